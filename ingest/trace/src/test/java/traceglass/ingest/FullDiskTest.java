@@ -58,7 +58,7 @@ class FullDiskTest {
         for (int limit : new int[] {0, 300_000, 3_000_000}) {
             String said = importWithFilesUpTo(limit, trace, cache);
             assertTrue(
-                    said.matches("PROBLEM cannot [^\\n"
+                    said.matches("PROBLEM can't [^\\n"
                             + "]*: the disk (is full|does not support files of this size); [^\\n"
                             + "]*--cache-dir"),
                     limit + ": " + said);
@@ -70,7 +70,7 @@ class FullDiskTest {
         String said = importWithFilesUpTo(3_000_000, trace, cache, "SELECT count(*), max(name) FROM slice");
         assertTrue(
                 said.matches(
-                        "QUERY cannot [^\\n]*: the disk (is full|does not support files of this size); [^\\n]*--cache-dir"),
+                        "QUERY can't [^\\n]*: the disk (is full|does not support files of this size); [^\\n]*--cache-dir"),
                 said);
         StoreOptions options = StoreOptions.cachedIn(cache);
         try (TraceStore store =
@@ -159,7 +159,7 @@ class FullDiskTest {
             try (Arena arena = Arena.ofConfined()) {
                 MemorySegment limits = arena.allocateFrom(ValueLayout.JAVA_LONG, bytes, bytes);
                 if ((int) setrlimit.invokeExact(RLIMIT_FSIZE, limits) != 0) {
-                    throw new IllegalStateException("could not set the limit");
+                    throw new IllegalStateException("couldn't set the limit");
                 }
             }
         }

@@ -41,7 +41,7 @@ class UnwritableCacheTest {
             }
             assertEquals(1, opened.warnings().size());
             assertTrue(
-                    opened.warnings().getFirst().contains("cannot be cached in " + cache),
+                    opened.warnings().getFirst().contains("can't be cached in " + cache),
                     opened.warnings().getFirst());
         }
         assertEquals("no folder", Files.readString(file));

@@ -212,7 +212,7 @@ final class PendingTables {
 
     private StoreException failed(Throwable e) {
         failure = StoreException.of(
-                "cannot write the database of this trace",
+                "can't write the database of this trace",
                 e instanceof CompletionException c && c.getCause() != null ? c.getCause() : e);
         return failure;
     }

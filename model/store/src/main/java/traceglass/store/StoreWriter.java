@@ -167,7 +167,7 @@ public final class StoreWriter {
                 pending = new StoreCache(options.cacheDir()).prepare(trace);
             } catch (IOException e) {
                 warning = StoreException.of(
-                                "opening this trace again will take just as long, because it cannot be cached in "
+                                "opening this trace again will take just as long, because it can't be cached in "
                                         + options.cacheDir(),
                                 e)
                         .getMessage();
@@ -436,7 +436,7 @@ public final class StoreWriter {
 
     private StoreException storeFailure() {
         Throwable cause = failure instanceof CompletionException e && e.getCause() != null ? e.getCause() : failure;
-        return StoreException.of("cannot write the database of this trace", cause);
+        return StoreException.of("can't write the database of this trace", cause);
     }
 
     /// Stores the first error and wakes all waiting threads.

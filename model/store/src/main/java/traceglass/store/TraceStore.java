@@ -117,7 +117,7 @@ public final class TraceStore implements AutoCloseable {
             return new TraceStore(database, options, file, null, readBounds(database.connection()));
         } catch (SQLException | IOException e) {
             database.close();
-            throw StoreException.of("cannot open the database " + file, e);
+            throw StoreException.of("can't open the database " + file, e);
         }
     }
 
@@ -272,7 +272,7 @@ public final class TraceStore implements AutoCloseable {
             try {
                 database.switchToQueries(options);
             } catch (SQLException e) {
-                throw StoreException.of("cannot open the database of this trace", e);
+                throw StoreException.of("can't open the database of this trace", e);
             }
         }
     }
@@ -345,7 +345,7 @@ public final class TraceStore implements AutoCloseable {
                 }
                 lazyArgsLoaded = true;
             } catch (SQLException | IOException e) {
-                throw StoreException.of("cannot decode the arguments of ftrace events", e);
+                throw StoreException.of("can't decode the arguments of ftrace events", e);
             }
         }
     }
@@ -361,7 +361,7 @@ public final class TraceStore implements AutoCloseable {
                 new LateRowsLoader(database).load(rows);
                 lateTables.add(table);
             } catch (SQLException e) {
-                throw StoreException.of("cannot create the rows of " + table, e);
+                throw StoreException.of("can't create the rows of " + table, e);
             }
         }
     }

@@ -95,7 +95,7 @@ class StoreWriterTest {
                     }
                 }));
         assertTrue(
-                failed.getCause().getMessage().startsWith("cannot start the database in "),
+                failed.getCause().getMessage().startsWith("can't start the database in "),
                 failed.getCause().getMessage());
         writer.abort();
         assertThrows(StoreException.class, writer::finish);

@@ -135,7 +135,7 @@ public final class JsonProfiles {
         if (part.startUs != Long.MIN_VALUE) {
             long ts = ofStart.applyAsLong(part.startUs * 1000);
             if (ts == Long.MIN_VALUE) {
-                return "startTime cannot be converted to trace time";
+                return "startTime can't be converted to trace time";
             }
             profiles.computeIfAbsent(key, k -> new Profile()).ts = ts;
             return null;

@@ -73,7 +73,7 @@ public final class AtraceEvents {
             size = text.length;
         }
         switch (marker.parse(text, from, size)) {
-            case OK -> {
+            case EVENT -> {
                 int name = strings.intern(text, marker.nameOffset, marker.nameLength);
                 if (marker.phase == 'B' && marker.nameLength == 0) {
                     name = emptyName;
@@ -83,8 +83,8 @@ public final class AtraceEvents {
                         : strings.intern(text, marker.trackOffset, marker.trackLength);
                 mark(ts, tid, marker.phase, marker.tgid, name, track, marker.value);
             }
-            case WRONG -> context.stats().increment("systrace_parse_failure");
-            case NOT_FOR_US -> {}
+            case INVALID -> context.stats().increment("systrace_parse_failure");
+            case CLOCK_SYNC -> {}
         }
     }
 

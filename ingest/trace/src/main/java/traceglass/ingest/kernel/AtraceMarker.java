@@ -17,13 +17,13 @@ final class AtraceMarker {
 
     /// Result of parsing a line.
     enum Result {
-        OK,
-        /// Clock synchronization, to be ignored.
-        NOT_FOR_US,
-        WRONG
+        EVENT,
+        /// Clock synchronization, which other code reads.
+        CLOCK_SYNC,
+        INVALID
     }
 
-    private static final byte[] CLOCK_SYNC =
+    private static final byte[] CLOCK_SYNC_PREFIX =
             "trace_event_clock_sync:".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 
     char phase;
@@ -59,7 +59,7 @@ final class AtraceMarker {
         tgid = 0;
         nextField();
         if (fieldLength == 0) {
-            return Result.WRONG;
+            return Result.INVALID;
         }
         phase = (char) (bytes[fieldOffset] & 0xff);
         nextField();
@@ -78,14 +78,9 @@ final class AtraceMarker {
             case 'N' -> track() && name() && hasPid;
             case 'G' -> track() && name() && number() && hasPid;
             case 'H' -> track() && lastNumber() && hasPid;
-            default -> {
-                if (startsWith(offset, CLOCK_SYNC)) {
-                    yield true;
-                }
-                yield false;
-            }
+            default -> startsWith(offset, CLOCK_SYNC_PREFIX);
         };
-        return !ok ? Result.WRONG : "BEISFCNGH".indexOf(phase) < 0 ? Result.NOT_FOR_US : Result.OK;
+        return !ok ? Result.INVALID : "BEISFCNGH".indexOf(phase) < 0 ? Result.CLOCK_SYNC : Result.EVENT;
     }
 
     private boolean startsWith(int offset, byte[] prefix) {

@@ -104,9 +104,9 @@ public final class TraceFileReader {
         try (InputStream in = Files.newInputStream(file)) {
             in.read();
         } catch (AccessDeniedException e) {
-            throw new TraceProblem(file + " cannot be read: permission denied", e);
+            throw new TraceProblem(file + " can't be read: permission denied", e);
         } catch (IOException e) {
-            throw new TraceProblem(file + " cannot be read: " + e.getMessage(), e);
+            throw new TraceProblem(file + " can't be read: " + e.getMessage(), e);
         }
     }
 

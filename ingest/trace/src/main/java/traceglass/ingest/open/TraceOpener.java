@@ -134,7 +134,7 @@ public final class TraceOpener {
             // rows.
             throw new TraceProblem(e.getCause().getMessage(), e);
         } catch (IOException e) {
-            throw new TraceProblem(file + " cannot be read: " + message(e), e);
+            throw new TraceProblem(file + " can't be read: " + message(e), e);
         } finally {
             if (!done) {
                 writer.abort();
@@ -147,7 +147,7 @@ public final class TraceOpener {
             return Opened.of(store, report, file);
         } catch (IOException e) {
             store.close();
-            throw new TraceProblem(file + " cannot be read: " + message(e), e);
+            throw new TraceProblem(file + " can't be read: " + message(e), e);
         }
     }
 

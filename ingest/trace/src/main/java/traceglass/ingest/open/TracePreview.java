@@ -42,7 +42,7 @@ public final class TracePreview {
         } catch (ImportCancelled e) {
             throw e;
         } catch (IOException | TraceProblem | RuntimeException e) {
-            System.getLogger(TracePreview.class.getName()).log(System.Logger.Level.DEBUG, "cannot preview " + file, e);
+            System.getLogger(TracePreview.class.getName()).log(System.Logger.Level.DEBUG, "can't preview " + file, e);
             return Optional.empty();
         }
     }

@@ -172,7 +172,7 @@ public final class TraceWalk {
             }
             case ZIP, TAR -> {
                 if (maxBytes != Long.MAX_VALUE) {
-                    throw new TraceProblem(name + " is an archive and cannot be previewed");
+                    throw new TraceProblem(name + " is an archive and can't be previewed");
                 }
                 archive(file, name, in, piece, container, depth);
             }

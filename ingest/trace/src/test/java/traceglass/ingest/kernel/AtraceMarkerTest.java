@@ -15,7 +15,7 @@ class AtraceMarkerTest {
     private String read(String line) {
         byte[] bytes = ("<<" + line + ">>").getBytes(StandardCharsets.UTF_8);
         AtraceMarker.Result result = marker.parse(bytes, 2, bytes.length - 4);
-        if (result != AtraceMarker.Result.OK) {
+        if (result != AtraceMarker.Result.EVENT) {
             return result.name();
         }
         String name = new String(bytes, marker.nameOffset, marker.nameLength, StandardCharsets.UTF_8);
@@ -61,13 +61,13 @@ class AtraceMarkerTest {
             "hello",
             "Z|1|a"
         }) {
-            assertEquals("WRONG", read(line), line);
+            assertEquals("INVALID", read(line), line);
         }
     }
 
     @Test
     void leavesClockMarkersOfSystraceToOthers() {
-        assertEquals("NOT_FOR_US", read("trace_event_clock_sync: parent_ts=10.5"));
+        assertEquals("CLOCK_SYNC", read("trace_event_clock_sync: parent_ts=10.5"));
     }
 
     @Test

@@ -146,7 +146,7 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
                             .getLong(0, 0);
                 } catch (QueryException e) {
                     System.getLogger(Schema.class.getName())
-                            .log(System.Logger.Level.DEBUG, "Cannot count " + r.name, e);
+                            .log(System.Logger.Level.DEBUG, "Can't count " + r.name, e);
                 }
             }
             counted.add(new Relation(r.name, r.columns, n));

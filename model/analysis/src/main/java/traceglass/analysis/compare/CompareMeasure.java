@@ -2,10 +2,10 @@ package traceglass.analysis.compare;
 
 /// Statistic by which two sets of events are compared.
 public enum CompareMeasure {
-    COUNT(CompareTexts.COUNT),
-    TOTAL(CompareTexts.TOTAL),
-    MEDIAN(CompareTexts.MEDIAN),
-    P99(CompareTexts.P99);
+    COUNT(ComparisonTexts.COUNT),
+    TOTAL(ComparisonTexts.TOTAL),
+    MEDIAN(ComparisonTexts.MEDIAN),
+    P99(ComparisonTexts.P99);
 
     private final String title;
 

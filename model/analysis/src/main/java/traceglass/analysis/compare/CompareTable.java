@@ -85,35 +85,37 @@ public final class CompareTable {
     /// @param time whether values are durations
     public static List<GridColumn> columns(boolean time, CompareMeasure measure) {
         List<GridColumn> columns = new ArrayList<>();
-        columns.add(
-                GridColumn.of(0, CompareTexts.NAME, CellKind.TEXT).withSwatch().withWidth(-1));
-        columns.add(GridColumn.of(1, CompareTexts.COUNT_A, CellKind.INTEGER)
+        columns.add(GridColumn.of(0, ComparisonTexts.NAME, CellKind.TEXT)
+                .withSwatch()
+                .withWidth(-1));
+        columns.add(GridColumn.of(1, ComparisonTexts.COUNT_A, CellKind.INTEGER)
                 .withWidth(74)
                 .ofTrace(1));
-        columns.add(GridColumn.of(2, CompareTexts.COUNT_B, CellKind.INTEGER)
+        columns.add(GridColumn.of(2, ComparisonTexts.COUNT_B, CellKind.INTEGER)
                 .withWidth(74)
                 .ofTrace(2));
         CellKind kind = time ? CellKind.MILLIS : CellKind.REAL;
         int source = TOTALS;
         for (CompareMeasure m : List.of(CompareMeasure.TOTAL, CompareMeasure.MEDIAN, CompareMeasure.P99)) {
             String value =
-                    m == CompareMeasure.P99 ? CompareTexts.P99 : m.title().toLowerCase(java.util.Locale.ROOT);
-            columns.add(GridColumn.of(source++, CompareTexts.ofA(value), kind)
+                    m == CompareMeasure.P99 ? ComparisonTexts.P99 : m.title().toLowerCase(java.util.Locale.ROOT);
+            columns.add(GridColumn.of(source++, ComparisonTexts.ofA(value), kind)
                     .withWidth(time ? m == CompareMeasure.MEDIAN ? 116 : 106 : 0)
                     .ofTrace(1));
-            columns.add(GridColumn.of(source++, CompareTexts.ofB(value), kind)
+            columns.add(GridColumn.of(source++, ComparisonTexts.ofB(value), kind)
                     .withWidth(time ? m == CompareMeasure.MEDIAN ? 116 : 106 : 0)
                     .ofTrace(2));
         }
         boolean count = measure == CompareMeasure.COUNT;
         columns.add(GridColumn.of(
                         DIFFERENCE,
-                        count ? CompareTexts.DIFFERENCE_OF_COUNTS : CompareTexts.DIFFERENCE,
+                        count ? ComparisonTexts.DIFFERENCE_OF_COUNTS : ComparisonTexts.DIFFERENCE,
                         time && !count ? CellKind.DELTA_MILLIS : CellKind.DELTA)
                 .withWidth(106));
-        columns.add(GridColumn.of(CHANGE, CompareTexts.CHANGE, CellKind.CHANGE).withWidth(84));
-        String less = count ? CompareTexts.FEWER : time ? CompareTexts.SHORTER : CompareTexts.LOWER;
-        String more = count ? CompareTexts.MORE : time ? CompareTexts.LONGER : CompareTexts.HIGHER;
+        columns.add(
+                GridColumn.of(CHANGE, ComparisonTexts.CHANGE, CellKind.CHANGE).withWidth(84));
+        String less = count ? ComparisonTexts.FEWER : time ? ComparisonTexts.SHORTER : ComparisonTexts.LOWER;
+        String more = count ? ComparisonTexts.MORE : time ? ComparisonTexts.LONGER : ComparisonTexts.HIGHER;
         columns.add(GridColumn.of(DIFFERENCE, less, CellKind.DIVERGING)
                 .withBar()
                 .withNote(more)

@@ -97,7 +97,7 @@ public final class CompareText {
             out.write(written.toString().stripTrailing() + "\n");
         }
         if (shown < rows.size()) {
-            out.write(CompareTexts.notPrinted(rows.size() - shown));
+            out.write(ComparisonTexts.notPrinted(rows.size() - shown));
         }
     }
 }

@@ -2,7 +2,7 @@ package traceglass.analysis.counters;
 
 import java.util.List;
 import traceglass.analysis.events.DetailFields;
-import traceglass.analysis.events.DetailTexts;
+import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventDetails.NamePalette;
 import traceglass.analysis.rows.CellText;
@@ -14,10 +14,10 @@ public final class CounterDetails {
     private CounterDetails() {}
 
     static EventDetails of(CounterFacts c) {
-        DetailFields f = values(c.value(), c.delta(), c.unit()).timeAndDay(DetailTexts.TIME, c.ts());
+        DetailFields f = values(c.value(), c.delta(), c.unit()).timeAndDay(EventDetailTexts.TIME, c.ts());
         holds(f, c.dur());
-        f.text(DetailTexts.OF, c.owner())
-                .link(DetailTexts.TRACK, c.track(), "track", c.trackId())
+        f.text(EventDetailTexts.OF, c.owner())
+                .link(EventDetailTexts.TRACK, c.track(), "track", c.trackId())
                 .row("counter", c.id());
         return new EventDetails(
                 new EventDetails.Head(
@@ -42,10 +42,10 @@ public final class CounterDetails {
     /// @param unit unit of values, or empty
     public static DetailFields values(double value, Double delta, String unit) {
         String after = unit.isEmpty() ? "" : " " + unit;
-        DetailFields f = new DetailFields().number(DetailTexts.VALUE, CellText.number(value) + after);
+        DetailFields f = new DetailFields().number(EventDetailTexts.VALUE, CellText.number(value) + after);
         if (delta != null) {
             f.number(
-                    DetailTexts.CHANGE,
+                    EventDetailTexts.CHANGE,
                     (delta > 0 ? "+" : "") + CellText.number(delta) + after,
                     CounterTexts.SINCE_PREVIOUS);
         }

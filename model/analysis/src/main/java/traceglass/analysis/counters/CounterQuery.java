@@ -2,7 +2,7 @@ package traceglass.analysis.counters;
 
 import java.util.Optional;
 import traceglass.analysis.events.Arg;
-import traceglass.analysis.events.DetailTexts;
+import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.ThreadRef;
 import traceglass.analysis.query.TraceQueries;
@@ -35,10 +35,11 @@ public final class CounterQuery {
                 SAMPLE,
                 r -> {
                     String owner = r.getString(7) != null || TraceQueries.number(r, 8) != null
-                            ? ThreadRef.label(r.getString(7), TraceQueries.number(r, 8), DetailTexts.PROCESS)
+                            ? ThreadRef.label(r.getString(7), TraceQueries.number(r, 8), EventDetailTexts.PROCESS)
                             : r.getString(9) != null || TraceQueries.number(r, 10) != null
-                                    ? ThreadRef.label(r.getString(9), TraceQueries.number(r, 10), DetailTexts.THREAD)
-                                    : TraceQueries.number(r, 11) != null ? DetailTexts.cpu(r.getLong(11)) : "";
+                                    ? ThreadRef.label(
+                                            r.getString(9), TraceQueries.number(r, 10), EventDetailTexts.THREAD)
+                                    : TraceQueries.number(r, 11) != null ? EventDetailTexts.cpu(r.getLong(11)) : "";
                     return new Row(
                             r.getLong(1),
                             r.getDouble(2),

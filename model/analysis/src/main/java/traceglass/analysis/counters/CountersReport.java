@@ -3,7 +3,7 @@ package traceglass.analysis.counters;
 import java.util.List;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.debug.DebugTracks;
-import traceglass.analysis.events.DetailTexts;
+import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.rows.CellKind;
@@ -116,7 +116,7 @@ public final class CountersReport implements AreaReport {
             CounterTexts.SAMPLES,
             CounterTexts.FIRST,
             CounterTexts.LAST,
-            DetailTexts.CHANGE,
+            EventDetailTexts.CHANGE,
             CounterTexts.RATE,
             ReportTexts.MIN,
             ReportTexts.MAX,
@@ -125,7 +125,7 @@ public final class CountersReport implements AreaReport {
         java.util.ArrayList<GridColumn> columns = new java.util.ArrayList<>();
         columns.add(GridColumn.of(rows.column("counter"), CounterTexts.COUNTER, CellKind.TEXT)
                 .withWidth(-1));
-        columns.add(GridColumn.of(rows.column("owner"), DetailTexts.OF, CellKind.TEXT)
+        columns.add(GridColumn.of(rows.column("owner"), EventDetailTexts.OF, CellKind.TEXT)
                 .withWidth(180));
         columns.add(GridColumn.of(rows.column("unit"), CounterTexts.UNIT, CellKind.TEXT)
                 .withWidth(70));

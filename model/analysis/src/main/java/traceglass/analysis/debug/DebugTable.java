@@ -3,7 +3,7 @@ package traceglass.analysis.debug;
 import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.events.DetailFields;
-import traceglass.analysis.events.DetailTexts;
+import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventDetails.NamePalette;
 import traceglass.analysis.events.EventLink;
@@ -81,11 +81,11 @@ final class DebugTable implements EventTable {
         String name = sample ? title : EventLink.name(r.name());
         DetailFields f = new DetailFields();
         if (sample) {
-            f.number(DetailTexts.VALUE, CellText.number(r.value())).time(DetailTexts.TIME, r.ts());
+            f.number(EventDetailTexts.VALUE, CellText.number(r.value())).time(EventDetailTexts.TIME, r.ts());
         } else {
-            f.time(DetailTexts.START, r.ts());
+            f.time(EventDetailTexts.START, r.ts());
             if (r.dur() == 0) {
-                f.text(DetailTexts.DURATION, DetailTexts.INSTANT);
+                f.text(EventDetailTexts.DURATION, EventDetailTexts.INSTANT);
             } else {
                 f.duration(r.dur());
             }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.events.DetailFields;
-import traceglass.analysis.events.DetailTexts;
+import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventDetails.NamePalette;
 import traceglass.analysis.events.EventDetails.Part;
@@ -86,7 +86,7 @@ public class DerivedEvents implements EventTable {
     private EventDetails details(DerivedFacts d, List<Part> parts) {
         DetailFields f = new DetailFields()
                 .text(DerivedTexts.WHAT, table.what())
-                .time(DetailTexts.START, d.ts())
+                .time(EventDetailTexts.START, d.ts())
                 .duration(d.dur());
         for (String[] column : d.columns()) {
             f.text(column[0], column[1]);

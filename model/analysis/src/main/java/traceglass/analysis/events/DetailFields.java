@@ -58,14 +58,14 @@ public final class DetailFields {
     /// Adds a query for the row of the event in its table.
     public DetailFields row(String table, long id) {
         return add(new EventDetails.Query(
-                DetailTexts.SQL_ID, table + "[" + id + "]", "SELECT *\nFROM " + table + "\nWHERE id = " + id));
+                EventDetailTexts.SQL_ID, table + "[" + id + "]", "SELECT *\nFROM " + table + "\nWHERE id = " + id));
     }
 
     /// Adds a thread and its process.
     public DetailFields thread(Optional<ThreadRef> thread) {
         thread.ifPresent(t -> {
-            link(DetailTexts.THREAD, t.thread(), "thread", t.utid());
-            link(DetailTexts.PROCESS, t.process(), "process", t.upid() == null ? -1 : t.upid());
+            link(EventDetailTexts.THREAD, t.thread(), "thread", t.utid());
+            link(EventDetailTexts.PROCESS, t.process(), "process", t.upid() == null ? -1 : t.upid());
         });
         return this;
     }
@@ -74,13 +74,13 @@ public final class DetailFields {
     public DetailFields app(Optional<PackageRef> app) {
         app.ifPresent(a -> {
             if (a.name() != null) {
-                text(DetailTexts.PACKAGE, DetailTexts.packageName(a.name(), a.debuggable()));
+                text(EventDetailTexts.PACKAGE, EventDetailTexts.packageName(a.name(), a.debuggable()));
             }
             if (a.version() != null) {
-                number(DetailTexts.VERSION_CODE, a.version().toString());
+                number(EventDetailTexts.VERSION_CODE, a.version().toString());
             }
             if (a.uid() != null) {
-                number(DetailTexts.USER_ID, a.uid().toString());
+                number(EventDetailTexts.USER_ID, a.uid().toString());
             }
         });
         return this;
@@ -89,8 +89,8 @@ public final class DetailFields {
     /// Adds a duration in ns; an event that never ended lasts to the end of the trace.
     public DetailFields duration(long dur) {
         return dur < 0
-                ? text(DetailTexts.DURATION, DetailTexts.TO_END_OF_TRACE)
-                : number(DetailTexts.DURATION, TimeText.exact(dur));
+                ? text(EventDetailTexts.DURATION, EventDetailTexts.TO_END_OF_TRACE)
+                : number(EventDetailTexts.DURATION, TimeText.exact(dur));
     }
 
     private DetailFields add(Field field) {

@@ -12,13 +12,13 @@ public record EventLink(String table, long id, String text, String where, long n
 
     /// Returns the duration or time distance as display text.
     public String length() {
-        return ns < 0 ? DetailTexts.UNFINISHED : TimeText.duration(ns);
+        return ns < 0 ? EventDetailTexts.UNFINISHED : TimeText.duration(ns);
     }
 
     /// Returns the display name of an event.
     ///
     /// @param name null or empty if the event has no name
     public static String name(String name) {
-        return name == null || name.isEmpty() ? DetailTexts.NO_NAME : name;
+        return name == null || name.isEmpty() ? EventDetailTexts.NO_NAME : name;
     }
 }

@@ -116,7 +116,7 @@ public class GenericEventTable implements EventTable {
 
     /// Heading of the callstack.
     protected String stackTitle() {
-        return DetailTexts.CALLSTACK;
+        return EventDetailTexts.CALLSTACK;
     }
 
     private EventDetails details(GenericFacts o) {
@@ -128,7 +128,7 @@ public class GenericEventTable implements EventTable {
                         .orElse(o.table().replace('_', ' '))
                 : o.frames().getFirst()[0];
         DetailFields fields =
-                new DetailFields().timeAndDay(DetailTexts.TIME, o.ts()).thread(o.thread());
+                new DetailFields().timeAndDay(EventDetailTexts.TIME, o.ts()).thread(o.thread());
         for (String[] column : o.columns()) {
             fields.text(column[0].replace('_', ' '), column[1]);
         }

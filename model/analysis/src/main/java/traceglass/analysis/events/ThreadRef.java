@@ -31,12 +31,12 @@ public record ThreadRef(long utid, String name, Long tid, Long upid, String proc
 
     /// Returns a label such as `RenderThread 7684`.
     public String thread() {
-        return label(name, tid, DetailTexts.THREAD);
+        return label(name, tid, EventDetailTexts.THREAD);
     }
 
     /// Returns a label such as `system_server 1858`, empty if the thread has no process.
     public String process() {
-        return upid == null ? "" : label(processName, pid, DetailTexts.PROCESS);
+        return upid == null ? "" : label(processName, pid, EventDetailTexts.PROCESS);
     }
 
     public static String label(String name, Long number, String otherwise) {

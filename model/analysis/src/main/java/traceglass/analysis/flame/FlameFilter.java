@@ -16,11 +16,11 @@ public record FlameFilter(Kind kind, String text) {
 
     /// Effect of a filter.
     public enum Kind {
-        SHOW_STACK(FlameTexts.SHOW_STACK, "SS", FlameTexts.ABOUT_SHOW_STACK),
-        HIDE_STACK(FlameTexts.HIDE_STACK, "HS", FlameTexts.ABOUT_HIDE_STACK),
-        SHOW_FROM_FRAME(FlameTexts.SHOW_FROM_FRAME, "SFF", FlameTexts.ABOUT_SHOW_FROM_FRAME),
-        HIDE_FRAME(FlameTexts.HIDE_FRAME, "HF", FlameTexts.ABOUT_HIDE_FRAME),
-        PIVOT(FlameTexts.PIVOT, "P", FlameTexts.ABOUT_PIVOT);
+        SHOW_STACK(FlameGraphTexts.SHOW_STACK, "SS", FlameGraphTexts.ABOUT_SHOW_STACK),
+        HIDE_STACK(FlameGraphTexts.HIDE_STACK, "HS", FlameGraphTexts.ABOUT_HIDE_STACK),
+        SHOW_FROM_FRAME(FlameGraphTexts.SHOW_FROM_FRAME, "SFF", FlameGraphTexts.ABOUT_SHOW_FROM_FRAME),
+        HIDE_FRAME(FlameGraphTexts.HIDE_FRAME, "HF", FlameGraphTexts.ABOUT_HIDE_FRAME),
+        PIVOT(FlameGraphTexts.PIVOT, "P", FlameGraphTexts.ABOUT_PIVOT);
 
         private final String title;
         private final String shortPrefix;

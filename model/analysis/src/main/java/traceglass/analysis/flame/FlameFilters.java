@@ -13,9 +13,9 @@ public final class FlameFilters {
 
     /// Order of the frames of a graph.
     public enum View {
-        TOP_DOWN(FlameTexts.TOP_DOWN),
-        BOTTOM_UP(FlameTexts.BOTTOM_UP),
-        BY_MODULE(FlameTexts.BY_MODULE);
+        TOP_DOWN(FlameGraphTexts.TOP_DOWN),
+        BOTTOM_UP(FlameGraphTexts.BOTTOM_UP),
+        BY_MODULE(FlameGraphTexts.BY_MODULE);
 
         private final String title;
 

@@ -18,7 +18,7 @@ import java.util.Map;
 public record FlameFrames(
         int[] parent, String[] name, String[] module, boolean[] upward, long[][] self, long[][] total) {
 
-    static final String ROOT = FlameTexts.ROOT;
+    static final String ROOT = FlameGraphTexts.ROOT;
 
     public int size() {
         return parent.length;

@@ -40,10 +40,10 @@ public record FlameMeasure(String title, Unit unit) {
         return switch (unit) {
             case NANOSECONDS -> TimeText.duration(value);
             case BYTES -> value < 0 ? "−" + DisplayText.size(-value) : DisplayText.size(value);
-            case SAMPLES -> FlameTexts.samples(value);
-            case SLICES -> FlameTexts.slices(value);
-            case ALLOCATIONS -> FlameTexts.allocations(value);
-            case OBJECTS -> FlameTexts.objects(value);
+            case SAMPLES -> FlameGraphTexts.samples(value);
+            case SLICES -> FlameGraphTexts.slices(value);
+            case ALLOCATIONS -> FlameGraphTexts.allocations(value);
+            case OBJECTS -> FlameGraphTexts.objects(value);
             case COUNTER -> DisplayText.grouped(value);
             case WEIGHT -> traceglass.analysis.rows.CellText.number(value / 1000.0);
         };
@@ -68,13 +68,13 @@ public record FlameMeasure(String title, Unit unit) {
     /// Returns the kind of value as a label: `Samples`.
     public String label() {
         return switch (unit) {
-            case NANOSECONDS -> FlameTexts.TIME;
-            case BYTES -> FlameTexts.SIZE;
-            case SAMPLES -> FlameTexts.SAMPLES;
-            case SLICES -> FlameTexts.SLICES;
-            case ALLOCATIONS -> FlameTexts.ALLOCATIONS;
-            case OBJECTS -> FlameTexts.OBJECTS;
-            case COUNTER -> FlameTexts.COUNTED;
+            case NANOSECONDS -> FlameGraphTexts.TIME;
+            case BYTES -> FlameGraphTexts.SIZE;
+            case SAMPLES -> FlameGraphTexts.SAMPLES;
+            case SLICES -> FlameGraphTexts.SLICES;
+            case ALLOCATIONS -> FlameGraphTexts.ALLOCATIONS;
+            case OBJECTS -> FlameGraphTexts.OBJECTS;
+            case COUNTER -> FlameGraphTexts.COUNTED;
             case WEIGHT -> title;
         };
     }

@@ -84,7 +84,7 @@ public record FlameScope(
     ///
     /// @param ts time of the dump, ns
     public static FlameScope ofDump(long upid, long ts, TimeSpan trace) {
-        return range(FlameTexts.dump(TimeText.timestamp(ts, trace.start())), ts, ts, trace.end())
+        return range(FlameGraphTexts.dump(TimeText.timestamp(ts, trace.start())), ts, ts, trace.end())
                 .withDump(new Dump(upid, ts));
     }
 }

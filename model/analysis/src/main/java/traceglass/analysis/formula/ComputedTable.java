@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import traceglass.analysis.counters.CounterDetails;
 import traceglass.analysis.events.DetailFields;
-import traceglass.analysis.events.DetailTexts;
+import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventPlace;
 import traceglass.analysis.events.EventReading;
@@ -73,9 +73,9 @@ public final class ComputedTable implements EventTable {
     }
 
     private static EventDetails details(ComputedSampleFacts c) {
-        DetailFields f = CounterDetails.values(c.value(), c.delta(), c.unit()).time(DetailTexts.TIME, c.ts());
+        DetailFields f = CounterDetails.values(c.value(), c.delta(), c.unit()).time(EventDetailTexts.TIME, c.ts());
         CounterDetails.holds(f, c.dur());
-        f.text(FormulaTexts.FORMULA, c.formula());
+        f.text(CounterFormulaTexts.FORMULA, c.formula());
         c.inputs().forEach(counter -> f.number(counter[0], counter[1]));
         return new EventDetails(EventDetails.Head.plain(c.track()), f.all(), List.of(), List.of());
     }

@@ -25,18 +25,19 @@ final class FormulaReader {
 
     CounterFormula read() throws FormulaProblem {
         if (text.isBlank()) {
-            throw new FormulaProblem(FormulaTexts.EMPTY, 0);
+            throw new FormulaProblem(CounterFormulaTexts.EMPTY, 0);
         }
         Term term = sum();
         if (peek() != 0) {
             throw new FormulaProblem(
                     peek() == ')'
-                            ? FormulaTexts.NO_OPEN
-                            : FormulaTexts.noOperator(text.substring(0, at).strip()),
+                            ? CounterFormulaTexts.NO_OPEN
+                            : CounterFormulaTexts.noOperator(
+                                    text.substring(0, at).strip()),
                     at);
         }
         if (series.isEmpty()) {
-            throw new FormulaProblem(FormulaTexts.NO_COUNTER, 0);
+            throw new FormulaProblem(CounterFormulaTexts.NO_COUNTER, 0);
         }
         return new CounterFormula(term, series);
     }
@@ -61,7 +62,7 @@ final class FormulaReader {
 
     private Term factor() throws FormulaProblem {
         if (++depth > MAX_DEPTH) {
-            throw new FormulaProblem(FormulaTexts.TOO_DEEP, at);
+            throw new FormulaProblem(CounterFormulaTexts.TOO_DEEP, at);
         }
         try {
             char c = peek();
@@ -84,8 +85,8 @@ final class FormulaReader {
             }
             throw new FormulaProblem(
                     at >= text.length() && at > 0
-                            ? FormulaTexts.missingAfter(text.strip())
-                            : FormulaTexts.expectedAt(text.substring(at).strip()),
+                            ? CounterFormulaTexts.missingAfter(text.strip())
+                            : CounterFormulaTexts.expectedAt(text.substring(at).strip()),
                     at);
         } finally {
             depth--;
@@ -116,10 +117,10 @@ final class FormulaReader {
         try {
             value = Double.parseDouble(number);
         } catch (NumberFormatException wrong) {
-            throw new FormulaProblem(FormulaTexts.notNumber(number), start);
+            throw new FormulaProblem(CounterFormulaTexts.notNumber(number), start);
         }
         if (Double.isInfinite(value)) {
-            throw new FormulaProblem(FormulaTexts.tooLarge(number), start);
+            throw new FormulaProblem(CounterFormulaTexts.tooLarge(number), start);
         }
         return new Term.Constant(value);
     }
@@ -136,11 +137,11 @@ final class FormulaReader {
         CounterMode mode = word.equals("rate") ? CounterMode.RATE : word.equals("change") ? CounterMode.DELTA : null;
         boolean known = mode != null || word.equals("min") || word.equals("max") || word.equals("abs");
         if (!known) {
-            throw new FormulaProblem(FormulaTexts.unknownFunction(word), start);
+            throw new FormulaProblem(CounterFormulaTexts.unknownFunction(word), start);
         }
         int open = at;
         if (peek() != '(') {
-            throw new FormulaProblem(FormulaTexts.noOpenAfter(word), at);
+            throw new FormulaProblem(CounterFormulaTexts.noOpenAfter(word), at);
         }
         take();
         if (mode != null) {
@@ -151,7 +152,7 @@ final class FormulaReader {
             }
             String name = text.substring(letter, at).toLowerCase(Locale.ROOT);
             if (name.length() != 1) {
-                throw new FormulaProblem(FormulaTexts.takesOneCounter(word), letter);
+                throw new FormulaProblem(CounterFormulaTexts.takesOneCounter(word), letter);
             }
             Term term = new Term.Series(slot(counter(name, letter), mode));
             close(open);
@@ -166,7 +167,8 @@ final class FormulaReader {
         close(open);
         boolean one = word.equals("abs");
         if (one == of.size() > 1) {
-            throw new FormulaProblem(one ? FormulaTexts.ABS_TAKES_ONE : FormulaTexts.takesSeveral(word), start);
+            throw new FormulaProblem(
+                    one ? CounterFormulaTexts.ABS_TAKES_ONE : CounterFormulaTexts.takesSeveral(word), start);
         }
         return new Term.Call(word, of);
     }
@@ -174,7 +176,7 @@ final class FormulaReader {
     private int counter(String letter, int place) throws FormulaProblem {
         int counter = letter.charAt(0) - 'a';
         if (counter < 0 || counter >= counters) {
-            throw new FormulaProblem(FormulaTexts.unknownCounter(letter, counters), place);
+            throw new FormulaProblem(CounterFormulaTexts.unknownCounter(letter, counters), place);
         }
         return counter;
     }
@@ -193,8 +195,8 @@ final class FormulaReader {
         if (peek() != ')') {
             throw new FormulaProblem(
                     at >= text.length()
-                            ? FormulaTexts.NO_CLOSE_AT_END
-                            : FormulaTexts.noCloseAt(text.substring(at).strip()),
+                            ? CounterFormulaTexts.NO_CLOSE_AT_END
+                            : CounterFormulaTexts.noCloseAt(text.substring(at).strip()),
                     open);
         }
         take();

@@ -14,7 +14,7 @@ public final class ComparedFrames implements ComparedBy {
 
     @Override
     public String title() {
-        return FrameTexts.TITLE;
+        return FrameTimelineTexts.TITLE;
     }
 
     @Override
@@ -24,7 +24,7 @@ public final class ComparedFrames implements ComparedBy {
 
     @Override
     public List<String> groupings() {
-        return List.of(FrameTexts.APP_AND_JANK, FrameTexts.JANK_TYPE, FrameTexts.APP);
+        return List.of(FrameTimelineTexts.APP_AND_JANK, FrameTimelineTexts.JANK_TYPE, FrameTimelineTexts.APP);
     }
 
     @Override
@@ -33,8 +33,8 @@ public final class ComparedFrames implements ComparedBy {
         // The number of a layer changes from run to run.
         String app = "coalesce(p.name, regexp_replace(f.layer_name, '#\\d+$', ''), 'Unknown app')";
         String name = switch (grouping) {
-            case FrameTexts.JANK_TYPE -> jank;
-            case FrameTexts.APP -> app;
+            case FrameTimelineTexts.JANK_TYPE -> jank;
+            case FrameTimelineTexts.APP -> app;
             default -> app + " || ' · ' || " + jank;
         };
         return """
@@ -52,6 +52,6 @@ public final class ComparedFrames implements ComparedBy {
 
     @Override
     public String whenEmpty() {
-        return FrameTexts.NOTHING_TO_COMPARE;
+        return FrameTimelineTexts.NOTHING_TO_COMPARE;
     }
 }

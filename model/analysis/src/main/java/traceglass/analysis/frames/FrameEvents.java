@@ -59,7 +59,7 @@ final class FrameEvents {
     private static String label(String name, String jankType, long lateNs) {
         boolean noJank = jankType == null || jankType.equals("None") || jankType.equals("Unspecified");
         String label = noJank ? name : name + " · " + jankType;
-        return !noJank && lateNs > 0 && lateNs < 60_000_000_000L ? FrameTexts.late(label, lateNs) : label;
+        return !noJank && lateNs > 0 && lateNs < 60_000_000_000L ? FrameTimelineTexts.late(label, lateNs) : label;
     }
 
     /// Returns the expected ends of frames in ns by their token, for the process that the track belongs to.

@@ -25,7 +25,7 @@ public record FrameTrack(List<Long> trackIds, boolean isExpected) implements Sli
 
     @Override
     public String word() {
-        return FrameTexts.TRACK_KIND;
+        return FrameTimelineTexts.TRACK_KIND;
     }
 
     @Override

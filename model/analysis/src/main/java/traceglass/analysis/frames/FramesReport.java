@@ -10,11 +10,11 @@ public final class FramesReport extends EventReport {
     public FramesReport() {
         super(
                 "area-frames",
-                FrameTexts.TITLE,
-                FrameTexts.JANK_TYPE,
+                FrameTimelineTexts.TITLE,
+                FrameTimelineTexts.JANK_TYPE,
                 ReportTexts.PROCESS,
-                FrameTexts.LAYER,
-                FrameTexts.FRAME);
+                FrameTimelineTexts.LAYER,
+                FrameTimelineTexts.FRAME);
     }
 
     @Override
@@ -42,7 +42,7 @@ public final class FramesReport extends EventReport {
               WHERE %2$s
             )
             """.formatted(scope.part(), in);
-        if (grouping.equals(FrameTexts.FRAME)) {
+        if (grouping.equals(FrameTimelineTexts.FRAME)) {
             return frames + """
                 SELECT f.ts, f.jank_type, f.timeline, f.severity, f.present, p.name AS process, f.layer, f.ns AS total, f.token, f.id
                 FROM frame AS f LEFT JOIN process AS p USING (upid)
@@ -51,7 +51,7 @@ public final class FramesReport extends EventReport {
         }
         String keys = switch (grouping) {
             case ReportTexts.PROCESS -> "f.jank_type, f.timeline, coalesce(p.name, '') AS process";
-            case FrameTexts.LAYER -> "f.jank_type, f.timeline, f.layer";
+            case FrameTimelineTexts.LAYER -> "f.jank_type, f.timeline, f.layer";
             default -> "f.jank_type, f.timeline, f.severity, f.present";
         };
         return frames
@@ -71,7 +71,7 @@ public final class FramesReport extends EventReport {
                 ORDER BY f.timeline, count DESC, 1\
                 """.formatted(
                                 keys,
-                                grouping.equals(ReportTexts.PROCESS) || grouping.equals(FrameTexts.LAYER)
+                                grouping.equals(ReportTexts.PROCESS) || grouping.equals(FrameTimelineTexts.LAYER)
                                         ? "1, 2, 3"
                                         : "1, 2, 3, 4");
     }
@@ -88,6 +88,6 @@ public final class FramesReport extends EventReport {
 
     @Override
     public String remark() {
-        return FrameTexts.REMARK;
+        return FrameTimelineTexts.REMARK;
     }
 }

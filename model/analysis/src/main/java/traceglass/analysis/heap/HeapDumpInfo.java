@@ -53,7 +53,7 @@ public record HeapDumpInfo(
 
     /// Returns the process for display: `com.android.systemui 1234`.
     public String processText() {
-        String name = process.isEmpty() ? HeapTexts.NO_PROCESS_NAME : process;
+        String name = process.isEmpty() ? HeapDumpTexts.NO_PROCESS_NAME : process;
         return pid < 0 ? name : name + " " + pid;
     }
 }

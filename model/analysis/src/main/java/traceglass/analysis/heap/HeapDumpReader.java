@@ -109,7 +109,7 @@ public final class HeapDumpReader {
             Integer known = classOfType.get(typeId);
             if (known == null) {
                 known = classes.size();
-                classes.add(HeapTexts.UNKNOWN_CLASS);
+                classes.add(HeapDumpTexts.UNKNOWN_CLASS);
                 classOfType.put(typeId, known);
             }
             type[i] = known;

@@ -113,13 +113,13 @@ public record HeapObject(
             return out;
         }
         if (!data.isNull(0, 0)) {
-            out.add(new String[] {HeapTexts.TEXT, "\"" + data.getText(0, 0) + "\""});
+            out.add(new String[] {HeapDumpTexts.TEXT, "\"" + data.getText(0, 0) + "\""});
         }
         if (!data.isNull(0, 1)) {
-            out.add(new String[] {HeapTexts.ARRAY_OF, data.getText(0, 1)});
+            out.add(new String[] {HeapDumpTexts.ARRAY_OF, data.getText(0, 1)});
         }
         if (!data.isNull(0, 2)) {
-            out.add(new String[] {HeapTexts.ELEMENTS, data.getText(0, 2)});
+            out.add(new String[] {HeapDumpTexts.ELEMENTS, data.getText(0, 2)});
         }
         if (!data.isNull(0, 3)) {
             RowStore fields = RowReader.query(q, """

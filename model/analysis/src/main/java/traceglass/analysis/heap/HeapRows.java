@@ -33,7 +33,7 @@ public final class HeapRows {
 
         Table bytes(String title, boolean bar) {
             GridColumn c = GridColumn.of(names.size(), title, CellKind.INTEGER)
-                    .withNote(HeapTexts.BYTES)
+                    .withNote(HeapDumpTexts.BYTES)
                     .withWidth(title.length() > 12 ? 160 : 136);
             columns.add(bar ? c.withBar() : c);
             return add(title, RowType.LONG);
@@ -62,42 +62,42 @@ public final class HeapRows {
 
     private static Table classTable() {
         return new Table()
-                .text(HeapTexts.CLASS, CLASS, true)
-                .count(HeapTexts.OBJECTS)
-                .bytes(HeapTexts.SELF_SIZE, true)
-                .bytes(HeapTexts.NATIVE_SIZE, false)
-                .bytes(HeapTexts.RETAINED, true)
-                .bytes(HeapTexts.RETAINED_NATIVE, false)
-                .count(HeapTexts.RETAINED_OBJECTS)
-                .count(HeapTexts.REACHABLE)
-                .bytes(HeapTexts.REACHABLE_SIZE, false);
+                .text(HeapDumpTexts.CLASS, CLASS, true)
+                .count(HeapDumpTexts.OBJECTS)
+                .bytes(HeapDumpTexts.SELF_SIZE, true)
+                .bytes(HeapDumpTexts.NATIVE_SIZE, false)
+                .bytes(HeapDumpTexts.RETAINED, true)
+                .bytes(HeapDumpTexts.RETAINED_NATIVE, false)
+                .count(HeapDumpTexts.RETAINED_OBJECTS)
+                .count(HeapDumpTexts.REACHABLE)
+                .bytes(HeapDumpTexts.REACHABLE_SIZE, false);
     }
 
     private static Table objectTable() {
         return new Table()
-                .id(HeapTexts.OBJECT)
-                .text(HeapTexts.CLASS, CLASS, true)
-                .bytes(HeapTexts.SELF_SIZE, true)
-                .bytes(HeapTexts.NATIVE_SIZE, false)
-                .bytes(HeapTexts.RETAINED, true)
-                .bytes(HeapTexts.RETAINED_NATIVE, false)
-                .count(HeapTexts.RETAINED_OBJECTS)
-                .count(HeapTexts.REFERENCES)
-                .text(HeapTexts.ROOT, 150, false)
-                .text(HeapTexts.HEAP, 110, false);
+                .id(HeapDumpTexts.OBJECT)
+                .text(HeapDumpTexts.CLASS, CLASS, true)
+                .bytes(HeapDumpTexts.SELF_SIZE, true)
+                .bytes(HeapDumpTexts.NATIVE_SIZE, false)
+                .bytes(HeapDumpTexts.RETAINED, true)
+                .bytes(HeapDumpTexts.RETAINED_NATIVE, false)
+                .count(HeapDumpTexts.RETAINED_OBJECTS)
+                .count(HeapDumpTexts.REFERENCES)
+                .text(HeapDumpTexts.ROOT, 150, false)
+                .text(HeapDumpTexts.HEAP, 110, false);
     }
 
     private static Table differenceTable() {
         return new Table()
-                .text(HeapTexts.CLASS, CLASS, true)
-                .count(HeapTexts.OBJECTS_A)
-                .count(HeapTexts.OBJECTS_B)
-                .count(HeapTexts.OBJECTS_DELTA)
-                .bytes(HeapTexts.SELF_SIZE_A, false)
-                .bytes(HeapTexts.SELF_SIZE_B, false)
-                .bytes(HeapTexts.SELF_SIZE_DELTA, true)
-                .bytes(HeapTexts.NATIVE_SIZE_DELTA, false)
-                .bytes(HeapTexts.RETAINED_DELTA, false);
+                .text(HeapDumpTexts.CLASS, CLASS, true)
+                .count(HeapDumpTexts.OBJECTS_A)
+                .count(HeapDumpTexts.OBJECTS_B)
+                .count(HeapDumpTexts.OBJECTS_DELTA)
+                .bytes(HeapDumpTexts.SELF_SIZE_A, false)
+                .bytes(HeapDumpTexts.SELF_SIZE_B, false)
+                .bytes(HeapDumpTexts.SELF_SIZE_DELTA, true)
+                .bytes(HeapDumpTexts.NATIVE_SIZE_DELTA, false)
+                .bytes(HeapDumpTexts.RETAINED_DELTA, false);
     }
 
     public static List<GridColumn> classColumns() {
@@ -119,10 +119,10 @@ public final class HeapRows {
 
     private static Table firstTable() {
         return new Table()
-                .text(HeapTexts.CLASS, CLASS, true)
-                .count(HeapTexts.OBJECTS)
-                .bytes(HeapTexts.SELF_SIZE, true)
-                .bytes(HeapTexts.NATIVE_SIZE, false);
+                .text(HeapDumpTexts.CLASS, CLASS, true)
+                .count(HeapDumpTexts.OBJECTS)
+                .bytes(HeapDumpTexts.SELF_SIZE, true)
+                .bytes(HeapDumpTexts.NATIVE_SIZE, false);
     }
 
     /// Reads the rows for [#firstColumns].

@@ -30,7 +30,7 @@ public final class HeapText {
     /// Returns a class name without its package; arrays keep their brackets, class objects start with `class`.
     public static String brief(String className) {
         if (className.startsWith("java.lang.Class<") && className.endsWith(">")) {
-            return HeapTexts.classObject(brief(className.substring(16, className.length() - 1)));
+            return HeapDumpTexts.classObject(brief(className.substring(16, className.length() - 1)));
         }
         return className.substring(className.lastIndexOf('.') + 1);
     }
@@ -44,6 +44,6 @@ public final class HeapText {
     /// Returns the label of a dump in a list of choices.
     public static String dump(HeapDumpInfo dump, long traceStart) {
         return dump.processText() + "  ·  " + TimeText.timestamp(dump.ts(), traceStart) + "  ·  "
-                + HeapTexts.objects(dump.objects()) + ", " + DisplayText.size(dump.selfBytes());
+                + HeapDumpTexts.objects(dump.objects()) + ", " + DisplayText.size(dump.selfBytes());
     }
 }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import traceglass.analysis.events.DetailTexts;
+import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.tree.DraftNode;
 import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackNames;
@@ -64,7 +64,7 @@ final class LogTracks implements TrackProvider {
                     String title = process == null
                             ? LogTexts.UNKNOWN_PROCESS
                             : process.name() == null || process.name().isEmpty()
-                                    ? DetailTexts.PROCESS
+                                    ? EventDetailTexts.PROCESS
                                     : TrackNames.baseName(process.name());
                     DraftNode child = DraftNode.group(key + "/process/" + e.getKey(), title, 0)
                             .icon("process")

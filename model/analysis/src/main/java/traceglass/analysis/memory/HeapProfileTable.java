@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.events.GenericEventTable;
+import traceglass.analysis.flame.FlameGraphTexts;
 import traceglass.analysis.flame.FlameScope;
-import traceglass.analysis.flame.FlameTexts;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
@@ -57,7 +57,7 @@ final class HeapProfileTable extends GenericEventTable {
             out.add(FlameScope.range(MemoryTexts.SINCE_PREVIOUS_DUMP, rows.getLong(0, 3) + 1, ts, trace.end())
                     .withHeaps(heap));
         }
-        out.add(FlameScope.all(FlameTexts.WHOLE_TRACE, trace).withHeaps(heap));
+        out.add(FlameScope.all(FlameGraphTexts.WHOLE_TRACE, trace).withHeaps(heap));
         return out;
     }
 }

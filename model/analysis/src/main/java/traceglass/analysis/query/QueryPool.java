@@ -219,7 +219,7 @@ public final class QueryPool implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (SQLException e) {
-            System.getLogger(QueryPool.class.getName()).log(System.Logger.Level.DEBUG, "Cannot close a connection", e);
+            System.getLogger(QueryPool.class.getName()).log(System.Logger.Level.DEBUG, "Can't close a connection", e);
         }
     }
 }

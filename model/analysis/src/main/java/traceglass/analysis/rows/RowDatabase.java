@@ -64,14 +64,14 @@ public final class RowDatabase implements AutoCloseable {
             connection.close();
         } catch (SQLException e) {
             System.getLogger(RowDatabase.class.getName())
-                    .log(System.Logger.Level.DEBUG, "Cannot close the database of a grid", e);
+                    .log(System.Logger.Level.DEBUG, "Can't close the database of a grid", e);
         }
         try (Stream<Path> files = Files.walk(spill)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
         } catch (IOException | UncheckedIOException e) {
-            System.getLogger(RowDatabase.class.getName()).log(System.Logger.Level.DEBUG, "Cannot delete " + spill, e);
+            System.getLogger(RowDatabase.class.getName()).log(System.Logger.Level.DEBUG, "Can't delete " + spill, e);
         }
     }
 }

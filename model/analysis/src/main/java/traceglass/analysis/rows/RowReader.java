@@ -44,7 +44,7 @@ public final class RowReader {
         try {
             statement.cancel();
         } catch (SQLException e) {
-            System.getLogger(RowReader.class.getName()).log(System.Logger.Level.DEBUG, "Cannot cancel a query", e);
+            System.getLogger(RowReader.class.getName()).log(System.Logger.Level.DEBUG, "Can't cancel a query", e);
         }
     }
 

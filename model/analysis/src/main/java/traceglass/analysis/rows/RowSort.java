@@ -23,7 +23,7 @@ public final class RowSort {
         try {
             return inDatabase(rows, order, keys);
         } catch (QueryException | IOException e) {
-            System.getLogger(RowSort.class.getName()).log(System.Logger.Level.WARNING, "Cannot sort on disk", e);
+            System.getLogger(RowSort.class.getName()).log(System.Logger.Level.WARNING, "Can't sort on disk", e);
             return RowSorting.sorted(rows, order, keys);
         }
     }

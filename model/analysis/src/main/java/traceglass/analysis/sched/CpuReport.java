@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
-import traceglass.analysis.events.DetailTexts;
+import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.rows.CellKind;
@@ -114,7 +114,7 @@ public final class CpuReport implements AreaReport {
             }
             if (rows.column("cpu") >= 0) {
                 which.append(" AND ").append(AreaScope.has("cpu", rows, row, "cpu"));
-                parts.add(DetailTexts.cpu(rows.getLong(row, rows.column("cpu"))));
+                parts.add(EventDetailTexts.cpu(rows.getLong(row, rows.column("cpu"))));
             }
         }
         String source = """

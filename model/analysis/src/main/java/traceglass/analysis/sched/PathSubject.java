@@ -2,7 +2,7 @@ package traceglass.analysis.sched;
 
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.analysis.events.DetailTexts;
+import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
@@ -59,7 +59,7 @@ public record PathSubject(long utid, String name, long start, long end) {
     private static List<PathSubject> read(TraceQueries q, String sql) throws QueryException {
         List<PathSubject> found = new ArrayList<>();
         q.each(sql, r -> {
-            String name = r.getString(2) == null || r.getString(2).isEmpty() ? DetailTexts.THREAD : r.getString(2);
+            String name = r.getString(2) == null || r.getString(2).isEmpty() ? EventDetailTexts.THREAD : r.getString(2);
             found.add(new PathSubject(
                     r.getLong(1),
                     name + (r.getString(3) == null ? "" : " " + r.getString(3)),

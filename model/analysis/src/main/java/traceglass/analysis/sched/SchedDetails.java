@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.events.DetailFields;
-import traceglass.analysis.events.DetailTexts;
+import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventDetails.Line;
 import traceglass.analysis.events.EventDetails.NamePalette;
@@ -20,8 +20,8 @@ final class SchedDetails {
     static EventDetails of(SchedFacts s) {
         DetailFields f = new DetailFields().thread(s.thread());
         s.thread().ifPresent(t -> f.text(SchedTexts.COMMAND, t.cmdline()));
-        f.number(DetailTexts.CPU, Long.toString(s.cpu()))
-                .timeAndDay(DetailTexts.START, s.ts())
+        f.number(EventDetailTexts.CPU, Long.toString(s.cpu()))
+                .timeAndDay(EventDetailTexts.START, s.ts())
                 .duration(s.dur());
         priority(f, s.priority());
         f.text(SchedTexts.END_STATE, s.endState());
@@ -65,10 +65,10 @@ final class SchedDetails {
     static EventDetails of(ThreadStateFacts s) {
         DetailFields f = new DetailFields()
                 .thread(s.thread())
-                .timeAndDay(DetailTexts.START, s.ts())
+                .timeAndDay(EventDetailTexts.START, s.ts())
                 .duration(s.dur());
         if (s.cpu() != null) {
-            String cpu = DetailTexts.cpu(s.cpu());
+            String cpu = EventDetailTexts.cpu(s.cpu());
             if (s.schedId() != null) {
                 f.link(SchedTexts.RAN_ON, cpu, "sched", s.schedId());
             } else {
@@ -76,7 +76,7 @@ final class SchedDetails {
             }
         }
         priority(f, s.priority());
-        f.text(DetailTexts.BLOCKED_IN, s.blockedFunction()).app(s.app()).row("thread_state", s.id());
+        f.text(EventDetailTexts.BLOCKED_IN, s.blockedFunction()).app(s.app()).row("thread_state", s.id());
         DetailFields n = new DetailFields();
         s.previous().ifPresent(l -> n.link(SchedTexts.BEFORE, l.text(), l.length(), "thread_state", l.id()));
         s.next().ifPresent(l -> n.link(SchedTexts.AFTER, l.text(), l.length(), "thread_state", l.id()));
@@ -115,15 +115,15 @@ final class SchedDetails {
     private static void waker(DetailFields f, Optional<ThreadRef> waker, Long state, boolean interrupt) {
         if (interrupt) {
             f.text(
-                    DetailTexts.WOKEN_BY,
+                    EventDetailTexts.WOKEN_BY,
                     waker.map(w -> SchedTexts.interruptWhile(w.thread())).orElse(SchedTexts.INTERRUPT));
         } else if (waker.isPresent()) {
             ThreadRef w = waker.get();
             String process = w.process().isEmpty() || w.process().equals(w.thread()) ? "" : w.process();
             if (state != null) {
-                f.link(DetailTexts.WOKEN_BY, w.thread(), process, "thread_state", state);
+                f.link(EventDetailTexts.WOKEN_BY, w.thread(), process, "thread_state", state);
             } else {
-                f.link(DetailTexts.WOKEN_BY, w.thread(), process, "thread", w.utid());
+                f.link(EventDetailTexts.WOKEN_BY, w.thread(), process, "thread", w.utid());
             }
         }
     }

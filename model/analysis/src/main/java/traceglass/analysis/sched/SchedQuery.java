@@ -2,7 +2,7 @@ package traceglass.analysis.sched;
 
 import java.util.List;
 import java.util.Optional;
-import traceglass.analysis.events.DetailTexts;
+import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.PackageRef;
 import traceglass.analysis.events.ThreadRef;
@@ -175,7 +175,7 @@ public final class SchedQuery {
                 r -> new EventLink(
                         "thread_state",
                         r.getLong(1),
-                        ThreadRef.label(r.getString(2), TraceQueries.number(r, 3), DetailTexts.THREAD),
+                        ThreadRef.label(r.getString(2), TraceQueries.number(r, 3), EventDetailTexts.THREAD),
                         "",
                         r.getLong(4)),
                 id);

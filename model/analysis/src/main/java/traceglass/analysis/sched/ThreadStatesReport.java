@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
-import traceglass.analysis.events.DetailTexts;
+import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.rows.CellKind;
@@ -107,7 +107,7 @@ public final class ThreadStatesReport implements AreaReport {
                         case "process" ->
                             GridColumn.of(c, ReportTexts.PROCESS, CellKind.TEXT).withWidth(220);
                         case "blocked_function" ->
-                            GridColumn.of(c, DetailTexts.BLOCKED_IN, CellKind.TEXT)
+                            GridColumn.of(c, EventDetailTexts.BLOCKED_IN, CellKind.TEXT)
                                     .withWidth(260);
                         case "utid" ->
                             GridColumn.of(c, name, CellKind.ID)
@@ -175,7 +175,7 @@ public final class ThreadStatesReport implements AreaReport {
                 default -> {}
             }
             if (!name.equals("utid") && !name.equals("upid") && text != null && !text.isEmpty()) {
-                parts.add(name.equals("cpu") ? DetailTexts.cpu(rows.getLong(row, c)) : text);
+                parts.add(name.equals("cpu") ? EventDetailTexts.cpu(rows.getLong(row, c)) : text);
             }
         }
         String source = """

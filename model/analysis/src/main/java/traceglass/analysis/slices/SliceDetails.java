@@ -3,7 +3,7 @@ package traceglass.analysis.slices;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.events.DetailFields;
-import traceglass.analysis.events.DetailTexts;
+import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventDetails.Line;
 import traceglass.analysis.events.EventDetails.NamePalette;
@@ -73,11 +73,14 @@ final class SliceDetails {
     }
 
     private static DetailFields fields(SliceFacts s) {
-        DetailFields f = new DetailFields().timeAndDay(DetailTexts.START, s.ts());
+        DetailFields f = new DetailFields().timeAndDay(EventDetailTexts.START, s.ts());
         if (s.dur() == 0) {
-            f.text(DetailTexts.DURATION, DetailTexts.INSTANT);
+            f.text(EventDetailTexts.DURATION, EventDetailTexts.INSTANT);
         } else {
-            f.number(DetailTexts.DURATION, TimeText.exact(s.end() - s.ts()), s.dur() < 0 ? SliceTexts.NEVER_ENDED : "")
+            f.number(
+                            EventDetailTexts.DURATION,
+                            TimeText.exact(s.end() - s.ts()),
+                            s.dur() < 0 ? SliceTexts.NEVER_ENDED : "")
                     .number(SliceTexts.SELF_TIME, TimeText.exact(s.selfNs()), share(s.selfNs(), s.end() - s.ts()));
         }
         if (s.threadDur() != null && s.threadDur() >= 0) {
@@ -86,7 +89,7 @@ final class SliceDetails {
         f.text(SliceTexts.CATEGORY, s.category()).thread(s.thread());
         if (s.thread().isEmpty()) {
             f.link(
-                    DetailTexts.TRACK,
+                    EventDetailTexts.TRACK,
                     s.track() == null || s.track().isEmpty() ? SliceTexts.track(s.trackId()) : s.track(),
                     "track",
                     s.trackId());
@@ -96,8 +99,8 @@ final class SliceDetails {
 
     private static List<Part> aside(SliceFacts s) {
         List<Part> aside = new ArrayList<>();
-        list(aside, DetailTexts.BLOCKED_IN, s.more().blocked());
-        list(aside, DetailTexts.WOKEN_BY, s.more().wakers());
+        list(aside, EventDetailTexts.BLOCKED_IN, s.more().blocked());
+        list(aside, EventDetailTexts.WOKEN_BY, s.more().wakers());
         if (!s.from().isEmpty() || !s.to().isEmpty()) {
             aside.add(new EventDetails.Heading(SliceTexts.FLOWS));
             List<Line> lines = new ArrayList<>();

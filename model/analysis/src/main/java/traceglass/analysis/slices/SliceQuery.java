@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.events.Arg;
-import traceglass.analysis.events.DetailTexts;
+import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.StateTime;
 import traceglass.analysis.events.ThreadRef;
@@ -94,7 +94,8 @@ public final class SliceQuery {
                 s.utid == null || end <= s.ts ? List.of() : StateShares.during(rows, s.utid, s.ts, end);
         String track = s.process == null
                 ? s.track
-                : (s.track == null ? "" : s.track + " · ") + ThreadRef.label(s.process, s.pid, DetailTexts.PROCESS);
+                : (s.track == null ? "" : s.track + " · ")
+                        + ThreadRef.label(s.process, s.pid, EventDetailTexts.PROCESS);
         return Optional.of(new SliceFacts(
                 id,
                 s.name,
@@ -140,7 +141,7 @@ public final class SliceQuery {
                 r -> {
                     String where = r.getString(4) == null && TraceQueries.number(r, 5) == null
                             ? r.getString(6) == null ? "" : r.getString(6)
-                            : ThreadRef.label(r.getString(4), TraceQueries.number(r, 5), DetailTexts.THREAD);
+                            : ThreadRef.label(r.getString(4), TraceQueries.number(r, 5), EventDetailTexts.THREAD);
                     return new EventLink(
                             "slice", r.getLong(1), EventLink.name(r.getString(2)), where, r.getLong(3) - ts);
                 },

@@ -3,7 +3,7 @@ package traceglass.analysis.slices;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import traceglass.analysis.events.DetailTexts;
+import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.EventStack;
 import traceglass.analysis.events.PackageRef;
@@ -108,7 +108,8 @@ public record SliceRelations(
                             r.getLong(1),
                             r.getLong(4) != 0
                                     ? SliceTexts.INTERRUPT
-                                    : ThreadRef.label(r.getString(2), TraceQueries.number(r, 3), DetailTexts.THREAD),
+                                    : ThreadRef.label(
+                                            r.getString(2), TraceQueries.number(r, 3), EventDetailTexts.THREAD),
                             SliceTexts.times(r.getLong(5)),
                             r.getLong(6)),
                     end,
@@ -254,7 +255,7 @@ public record SliceRelations(
                         "slice",
                         r.getLong(1),
                         relation(r.getInt(6), r.getInt(2) != 0 ? SliceTexts.ACTUAL : SliceTexts.EXPECTED),
-                        ThreadRef.label(r.getString(3), TraceQueries.number(r, 4), DetailTexts.PROCESS),
+                        ThreadRef.label(r.getString(3), TraceQueries.number(r, 4), EventDetailTexts.PROCESS),
                         r.getLong(5)),
                 surface,
                 upid,
@@ -285,7 +286,7 @@ public record SliceRelations(
                         : new Site(true, TraceQueries.number(r, 2)),
                 slice)) {
             stacks.add(new EventStack(
-                    site.end ? SliceTexts.CALLSTACK_AT_END : DetailTexts.CALLSTACK,
+                    site.end ? SliceTexts.CALLSTACK_AT_END : EventDetailTexts.CALLSTACK,
                     StackQuery.frames(rows, site.callsite)));
         }
         return stacks;

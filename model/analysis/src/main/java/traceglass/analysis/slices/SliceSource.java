@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.stream.Collectors;
-import traceglass.analysis.events.DetailTexts;
+import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventListQuery;
 import traceglass.analysis.flame.FlameData;
 import traceglass.analysis.flame.FlameFrames;
@@ -25,7 +25,7 @@ import traceglass.sql.result.QueryException;
 public record SliceSource() implements FlameSource {
 
     private static final List<FlameMeasure> MEASURES = List.of(
-            new FlameMeasure(DetailTexts.DURATION, FlameMeasure.Unit.NANOSECONDS),
+            new FlameMeasure(EventDetailTexts.DURATION, FlameMeasure.Unit.NANOSECONDS),
             new FlameMeasure(ReportTexts.COUNT, FlameMeasure.Unit.SLICES));
 
     @Override

@@ -127,7 +127,7 @@ public final class SliceSummary {
                 } catch (RuntimeException | OutOfMemoryError e) {
                     // Fast quantiles stay unavailable; the index is not requested again.
                     System.getLogger(SliceSummary.class.getName())
-                            .log(System.Logger.Level.WARNING, "Cannot sort slices by duration", e);
+                            .log(System.Logger.Level.WARNING, "Can't sort slices by duration", e);
                 }
             });
         }
@@ -227,7 +227,7 @@ public final class SliceSummary {
                     made.complete(new Loaded(SliceArrays.read(background), owners));
                 } catch (SQLException | QueryException | RuntimeException | OutOfMemoryError e) {
                     System.getLogger(SliceSummary.class.getName())
-                            .log(System.Logger.Level.WARNING, "Cannot read slices", e);
+                            .log(System.Logger.Level.WARNING, "Can't read slices", e);
                     made.complete(new Loaded(null, Map.of()));
                 }
             });

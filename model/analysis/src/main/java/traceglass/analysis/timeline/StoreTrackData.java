@@ -201,7 +201,8 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         } catch (SQLException e) {
             String message = String.valueOf(e.getMessage());
             int line = message.indexOf('\n');
-            throw new CompletionException(TimelineTexts.unreadable(line < 0 ? message : message.substring(0, line)), e);
+            throw new CompletionException(
+                    TrackDataTexts.unreadable(line < 0 ? message : message.substring(0, line)), e);
         }
     }
 

@@ -48,7 +48,7 @@ public final class NamesUsed {
             try {
                 collect(SqlTokens.read(views.pop()), names, views);
             } catch (SqlSyntaxException e) {
-                throw new SQLException("cannot parse the definition of a view: " + e.getMessage(), e);
+                throw new SQLException("can't parse the definition of a view: " + e.getMessage(), e);
             }
         }
         use.beforeStatement(names);

@@ -41,7 +41,7 @@ public record ModuleContents(String module, String about, List<Definition> made)
             try {
                 all.add(read(module, library.text(module)));
             } catch (IOException | SqlSyntaxException | IndexOutOfBoundsException e) {
-                all.add(new ModuleContents(module, "This module cannot be read.", List.of()));
+                all.add(new ModuleContents(module, "This module can't be read.", List.of()));
             }
         }
         return all;

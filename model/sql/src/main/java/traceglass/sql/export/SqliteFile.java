@@ -55,7 +55,7 @@ public final class SqliteFile {
             Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
             return tables.size();
         } catch (IOException | SQLException e) {
-            throw new IOException("cannot write " + file + ": " + e.getMessage(), e);
+            throw new IOException("can't write " + file + ": " + e.getMessage(), e);
         }
     }
 

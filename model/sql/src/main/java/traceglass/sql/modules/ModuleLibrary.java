@@ -119,7 +119,7 @@ public final class ModuleLibrary {
             try {
                 own(found);
             } catch (IOException | URISyntaxException e) {
-                throw new IllegalStateException("the standard modules cannot be listed", e);
+                throw new IllegalStateException("the standard modules can't be listed", e);
             }
             for (Path folder : folders) {
                 try {

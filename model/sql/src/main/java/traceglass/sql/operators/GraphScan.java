@@ -78,7 +78,7 @@ final class GraphScan {
         long left = reader.read(tokens("SELECT count(*) FROM " + graph)).get(0, 0) + 1;
         for (long height = nextHeight(waiting); height != LongRows.NULL; height = nextHeight(waiting)) {
             if (left-- < 0) {
-                throw new SqlSyntaxException("the graph contains a cycle and cannot be scanned", at.origin());
+                throw new SqlSyntaxException("the graph contains a cycle and can't be scanned", at.origin());
             }
             String arrived = names.get();
             run("CREATE TEMP TABLE " + arrived + " AS " + rows("") + " FROM " + waiting + " WHERE tg_height = "

@@ -60,7 +60,7 @@ public final class InlinedFunctions {
             if (!arguments.stream().allMatch(InlinedFunctions::isConstant)) {
                 if (pasted.isLast) {
                     throw new SqlSyntaxException(
-                            "function " + t.value() + " is computed before the query: its arguments cannot be columns",
+                            "function " + t.value() + " is computed before the query: its arguments can't be columns",
                             t.origin());
                 }
                 out.add(t);

@@ -27,7 +27,7 @@ record OperatorCall(
                     .filter(t -> !t.text().equalsIgnoreCase("$table"))
                     .toList())) {
                 throw new SqlSyntaxException(
-                        "a graph operator cannot depend on a value of the outer query", name.origin());
+                        "a graph operator can't depend on a value of the outer query", name.origin());
             }
         }
     }

@@ -154,7 +154,7 @@ public final class SqlSession implements AutoCloseable {
             throw SqlProblem.cancelled(index);
         } catch (IndexOutOfBoundsException | StackOverflowError e) {
             // Any input must result in a readable message.
-            throw new SqlProblem("the statement cannot be read", 0, 0, index, false, e);
+            throw new SqlProblem("the statement can't be read", 0, 0, index, false, e);
         } catch (OutOfMemoryError e) {
             throw new SqlProblem("the query needs more memory than is available", 0, 0, index, false, e);
         } finally {
@@ -368,7 +368,7 @@ public final class SqlSession implements AutoCloseable {
                             frame.index(),
                             e);
                 } catch (IOException e) {
-                    throw frame.problem("cannot read module " + name + ": " + e.getMessage(), include.at(), e);
+                    throw frame.problem("can't read module " + name + ": " + e.getMessage(), include.at(), e);
                 } finally {
                     if (!done) {
                         included.remove(name);
@@ -532,7 +532,7 @@ public final class SqlSession implements AutoCloseable {
             modulesDescribed = true;
             catalog.changed();
         } catch (SQLException | IOException e) {
-            throw frame.problem("the modules cannot be listed: " + e.getMessage(), statement.getFirst(), e);
+            throw frame.problem("the modules can't be listed: " + e.getMessage(), statement.getFirst(), e);
         }
     }
 

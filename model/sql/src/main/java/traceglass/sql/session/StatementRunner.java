@@ -87,7 +87,7 @@ record StatementRunner(
                 }
                 return true;
             } catch (IOException e) {
-                throw new SqlProblem("cannot write the result: " + e.getMessage(), 0, 0, frame.index(), false, e);
+                throw new SqlProblem("can't write the result: " + e.getMessage(), 0, 0, frame.index(), false, e);
             } catch (SQLException e) {
                 if (execution.isCancelled()) {
                     throw SqlProblem.cancelled(frame.index());

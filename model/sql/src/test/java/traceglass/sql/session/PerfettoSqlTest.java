@@ -56,7 +56,7 @@ class PerfettoSqlTest {
         assertEquals("3,1", answers.rows("SELECT reached_count(0), reached_count(1 + 1)"));
         SqlProblem problem =
                 assertThrows(SqlProblem.class, () -> answers.rows("SELECT r.id FROM slice, reached(slice.id) AS r"));
-        assertTrue(problem.describe().contains("cannot be columns"), problem.describe());
+        assertTrue(problem.describe().contains("can't be columns"), problem.describe());
     }
 
     @Test

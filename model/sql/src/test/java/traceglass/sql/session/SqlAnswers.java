@@ -41,7 +41,7 @@ final class SqlAnswers implements AutoCloseable {
             }
             session = new SqlSession(connection, TableUse.NONE, policy, new ModuleLibrary());
         } catch (SQLException e) {
-            throw new AssertionError("cannot create the synthetic trace", e);
+            throw new AssertionError("can't create the synthetic trace", e);
         }
     }
 

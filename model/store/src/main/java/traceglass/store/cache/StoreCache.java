@@ -78,7 +78,7 @@ public final class StoreCache {
                 Files.deleteIfExists(args(target));
                 Files.move(temporary(), target, StandardCopyOption.ATOMIC_MOVE);
             } catch (AtomicMoveNotSupportedException e) {
-                throw new StoreException("the cache folder cannot rename files within itself: " + cache.dir, e);
+                throw new StoreException("the cache folder can't rename files within itself: " + cache.dir, e);
             }
             discard();
             cache.trim(limit > 0 ? limit : cache.defaultLimit(), target);

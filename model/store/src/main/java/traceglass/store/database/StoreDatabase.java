@@ -51,7 +51,7 @@ public final class StoreDatabase implements AutoCloseable {
             if (workDir != null) {
                 deleteTree(workDir);
             }
-            throw StoreException.of("cannot start the database in " + options.tempDir(), e);
+            throw StoreException.of("can't start the database in " + options.tempDir(), e);
         }
     }
 

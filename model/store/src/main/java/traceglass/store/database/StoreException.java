@@ -35,7 +35,7 @@ public final class StoreException extends IOException {
         } else if (text.contains("Permission denied")
                 || text.contains("Read-only file system")
                 || cause instanceof FileSystemException) {
-            reason = "the folder cannot be written to; choose another with --cache-dir, or use --no-cache";
+            reason = "the folder can't be written to; choose another with --cache-dir, or use --no-cache";
         } else {
             int line = text.indexOf('\n');
             reason = line < 0 ? text : text.substring(0, line);

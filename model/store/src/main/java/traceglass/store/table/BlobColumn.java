@@ -67,6 +67,6 @@ public final class BlobColumn extends Column {
 
     @Override
     long bits(int row) {
-        throw new IllegalStateException("rows of tables with blobs cannot be held");
+        throw new IllegalStateException("rows of tables with blobs can't be held");
     }
 }

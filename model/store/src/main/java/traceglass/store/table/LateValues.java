@@ -58,7 +58,7 @@ public final class LateValues {
                 Arrays.setAll(v, i -> Double.longBitsToDouble(bits[order[i]]));
                 yield v;
             }
-            case BLOB -> throw new IllegalStateException("rows of tables with blobs cannot be held");
+            case BLOB -> throw new IllegalStateException("rows of tables with blobs can't be held");
         };
         return new SealedChunk(0, size, new Object[] {ids, values}, texts, null, false);
     }

@@ -103,7 +103,7 @@ public record SealedChunk(
                 }
                 array = changed;
             }
-            case BLOB -> throw new IllegalStateException("rows of tables with blobs cannot be held");
+            case BLOB -> throw new IllegalStateException("rows of tables with blobs can't be held");
         }
         columns[column] = packer.pack(array, type, rows);
     }

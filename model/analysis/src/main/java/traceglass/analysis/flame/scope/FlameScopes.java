@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import traceglass.analysis.events.EventTable;
+import traceglass.analysis.flame.FlameGraphTexts;
 import traceglass.analysis.flame.FlameScope;
-import traceglass.analysis.flame.FlameTexts;
 import traceglass.analysis.heap.HeapAnalyses;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
@@ -48,7 +48,7 @@ public final class FlameScopes {
 
     /// Returns the scope of the whole trace.
     public static FlameScope whole(TimeSpan trace) {
-        return FlameScope.range(FlameTexts.WHOLE_TRACE, trace.start(), trace.end() + 1, trace.end())
+        return FlameScope.range(FlameGraphTexts.WHOLE_TRACE, trace.start(), trace.end() + 1, trace.end())
                 .withSlices(null)
                 .withHeaps(null);
     }
@@ -112,7 +112,7 @@ public final class FlameScopes {
         Set<FlameScope.Heap> heaps = parts.heaps;
         Set<Long> dumped = parts.dumped;
         long end = Math.max(trace.end(), area.end());
-        FlameScope chosen = FlameScope.range(FlameTexts.RANGE, area.start(), area.end(), end)
+        FlameScope chosen = FlameScope.range(FlameGraphTexts.RANGE, area.start(), area.end(), end)
                 .withSlices(List.copyOf(slices))
                 .withSamplesOf(List.copyOf(threads), List.copyOf(processes))
                 .withHeaps(List.copyOf(heaps));
@@ -129,12 +129,12 @@ public final class FlameScopes {
                 }
             }
             if (!owners.isEmpty()) {
-                out.add(FlameScope.range(FlameTexts.RANGE_ALL_THREADS, area.start(), area.end(), end)
+                out.add(FlameScope.range(FlameGraphTexts.RANGE_ALL_THREADS, area.start(), area.end(), end)
                         .withSlices(List.copyOf(slices))
                         .withSamplesOf(List.of(), List.copyOf(owners))
                         .withHeaps(List.copyOf(heaps)));
             }
-            out.add(FlameScope.range(FlameTexts.RANGE_ALL_PROCESSES, area.start(), area.end(), end)
+            out.add(FlameScope.range(FlameGraphTexts.RANGE_ALL_PROCESSES, area.start(), area.end(), end)
                     .withSlices(null)
                     .withHeaps(null));
         }
@@ -152,7 +152,7 @@ public final class FlameScopes {
                 out.addFirst(chosen);
             }
         }
-        out.add(FlameScope.range(FlameTexts.THESE_TRACKS, trace.start(), trace.end() + 1, end)
+        out.add(FlameScope.range(FlameGraphTexts.THESE_TRACKS, trace.start(), trace.end() + 1, end)
                 .withSlices(List.copyOf(slices))
                 .withSamplesOf(List.copyOf(threads), List.copyOf(processes))
                 .withHeaps(List.copyOf(heaps)));

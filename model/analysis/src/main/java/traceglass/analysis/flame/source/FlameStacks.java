@@ -4,16 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.flame.FlameData;
 import traceglass.analysis.flame.FlameFrames;
+import traceglass.analysis.flame.FlameGraphTexts;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
-import traceglass.analysis.flame.FlameTexts;
 import traceglass.analysis.query.TraceQueries;
 
 /// Stacks with durations that another component computed, to be shown as a flame graph. Filled by one thread, then
 /// published.
 public final class FlameStacks {
 
-    private static final FlameMeasure DURATION = new FlameMeasure(FlameTexts.DURATION, FlameMeasure.Unit.NANOSECONDS);
+    private static final FlameMeasure DURATION =
+            new FlameMeasure(FlameGraphTexts.DURATION, FlameMeasure.Unit.NANOSECONDS);
 
     private final String source;
     private final String scope;

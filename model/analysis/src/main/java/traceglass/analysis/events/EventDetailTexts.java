@@ -1,9 +1,9 @@
 package traceglass.analysis.events;
 
 /// Names of fields that the details of several kinds of events share, and what is shown in place of missing names.
-public final class DetailTexts {
+public final class EventDetailTexts {
 
-    private DetailTexts() {}
+    private EventDetailTexts() {}
 
     // ---- Fields
 

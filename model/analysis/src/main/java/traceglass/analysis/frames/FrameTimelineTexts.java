@@ -3,9 +3,9 @@ package traceglass.analysis.frames;
 import traceglass.store.time.TimeText;
 
 /// Texts about frames of Android: the report of a range and the comparison.
-final class FrameTexts {
+final class FrameTimelineTexts {
 
-    private FrameTexts() {}
+    private FrameTimelineTexts() {}
 
     // ---- Tracks
 

@@ -1,9 +1,9 @@
 package traceglass.analysis.compare;
 
 /// Texts of the comparison of two traces.
-final class CompareTexts {
+final class ComparisonTexts {
 
-    private CompareTexts() {}
+    private ComparisonTexts() {}
 
     // ---- Measures
 

@@ -3,9 +3,9 @@ package traceglass.analysis.heap;
 import traceglass.store.text.DisplayText;
 
 /// Texts of the heap panel: columns of its grids, facts about objects, and names of dumps.
-final class HeapTexts {
+final class HeapDumpTexts {
 
-    private HeapTexts() {}
+    private HeapDumpTexts() {}
 
     // ---- Dumps
 

@@ -1,9 +1,9 @@
 package traceglass.analysis.timeline;
 
 /// Texts about reading tracks.
-final class TimelineTexts {
+final class TrackDataTexts {
 
-    private TimelineTexts() {}
+    private TrackDataTexts() {}
 
     static String unreadable(String reason) {
         return "Can't read this track: " + reason;

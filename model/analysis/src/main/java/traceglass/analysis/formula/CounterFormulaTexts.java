@@ -1,9 +1,9 @@
 package traceglass.analysis.formula;
 
 /// Texts about counters computed by formulas.
-final class FormulaTexts {
+final class CounterFormulaTexts {
 
-    private FormulaTexts() {}
+    private CounterFormulaTexts() {}
 
     static final String FORMULA = "Formula";
 

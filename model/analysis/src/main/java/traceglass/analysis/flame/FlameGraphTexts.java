@@ -3,9 +3,9 @@ package traceglass.analysis.flame;
 import traceglass.store.text.DisplayText;
 
 /// Texts of flame graphs: directions, filters, measures, scopes, and columns of copied tables.
-public final class FlameTexts {
+public final class FlameGraphTexts {
 
-    private FlameTexts() {}
+    private FlameGraphTexts() {}
 
     // ---- Directions
 
