@@ -76,11 +76,7 @@ public final class DetachedRecordings {
                 p.store(out, null);
             }
         } catch (IOException e) {
-            throw new RecordProblem(
-                    RecordProblem.Kind.DISK,
-                    "The recording continues, but it cannot be listed in " + folder + ": " + RecordProblem.reason(e)
-                            + ". Its trace file is " + d.path() + ".",
-                    e);
+            throw new RecordProblem(RecordProblem.Kind.DISK, RecordingTexts.notListed(folder, d.path(), e), e);
         }
     }
 

@@ -19,8 +19,6 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.Recorder;
 import traceglass.record.spi.SourceState;
 import traceglass.record.spi.TraceFile;
-import traceglass.store.text.DisplayText;
-import traceglass.store.time.TimeText;
 
 /// One recording, from connecting to the target to the finished file. The recording runs on its own thread; all methods
 /// can be called from any thread, and only the `await` methods block. See [SessionState] for the life cycle.
@@ -159,8 +157,7 @@ public final class Session {
             now = state == SessionState.RECORDING ? recorder : null;
         }
         if (now == null) {
-            done.completeExceptionally(new RecordProblem(
-                    RecordProblem.Kind.UNSUPPORTED, "No snapshot was taken: nothing is being recorded."));
+            done.completeExceptionally(new RecordProblem(RecordProblem.Kind.UNSUPPORTED, RecordingTexts.NO_SNAPSHOT));
             return done;
         }
         Thread.ofPlatform().daemon().name("traceglass-snapshot").start(() -> {
@@ -169,7 +166,7 @@ public final class Session {
                 synchronized (this) {
                     snapshots.add(copy);
                 }
-                note(LogEntry.Level.SAVED, "Snapshot saved: " + copy.getFileName() + ", " + DisplayText.size(bytes));
+                note(LogEntry.Level.SAVED, RecordingTexts.snapshotSaved(copy, bytes));
                 done.complete(bytes);
             } catch (RecordProblem e) {
                 note(LogEntry.Level.WARNING, e.getMessage());
@@ -198,10 +195,9 @@ public final class Session {
         } catch (RecordProblem e) {
             fail(e);
         } catch (InterruptedException e) {
-            fail(new RecordProblem(RecordProblem.Kind.LOST, "The recording was interrupted.", e));
+            fail(new RecordProblem(RecordProblem.Kind.LOST, RecordingTexts.INTERRUPTED, e));
         } catch (RuntimeException e) {
-            fail(new RecordProblem(
-                    RecordProblem.Kind.UNSUPPORTED, "The recording ended because of an internal error: " + e + ".", e));
+            fail(new RecordProblem(RecordProblem.Kind.UNSUPPORTED, RecordingTexts.internalError(e), e));
         } finally {
             Recorder last;
             synchronized (this) {
@@ -216,13 +212,13 @@ public final class Session {
     }
 
     private void record() throws RecordProblem, InterruptedException {
-        note(LogEntry.Level.INFO, "Connecting to " + name);
+        note(LogEntry.Level.INFO, RecordingTexts.connecting(name));
         Recorder connected = connector.connect();
         synchronized (this) {
             recorder = connected;
             durationMs = connected.durationMs();
         }
-        note(LogEntry.Level.INFO, "Connected to " + name);
+        note(LogEntry.Level.INFO, RecordingTexts.connected(name));
         if (discardIfCanceled()) {
             return;
         }
@@ -242,25 +238,21 @@ public final class Session {
                 startedNs = System.nanoTime();
             }
             changeState(SessionState.RECORDING);
-            note(
-                    LogEntry.Level.INFO,
-                    "Recording" + (durationMs > 0 ? " for " + TimeText.brief(durationMs) : " until stopped"));
+            note(LogEntry.Level.INFO, RecordingTexts.recording(durationMs));
             awaitEnd(connected);
             if (discardIfCanceled()) {
                 return;
             }
             changeState(SessionState.READING);
-            note(LogEntry.Level.INFO, "Reading the trace");
+            note(LogEntry.Level.INFO, RecordingTexts.READING);
             connected.read(opened);
             if (discardIfCanceled()) {
                 return;
             }
             close(opened);
-            note(LogEntry.Level.SAVED, "Trace saved: " + path.getFileName() + ", " + DisplayText.size(opened.bytes()));
+            note(LogEntry.Level.SAVED, RecordingTexts.saved(path, opened.bytes()));
             if (opened.bytes() == 0) {
-                throw new RecordProblem(
-                        RecordProblem.Kind.LOST,
-                        "The recording ended without any data. The target sent an empty trace.");
+                throw new RecordProblem(RecordProblem.Kind.LOST, RecordingTexts.EMPTY);
             }
             changeState(SessionState.DONE);
         } catch (RecordProblem e) {
@@ -288,7 +280,7 @@ public final class Session {
         if (afterMs <= 0) {
             return true;
         }
-        note(LogEntry.Level.INFO, "Starting in " + TimeText.brief(afterMs));
+        note(LogEntry.Level.INFO, RecordingTexts.startingIn(afterMs));
         synchronized (this) {
             beginsNs = System.nanoTime() + afterMs * 1_000_000;
         }
@@ -326,7 +318,7 @@ public final class Session {
             if (stopNow) {
                 stopSent = true;
                 recordingEnds();
-                note(LogEntry.Level.INFO, "Stopping");
+                note(LogEntry.Level.INFO, RecordingTexts.STOPPING);
                 connected.stop();
             }
             notifyListeners();
@@ -368,10 +360,10 @@ public final class Session {
             try {
                 partial.discard();
             } catch (IOException e) {
-                note(LogEntry.Level.WARNING, "The file " + path + " could not be deleted: " + RecordProblem.reason(e));
+                note(LogEntry.Level.WARNING, RecordingTexts.notDeleted(path, e));
             }
         }
-        note(LogEntry.Level.INFO, "Canceled; no data was kept");
+        note(LogEntry.Level.INFO, RecordingTexts.CANCELED);
         changeState(SessionState.CANCELLED);
         return true;
     }
@@ -389,10 +381,10 @@ public final class Session {
             String rest = file == null
                     ? ""
                     : kept > 0
-                            ? " The data received so far is kept: " + DisplayText.size(kept) + " in " + path + "."
+                            ? RecordingTexts.kept(kept, path)
                             : e.kind() == RecordProblem.Kind.CONFIG || e.kind() == RecordProblem.Kind.DISK
                                     ? ""
-                                    : " No data was received.";
+                                    : RecordingTexts.NOTHING_RECEIVED;
             problem = rest.isEmpty() ? e : withDetail(e, rest);
         }
         if (kept == 0 && file != null) {
@@ -413,7 +405,7 @@ public final class Session {
     private void changeState(SessionState next) {
         synchronized (this) {
             if (!state.leadsTo(next)) {
-                throw new IllegalStateException(state + " cannot change to " + next);
+                throw new IllegalStateException(state + " can't change to " + next);
             }
             state = next;
         }
@@ -457,7 +449,7 @@ public final class Session {
             }
             if (noteWrap) {
                 wrapNoted = true;
-                note(LogEntry.Level.NOTICE, "A ring buffer is full; its oldest data is being overwritten");
+                note(LogEntry.Level.NOTICE, RecordingTexts.RING_BUFFER_FULL);
             }
             if (lost > lostNoted) {
                 note(LogEntry.Level.WARNING, lossMessage(fills, lost - lostNoted));
@@ -471,8 +463,7 @@ public final class Session {
                     .filter(f -> f.lostPackets() > 0)
                     .map(BufferFill::name)
                     .toList();
-            return (names.size() == 1 ? "Buffer " : "Buffers ") + String.join(", ", names) + " lost " + packets
-                    + (packets == 1 ? " packet." : " packets.") + " Increase the buffer size or record less.";
+            return RecordingTexts.lost(names, packets);
         }
 
         @Override

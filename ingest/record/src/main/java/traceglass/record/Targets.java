@@ -55,9 +55,7 @@ public final class Targets {
                     words.length() > 4 ? words.substring(4) : System.getenv().getOrDefault("ANDROID_SERIAL", "");
             return device(Adb.ofEnvironment().devices(), serial);
         }
-        throw new RecordProblem(
-                RecordProblem.Kind.NOT_FOUND,
-                "Unknown target \"" + words + "\". Use local, adb, adb:SERIAL, chrome or chrome:PORT.");
+        throw new RecordProblem(RecordProblem.Kind.NOT_FOUND, RecordingTexts.unknownTarget(words));
     }
 
     /// Returns the device with this serial, or the only device if the serial is empty.
@@ -67,8 +65,7 @@ public final class Targets {
                     .filter(d -> d.device().serial().equals(serial))
                     .findFirst()
                     .orElseThrow(() -> new RecordProblem(
-                            RecordProblem.Kind.NOT_FOUND,
-                            "Device " + serial + " is not attached. " + attached(devices)));
+                            RecordProblem.Kind.NOT_FOUND, RecordingTexts.notAttached(serial, attached(devices))));
         }
         List<AdbTarget> ready = devices.stream()
                 .filter(d -> d.state() == RecordingTarget.State.READY)
@@ -79,34 +76,28 @@ public final class Targets {
         if (ready.size() > 1) {
             throw new RecordProblem(
                     RecordProblem.Kind.NOT_FOUND,
-                    ready.size() + " devices are attached. Choose one: "
-                            + String.join(
-                                    ", ",
-                                    ready.stream().map(RecordingTarget::id).toList()) + ".");
+                    RecordingTexts.chooseDevice(
+                            ready.stream().map(RecordingTarget::id).toList()));
         }
         if (devices.size() == 1) {
             AdbTarget only = devices.getFirst();
             throw new RecordProblem(
                     RecordProblem.Kind.REFUSED,
-                    only.name() + " is " + only.device().state() + ". "
-                            + (only.state() == RecordingTarget.State.UNAUTHORIZED
+                    RecordingTexts.deviceState(
+                            only.name(),
+                            only.device().state(),
+                            only.state() == RecordingTarget.State.UNAUTHORIZED
                                     ? AdbDevice.ALLOW_AND_RECORD
                                     : only.help()));
         }
-        throw new RecordProblem(RecordProblem.Kind.NOT_FOUND, "No device is ready. " + attached(devices));
+        throw new RecordProblem(RecordProblem.Kind.NOT_FOUND, RecordingTexts.noDeviceReady(attached(devices)));
     }
 
     private static String attached(List<AdbTarget> devices) {
         return devices.isEmpty()
-                ? "No device is attached. Connect one by USB with USB debugging turned on, or over Wi-Fi with adb"
-                        + " connect."
-                : "Attached: "
-                        + String.join(
-                                ", ",
-                                devices.stream()
-                                        .map(d -> d.device().serial() + " ("
-                                                + d.device().state() + ")")
-                                        .toList())
-                        + ".";
+                ? RecordingTexts.NO_DEVICE
+                : RecordingTexts.attached(devices.stream()
+                        .map(d -> d.device().serial() + " (" + d.device().state() + ")")
+                        .toList());
     }
 }

@@ -67,10 +67,7 @@ public final class Adb {
                 || reply.startsWith("unable")
                 || reply.startsWith("cannot")
                 || reply.startsWith("missing")) {
-            throw new RecordProblem(
-                    RecordProblem.Kind.NOT_FOUND,
-                    "No device at " + address + ": " + reply
-                            + ". Turn on wireless debugging on the device and use the address shown there.");
+            throw new RecordProblem(RecordProblem.Kind.NOT_FOUND, AdbTexts.noDeviceAt(address, reply));
         }
         return reply;
     }
@@ -89,21 +86,12 @@ public final class Adb {
             if (e.kind() == RecordProblem.Kind.REFUSED
                     && String.valueOf(e.getMessage()).contains("unknown host service")) {
                 // Some distributions build adb without pairing support.
-                throw new RecordProblem(
-                        RecordProblem.Kind.UNSUPPORTED,
-                        "This adb cannot pair. Install the Android SDK Platform-Tools, restart its server (adb"
-                                + " kill-server && adb start-server) and pair again; or attach the device by USB once and"
-                                + " use adb tcpip 5555.",
-                        e);
+                throw new RecordProblem(RecordProblem.Kind.UNSUPPORTED, AdbTexts.NO_PAIRING, e);
             }
             throw e;
         }
         if (!reply.startsWith("Successfully")) {
-            throw new RecordProblem(
-                    RecordProblem.Kind.REFUSED,
-                    "Pairing with " + address + " failed: " + reply
-                            + ". Open \"Pair device with pairing code\" on the device and use the address and code"
-                            + " shown there.");
+            throw new RecordProblem(RecordProblem.Kind.REFUSED, AdbTexts.notPaired(address, reply));
         }
         return reply;
     }
@@ -175,12 +163,7 @@ public final class Adb {
                 }
             } catch (IOException e) {
                 if (!closed) {
-                    receiver.accept(
-                            List.of(),
-                            new RecordProblem(
-                                    RecordProblem.Kind.LOST,
-                                    "The adb server has stopped. Start it with: adb start-server",
-                                    e));
+                    receiver.accept(List.of(), new RecordProblem(RecordProblem.Kind.LOST, AdbTexts.SERVER_STOPPED, e));
                 }
             }
         }
@@ -193,7 +176,7 @@ public final class Adb {
                 c.socket().setSoTimeout(ASK_PERIOD_MS);
                 int first = in.read();
                 if (first < 0) {
-                    throw new EOFException("adb closed the connection");
+                    throw new EOFException(AdbTexts.SERVER_CLOSED);
                 }
                 in.unread(first);
                 c.socket().setSoTimeout(0);

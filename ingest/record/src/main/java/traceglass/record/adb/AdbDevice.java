@@ -14,10 +14,9 @@ import traceglass.record.spi.RecordingTarget.State;
 /// @param usb the USB path, empty for other devices
 public record AdbDevice(String serial, String state, String model, String usb) {
 
-    static final String ALLOW = "Unlock the phone and accept “Allow USB debugging”. Recording then continues.";
+    static final String ALLOW = AdbTexts.ALLOW;
     /// Help text for an unauthorized device, where nothing waits for the authorization.
-    public static final String ALLOW_AND_RECORD =
-            "Unlock the phone and accept “Allow USB debugging”, then record again.";
+    public static final String ALLOW_AND_RECORD = AdbTexts.ALLOW_AND_RECORD;
 
     /// Parses the answer to `host:devices-l` and `host:track-devices-l`.
     static List<AdbDevice> parse(String list) {
@@ -51,7 +50,7 @@ public record AdbDevice(String serial, String state, String model, String usb) {
 
     /// Returns the kind of connection.
     String link() {
-        return isEmulator() ? "Emulator" : isOverNetwork() ? "Wi-Fi" : "USB";
+        return isEmulator() ? AdbTexts.EMULATOR : isOverNetwork() ? AdbTexts.WIFI : AdbTexts.USB;
     }
 
     State targetState() {
@@ -68,15 +67,10 @@ public record AdbDevice(String serial, String state, String model, String usb) {
         return switch (state) {
             case "device" -> "";
             case "unauthorized", "authorizing" -> ALLOW;
-            case "offline", "connecting" ->
-                isOverNetwork()
-                        ? "The device is not responding. Check that it is on the same network and awake."
-                        : "The device is not responding. Reattach the cable, or turn USB debugging off and on.";
-            case "no permissions" ->
-                "You have no permission to use this USB device. Install adb's udev rules (Debian and Ubuntu: apt"
-                        + " install android-sdk-platform-tools-common).";
-            case "recovery", "sideload", "bootloader" -> "The device is in " + state + " mode. Start Android on it.";
-            default -> "The device is not ready (" + state + "). Reattach it.";
+            case "offline", "connecting" -> isOverNetwork() ? AdbTexts.OFFLINE_IN_NETWORK : AdbTexts.OFFLINE;
+            case "no permissions" -> AdbTexts.NO_PERMISSION;
+            case "recovery", "sideload", "bootloader" -> AdbTexts.inMode(state);
+            default -> AdbTexts.notReady(state);
         };
     }
 }

@@ -14,9 +14,6 @@ import traceglass.record.spi.RecordProblem.Kind;
 /// The `adb` program, used only to start the server. All other requests go to the server directly.
 final class AdbProgram {
 
-    private static final String INSTALL =
-            "Install it (Debian and Ubuntu: apt install adb; elsewhere: Android SDK Platform-Tools), then attach the"
-                    + " device.";
     private static final int START_SECONDS = 20;
 
     private AdbProgram() {}
@@ -48,8 +45,7 @@ final class AdbProgram {
 
     /// Starts the server unless it is running. The server is left running, as with adb itself.
     static void startServer(AdbServer server, Map<String, String> environment) throws RecordProblem {
-        Path adb = find(environment)
-                .orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, "adb is not installed. " + INSTALL));
+        Path adb = find(environment).orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, AdbTexts.notInstalled()));
         try {
             ProcessBuilder builder =
                     new ProcessBuilder(adb.toString(), "-P", String.valueOf(server.port()), "start-server");
@@ -60,19 +56,16 @@ final class AdbProgram {
             process.getOutputStream().close();
             if (!process.waitFor(START_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
-                throw new RecordProblem(
-                        Kind.NOT_FOUND,
-                        adb + " start-server took longer than " + START_SECONDS
-                                + " s. Run it in a terminal to see why.");
+                throw new RecordProblem(Kind.NOT_FOUND, AdbTexts.slowStart(adb, START_SECONDS));
             }
             if (process.exitValue() != 0) {
-                throw new RecordProblem(Kind.NOT_FOUND, adb + " start-server failed. Run it in a terminal to see why.");
+                throw new RecordProblem(Kind.NOT_FOUND, AdbTexts.failedStart(adb));
             }
         } catch (IOException e) {
-            throw new RecordProblem(Kind.NOT_FOUND, adb + " cannot be started: " + RecordProblem.reason(e) + ".", e);
+            throw new RecordProblem(Kind.NOT_FOUND, AdbTexts.notStarted(adb, RecordProblem.reason(e)), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RecordProblem(Kind.LOST, "Starting adb was interrupted.", e);
+            throw new RecordProblem(Kind.LOST, AdbTexts.START_INTERRUPTED, e);
         }
     }
 }

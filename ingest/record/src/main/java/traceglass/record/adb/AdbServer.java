@@ -108,8 +108,7 @@ public record AdbServer(String host, int port) {
             if (channel != null) {
                 close(channel);
             }
-            throw new RecordProblem(
-                    Kind.NOT_FOUND, "No adb server answers on port " + port + ". Start it with: adb start-server", e);
+            throw new RecordProblem(Kind.NOT_FOUND, AdbTexts.noServer(port), e);
         }
     }
 
@@ -138,10 +137,7 @@ public record AdbServer(String host, int port) {
             throw refused(request, readText(in));
         }
         if (!status.equals("OKAY")) {
-            throw new RecordProblem(
-                    Kind.UNSUPPORTED,
-                    "The program listening on adb's port is not an adb server. Set ANDROID_ADB_SERVER_PORT to adb's"
-                            + " port.");
+            throw new RecordProblem(Kind.UNSUPPORTED, AdbTexts.NOT_ADB);
         }
     }
 
@@ -150,14 +146,14 @@ public record AdbServer(String host, int port) {
         try {
             return new String(exactly(in, Integer.parseInt(length, 16)), StandardCharsets.UTF_8);
         } catch (NumberFormatException e) {
-            throw new IOException("adb sent an invalid length: \"" + length + "\"", e);
+            throw new IOException(AdbTexts.invalidLength(length), e);
         }
     }
 
     private static byte[] exactly(InputStream in, int n) throws IOException {
         byte[] bytes = in.readNBytes(n);
         if (bytes.length < n) {
-            throw new EOFException("adb closed the connection");
+            throw new EOFException(AdbTexts.SERVER_CLOSED);
         }
         return bytes;
     }
@@ -165,32 +161,26 @@ public record AdbServer(String host, int port) {
     private static RecordProblem refused(String request, String reason) {
         String r = reason.strip();
         if (r.contains("unauthorized") || r.contains("authorizing")) {
-            return new RecordProblem(
-                    Kind.REFUSED, "The device has not authorized this computer. " + AdbDevice.ALLOW_AND_RECORD);
+            return new RecordProblem(Kind.REFUSED, AdbTexts.notAuthorized());
         }
         if (r.contains("not found") || r.contains("no devices")) {
-            return new RecordProblem(
-                    Kind.NOT_FOUND,
-                    "The device is not attached (" + r + "). Check the cable, or adb connect for Wi-Fi.");
+            return new RecordProblem(Kind.NOT_FOUND, AdbTexts.notAttached(r));
         }
         if (r.contains("offline")) {
-            return new RecordProblem(
-                    Kind.NOT_FOUND, "The device is offline. Reattach the cable, or turn USB debugging off and on.");
+            return new RecordProblem(Kind.NOT_FOUND, AdbTexts.DEVICE_OFFLINE);
         }
-        String what = request.startsWith("localfilesystem:") || request.startsWith("localabstract:")
-                ? "the tracing service's socket"
-                : request.startsWith("host:") ? "adb" : "the device";
-        return new RecordProblem(
-                Kind.REFUSED, "Refused by " + what + ": " + (r.isEmpty() ? "no reason given" : r) + ".");
+        String by = request.startsWith("localfilesystem:") || request.startsWith("localabstract:")
+                ? AdbTexts.THE_SOCKET
+                : request.startsWith("host:") ? AdbTexts.ADB : AdbTexts.THE_DEVICE;
+        return new RecordProblem(Kind.REFUSED, AdbTexts.refused(by, r));
     }
 
     private static RecordProblem lost(IOException e) {
         return new RecordProblem(
                 Kind.LOST,
                 e instanceof SocketTimeoutException
-                        ? "adb is not responding. Restart it with: adb kill-server && adb start-server"
-                        : "The connection to adb was lost: " + RecordProblem.reason(e)
-                                + ". Restart it with: adb start-server",
+                        ? AdbTexts.SERVER_SILENT
+                        : AdbTexts.serverLost(RecordProblem.reason(e)),
                 e);
     }
 }

@@ -34,13 +34,9 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     private static final int SOCKET_SDK = 29;
     private static final int PERFETTO_SDK = 28;
     private static final long SERVICE_START_MS = 5000;
-    private static final String ABSENT_HINT =
-            "The device's traced_probes is not running, or its Android version is too old.";
 
     private static final ConsumerRecorder.RecordingHints HINTS = new ConsumerRecorder.RecordingHints(
-            ABSENT_HINT,
-            "Check the cable and that adb is running (adb start-server), then record again.",
-            "Another program may be using the kernel's tracing. Stop that program and record again.");
+            AdbTexts.NO_PROBES, AdbTexts.CHECK_AND_RECORD, AdbTexts.STOP_OTHER_PROGRAM);
 
     @Override
     public String id() {
@@ -79,9 +75,9 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
         DeviceFacts facts = null;
         Set<String> events = null;
         try {
-            checks.add(Check.ok("Device bridge answers", "1.0." + server.version()));
+            checks.add(Check.ok(AdbTexts.BRIDGE, "1.0." + server.version()));
             if (state() != State.READY) {
-                checks.add(new Check("Device", state().title(), TargetReport.State.FAILED, help()));
+                checks.add(new Check(AdbTexts.DEVICE, state().title(), TargetReport.State.FAILED, help()));
                 return report(checks, null, null, null);
             }
             DeviceShell shell = new DeviceShell(server, device.serial());
@@ -91,50 +87,44 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
             freeKb(free, checks);
             events = TargetReport.events(shell.run(LIST_EVENTS).out());
         } catch (RecordProblem e) {
-            checks.add(new Check("Device", "not responding", TargetReport.State.FAILED, e.getMessage()));
+            checks.add(new Check(AdbTexts.DEVICE, AdbTexts.NOT_RESPONDING, TargetReport.State.FAILED, e.getMessage()));
         }
         return report(checks, facts, info, events);
     }
 
     private @Nullable ServiceInfo look(List<Check> checks, DeviceShell shell, DeviceFacts facts) throws RecordProblem {
-        String version = "Android " + facts.release() + ", API " + facts.sdk();
+        String version = AdbTexts.version(facts.release(), facts.sdk());
         if (facts.sdk() >= SOCKET_SDK) {
-            checks.add(Check.ok("Android 10 or newer", "API " + facts.sdk()));
+            checks.add(Check.ok(AdbTexts.ANDROID_10, AdbTexts.api(facts.sdk())));
             enable(shell, facts);
             try (ConsumerPort port = ConsumerPort.bind(openSocket(!facts.tracing()), name())) {
                 ServiceInfo info = ConsumerRecorder.ask(port);
-                checks.add(
-                        Check.ok("Tracing service", info.shortVersion().isEmpty() ? "answers" : info.shortVersion()));
+                checks.add(Check.ok(
+                        AdbTexts.SERVICE, info.shortVersion().isEmpty() ? AdbTexts.ANSWERS : info.shortVersion()));
                 int count = info.dataSources().size();
                 checks.add(
                         count > 0
-                                ? Check.ok("Data sources", String.valueOf(count))
-                                : new Check("Data sources", "none", TargetReport.State.WARNING, ABSENT_HINT));
+                                ? Check.ok(AdbTexts.SOURCES, String.valueOf(count))
+                                : new Check(
+                                        AdbTexts.SOURCES,
+                                        AdbTexts.NO_SOURCES,
+                                        TargetReport.State.WARNING,
+                                        AdbTexts.NO_PROBES));
                 return info;
             } catch (RecordProblem e) {
                 if (e.kind() != Kind.REFUSED) {
                     throw e;
                 }
                 checks.add(new Check(
-                        "Tracing service",
-                        "through its command",
+                        AdbTexts.SERVICE,
+                        AdbTexts.THROUGH_COMMAND,
                         TargetReport.State.WARNING,
-                        "The device denies access to the service's socket. Its perfetto command is used instead,"
-                                + " which reports no progress."));
+                        AdbTexts.SOCKET_DENIED));
             }
         } else if (facts.sdk() >= PERFETTO_SDK) {
-            checks.add(new Check(
-                    "Android 10 or newer",
-                    version,
-                    TargetReport.State.WARNING,
-                    "On Android 9 the perfetto command is used, which reports no progress."));
+            checks.add(new Check(AdbTexts.ANDROID_10, version, TargetReport.State.WARNING, AdbTexts.ANDROID_9));
         } else {
-            checks.add(new Check(
-                    "Android 10 or newer",
-                    version,
-                    TargetReport.State.WARNING,
-                    "This Android version has no tracing service. atrace is used instead, as in systrace;"
-                            + " it records only categories."));
+            checks.add(new Check(AdbTexts.ANDROID_10, version, TargetReport.State.WARNING, AdbTexts.NO_SERVICE));
         }
         return null;
     }
@@ -142,7 +132,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     private static void freeKb(String df, List<Check> checks) {
         String[] words = df.strip().split("\\s+");
         if (words.length >= 4 && words[3].matches("\\d+")) {
-            checks.add(Check.ok("Free space", DisplayText.size(Long.parseLong(words[3]) * 1024)));
+            checks.add(Check.ok(AdbTexts.FREE_SPACE, DisplayText.size(Long.parseLong(words[3]) * 1024)));
         }
     }
 
@@ -163,8 +153,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     @Override
     public Recorder connect(TraceConfig config) throws RecordProblem {
         if (state() == State.UNAUTHORIZED) {
-            throw new RecordProblem(
-                    Kind.REFUSED, "The device has not authorized this computer. " + AdbDevice.ALLOW_AND_RECORD);
+            throw new RecordProblem(Kind.REFUSED, AdbTexts.notAuthorized());
         }
         DeviceShell shell = new DeviceShell(server, device.serial());
         DeviceFacts facts = DeviceFacts.ask(shell);
@@ -192,26 +181,18 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
                     throw e;
                 }
                 if (has(shell, "perfetto")) {
-                    return new PerfettoCommandRecorder(
-                            shell,
-                            name(),
-                            config,
-                            "No access to the tracing service's socket: recording with the device's perfetto");
+                    return new PerfettoCommandRecorder(shell, name(), config, AdbTexts.NO_SOCKET);
                 }
             }
         }
         if (facts.sdk() == PERFETTO_SDK && has(shell, "perfetto")) {
             enable(shell, facts);
-            return new PerfettoCommandRecorder(
-                    shell, name(), config, "Android 9: recording with the device's perfetto");
+            return new PerfettoCommandRecorder(shell, name(), config, AdbTexts.RECORDING_ON_ANDROID_9);
         }
         if (!has(shell, "atrace")) {
-            throw new RecordProblem(
-                    Kind.UNSUPPORTED,
-                    name() + " has neither an accessible tracing service nor atrace (API " + facts.sdk()
-                            + "). Record from a device with Android 4.3 or newer.");
+            throw new RecordProblem(Kind.UNSUPPORTED, AdbTexts.tooOld(name(), facts.sdk()));
         }
-        return new AtraceRecorder(shell, name(), config, "No tracing service: recording with atrace, as systrace did");
+        return new AtraceRecorder(shell, name(), config, AdbTexts.RECORDING_WITH_ATRACE);
     }
 
     private static boolean asksForEvents(TraceConfig config) {
@@ -257,10 +238,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
         DeviceShell shell = new DeviceShell(server, device.serial());
         DeviceFacts facts = DeviceFacts.ask(shell);
         if (facts.sdk() < PERFETTO_SDK || !has(shell, "perfetto")) {
-            throw new RecordProblem(
-                    Kind.UNSUPPORTED,
-                    name() + " has no perfetto that can record in the background (API " + facts.sdk()
-                            + "). Keep Traceglass open.");
+            throw new RecordProblem(Kind.UNSUPPORTED, AdbTexts.noBackground(name(), facts.sdk()));
         }
         enable(shell, facts);
         return DeviceBackground.start(shell, this, config, key);

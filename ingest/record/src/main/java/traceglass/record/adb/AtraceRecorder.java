@@ -90,10 +90,7 @@ final class AtraceRecorder extends CommandRecorder {
         wanted.removeIf(w -> !SAFE.matcher(w).matches());
         apps.removeIf(a -> a.equals("*") || !SAFE.matcher(a).matches());
         if (wanted.isEmpty()) {
-            throw new ConfigRefused(
-                    "data_sources",
-                    device + " supports none of this config's categories. Choose others; list them with: "
-                            + "atrace --list_categories");
+            throw new ConfigRefused("data_sources", AdbTexts.noCategories(device));
         }
         long sizeKb = config.getBuffersList().stream()
                 .mapToLong(b -> Integer.toUnsignedLong(b.getSizeKb()))
@@ -129,9 +126,7 @@ final class AtraceRecorder extends CommandRecorder {
     @Override
     public void start(TraceFile file, Listener listener) throws RecordProblem {
         if (!left.isEmpty()) {
-            listener.log(
-                    Level.WARNING,
-                    "atrace cannot record " + String.join(", ", left) + ", so the trace will not contain it");
+            listener.log(Level.WARNING, AdbTexts.notRecorded(left));
         }
         super.start(file, listener);
     }
@@ -163,10 +158,8 @@ final class AtraceRecorder extends CommandRecorder {
     @Override
     void ended(String errors, int exit) throws RecordProblem {
         if (!dumping) {
-            String words = new DeviceShell.Result(head.toString(), errors, exit).words();
-            throw new RecordProblem(
-                    Kind.LOST,
-                    "atrace on " + device + " wrote no trace: " + (words.isEmpty() ? "no output" : words) + ".");
+            String output = new DeviceShell.Result(head.toString(), errors, exit).words();
+            throw new RecordProblem(Kind.LOST, AdbTexts.noTraceOfAtrace(device, output));
         }
     }
 

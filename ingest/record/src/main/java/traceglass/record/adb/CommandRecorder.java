@@ -81,8 +81,7 @@ abstract class CommandRecorder implements Recorder {
             } catch (RecordProblem e) {
                 ended.completeExceptionally(e);
             } catch (RuntimeException e) {
-                ended.completeExceptionally(
-                        new RecordProblem(Kind.UNSUPPORTED, "The device's answer cannot be read: " + e + ".", e));
+                ended.completeExceptionally(new RecordProblem(Kind.UNSUPPORTED, AdbTexts.unreadableAnswer(e), e));
             }
         });
         try {
@@ -90,10 +89,10 @@ abstract class CommandRecorder implements Recorder {
         } catch (ExecutionException e) {
             throw asProblem(e);
         } catch (TimeoutException e) {
-            throw new RecordProblem(Kind.LOST, device + " did not start the command. Check the cable.", e);
+            throw new RecordProblem(Kind.LOST, AdbTexts.commandNotStarted(device), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RecordProblem(Kind.LOST, "The recording was interrupted.", e);
+            throw new RecordProblem(Kind.LOST, AdbTexts.INTERRUPTED, e);
         }
     }
 
@@ -130,10 +129,7 @@ abstract class CommandRecorder implements Recorder {
                 return true;
             }
             if (stopRequestedNs != 0 && System.nanoTime() - stopRequestedNs > STOP_PATIENCE.toNanos()) {
-                throw new RecordProblem(
-                        Kind.LOST,
-                        device + " has not stopped recording within " + STOP_PATIENCE.toSeconds() + " s.",
-                        e);
+                throw new RecordProblem(Kind.LOST, AdbTexts.notStopped(device, STOP_PATIENCE.toSeconds()), e);
             }
             return false;
         } catch (ExecutionException e) {
@@ -150,15 +146,14 @@ abstract class CommandRecorder implements Recorder {
                 return;
             } catch (TimeoutException e) {
                 if (file.bytes() == bytes) {
-                    throw new RecordProblem(
-                            Kind.LOST, device + " has sent nothing for " + STOP_PATIENCE.toSeconds() + " s.", e);
+                    throw new RecordProblem(Kind.LOST, AdbTexts.sentNothing(device, STOP_PATIENCE.toSeconds()), e);
                 }
                 bytes = file.bytes();
             } catch (ExecutionException e) {
                 throw asProblem(e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new RecordProblem(Kind.LOST, "The recording was interrupted.", e);
+                throw new RecordProblem(Kind.LOST, AdbTexts.INTERRUPTED, e);
             }
         }
     }

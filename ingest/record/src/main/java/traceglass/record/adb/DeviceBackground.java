@@ -38,11 +38,8 @@ final class DeviceBackground extends FetchRecorder {
                     printed.append(new String(b, offset, length, java.nio.charset.StandardCharsets.UTF_8)));
             Matcher pid = PID.matcher(printed);
             if (running.exit() > 0 || !pid.find()) {
-                String words = new DeviceShell.Result(printed.toString(), running.errors(), running.exit()).words();
-                throw new ConfigRefused(
-                        "",
-                        "perfetto on " + target.name() + " does not accept the config: "
-                                + (words.isEmpty() ? "no reason given" : words));
+                String reason = new DeviceShell.Result(printed.toString(), running.errors(), running.exit()).words();
+                throw new ConfigRefused("", AdbTexts.configRefused(target.name(), reason));
             }
             return new Detached(
                     key,
@@ -83,13 +80,13 @@ final class DeviceBackground extends FetchRecorder {
         try {
             expected = Long.parseLong(size.out().strip());
         } catch (NumberFormatException e) {
-            throw new RecordProblem(Kind.LOST, "perfetto on " + device + " wrote no trace: " + size.words() + ".", e);
+            throw new RecordProblem(Kind.LOST, AdbTexts.noTraceOfPerfetto(device, size.words()), e);
         }
         try (DeviceShell.Running cat = shell.start("cat " + path, null)) {
             cat.limit(Duration.ofSeconds(30));
             cat.pump((bytes, offset, length) -> {
                 if (abandoned.getAsBoolean()) {
-                    throw new IOException("the copy was canceled");
+                    throw new IOException(AdbTexts.COPY_CANCELED);
                 }
                 to.raw(bytes, offset, length);
             });
@@ -100,10 +97,7 @@ final class DeviceBackground extends FetchRecorder {
             throw RecordProblem.disk(e);
         }
         if (to.bytes() < expected) {
-            throw new RecordProblem(
-                    Kind.LOST,
-                    "Only " + to.bytes() + " of " + expected + " bytes arrived from " + device
-                            + ". The complete trace is still on the device: " + path + ".");
+            throw new RecordProblem(Kind.LOST, AdbTexts.incomplete(to.bytes(), expected, device, path));
         }
         if (!abandoned.getAsBoolean()) {
             shell.run("rm -f " + path);

@@ -82,9 +82,8 @@ final class DeviceShell {
         return new RecordProblem(
                 Kind.LOST,
                 e instanceof SocketTimeoutException
-                        ? "The device is not responding. Check the cable."
-                        : "The connection to the device was lost: " + RecordProblem.reason(e)
-                                + ". Check the cable and that adb is running (adb start-server), then record again.",
+                        ? AdbTexts.DEVICE_SILENT
+                        : AdbTexts.deviceLost(RecordProblem.reason(e)),
                 e);
     }
 
@@ -163,7 +162,7 @@ final class DeviceShell {
             while (true) {
                 byte[] head = in.readNBytes(5);
                 if (head.length < 5) {
-                    throw new EOFException("the device disconnected before the command ended");
+                    throw new EOFException(AdbTexts.DISCONNECTED);
                 }
                 int rest = head[1] & 0xFF | (head[2] & 0xFF) << 8 | (head[3] & 0xFF) << 16 | (head[4] & 0xFF) << 24;
                 if (head[0] == EXIT) {
@@ -173,7 +172,7 @@ final class DeviceShell {
                 while (rest > 0) {
                     int n = in.read(buffer, 0, Math.min(rest, buffer.length));
                     if (n < 0) {
-                        throw new EOFException("the device disconnected before the command ended");
+                        throw new EOFException(AdbTexts.DISCONNECTED);
                     }
                     rest -= n;
                     if (head[0] == STDOUT) {

@@ -43,11 +43,9 @@ final class PerfettoCommandRecorder extends CommandRecorder {
     @Override
     void ended(String errors, int exit) throws RecordProblem {
         if (exit > 0 && exit < 128) {
-            String words = new DeviceShell.Result(printed.toString(), errors, exit).words();
+            String reason = new DeviceShell.Result(printed.toString(), errors, exit).words();
             throw new ConfigRefused(
-                    "",
-                    "perfetto on " + device + " does not accept the config: "
-                            + (words.isEmpty() ? "exit code " + exit : words));
+                    "", AdbTexts.configRefused(device, reason.isEmpty() ? AdbTexts.exitCode(exit) : reason));
         }
     }
 

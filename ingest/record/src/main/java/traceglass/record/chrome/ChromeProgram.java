@@ -88,8 +88,7 @@ final class ChromeProgram implements AutoCloseable {
             return new ChromeProgram(process, profile, awaitPort(process, profile, program));
         } catch (IOException e) {
             delete(profile);
-            throw new RecordProblem(
-                    Kind.NOT_FOUND, program + " cannot be started: " + RecordProblem.reason(e) + ".", e);
+            throw new RecordProblem(Kind.NOT_FOUND, BrowserTexts.notStarted(program, RecordProblem.reason(e)), e);
         }
     }
 
@@ -113,10 +112,7 @@ final class ChromeProgram implements AutoCloseable {
             // Reported below.
         }
         process.destroy();
-        throw new RecordProblem(
-                Kind.NOT_FOUND,
-                program + " was started but does not listen. Start it yourself with --remote-debugging-port=9222 "
-                        + "--user-data-dir=FOLDER and record from chrome:9222.");
+        throw new RecordProblem(Kind.NOT_FOUND, BrowserTexts.notListening(program));
     }
 
     int port() {

@@ -58,7 +58,7 @@ final class ChromeRecorder implements Recorder {
                         && lost
                         && made[0] != null
                         && made[0].listener != null) {
-                    made[0].listener.log(Level.WARNING, "The browser lost data: its buffer was too small");
+                    made[0].listener.log(Level.WARNING, BrowserTexts.LOST_DATA);
                 }
                 complete.complete(DevTools.text(params.get("stream")));
             } else if (method.equals("Tracing.bufferUsage") && made[0] != null) {
@@ -133,7 +133,7 @@ final class ChromeRecorder implements Recorder {
                     .mapToLong(b -> Integer.toUnsignedLong(b.getSizeKb()) * 1024)
                     .sum();
             listener.buffers(List.of(new BufferFill(
-                    "Main",
+                    BrowserTexts.MAIN_BUFFER,
                     config.getBuffersCount() == 0 || config.getBuffers(0).getFillPolicy() != FillPolicy.DISCARD,
                     size,
                     (long) (share * size),
@@ -174,7 +174,7 @@ final class ChromeRecorder implements Recorder {
         } catch (IOException e) {
             throw RecordProblem.disk(e);
         } catch (IllegalArgumentException e) {
-            throw new RecordProblem(Kind.UNSUPPORTED, "The browser sent invalid trace data.", e);
+            throw new RecordProblem(Kind.UNSUPPORTED, BrowserTexts.INVALID_DATA, e);
         }
     }
 
@@ -192,11 +192,10 @@ final class ChromeRecorder implements Recorder {
                 throw DevTools.connectionLost(e.getCause());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new RecordProblem(Kind.LOST, "The recording was interrupted.", e);
+                throw new RecordProblem(Kind.LOST, BrowserTexts.INTERRUPTED, e);
             }
         }
-        throw new RecordProblem(
-                Kind.LOST, "The browser has not sent the trace within " + COMPLETE_PATIENCE.toSeconds() + " s.");
+        throw new RecordProblem(Kind.LOST, BrowserTexts.noTrace(COMPLETE_PATIENCE.toSeconds()));
     }
 
     @Override

@@ -47,7 +47,7 @@ public record ChromeTarget(int port, @Nullable Path program, List<String> argume
         } catch (NumberFormatException e) {
             // Reported below.
         }
-        throw new RecordProblem(Kind.NOT_FOUND, "\"" + port + "\" is not a port. Use a target such as chrome:9222.");
+        throw new RecordProblem(Kind.NOT_FOUND, BrowserTexts.notPort(port));
     }
 
     @Override
@@ -57,14 +57,12 @@ public record ChromeTarget(int port, @Nullable Path program, List<String> argume
 
     @Override
     public String name() {
-        return port == 0 ? "Chrome" : "Chrome on port " + port;
+        return port == 0 ? BrowserTexts.CHROME : BrowserTexts.chromeOnPort(port);
     }
 
     @Override
     public String detail() {
-        return port == 0
-                ? programToStart().map(p -> "Starts " + p.getFileName()).orElse("No browser was found")
-                : "DevTools";
+        return port == 0 ? programToStart().map(BrowserTexts::starts).orElse(BrowserTexts.NO_BROWSER) : "DevTools";
     }
 
     private Optional<Path> programToStart() {
@@ -83,10 +81,7 @@ public record ChromeTarget(int port, @Nullable Path program, List<String> argume
 
     @Override
     public String help() {
-        return state() == State.READY
-                ? ""
-                : "Install Chrome or Chromium, or start one elsewhere with --remote-debugging-port=9222 and record"
-                        + " from chrome:9222.";
+        return state() == State.READY ? "" : BrowserTexts.INSTALL;
     }
 
     @Override
@@ -95,21 +90,23 @@ public record ChromeTarget(int port, @Nullable Path program, List<String> argume
         Map<String, String> categories = new LinkedHashMap<>();
         if (port == 0) {
             checks.add(programToStart()
-                    .map(p -> Check.ok("Browser", p.getFileName().toString()))
-                    .orElse(new Check("Browser", "not found", TargetReport.State.FAILED, help())));
+                    .map(p -> Check.ok(BrowserTexts.BROWSER, p.getFileName().toString()))
+                    .orElse(new Check(
+                            BrowserTexts.BROWSER, BrowserTexts.NOT_FOUND, TargetReport.State.FAILED, help())));
             return new TargetReport(List.copyOf(checks), 0, null, Map.of(), Map.of(), null, 0);
         }
         try {
             DevTools.Browser browser = DevTools.ask(HOST, port);
-            checks.add(Check.ok("Browser", browser.name()));
+            checks.add(Check.ok(BrowserTexts.BROWSER, browser.name()));
             try (DevTools tools = DevTools.connect(browser.socket(), (m, p) -> {})) {
                 if (tools.call("Tracing.getCategories", Map.of()).get("categories") instanceof List<?> list) {
                     list.forEach(c -> categories.put(String.valueOf(c), ""));
                 }
-                checks.add(Check.ok("Categories", String.valueOf(categories.size())));
+                checks.add(Check.ok(BrowserTexts.CATEGORIES, String.valueOf(categories.size())));
             }
         } catch (RecordProblem e) {
-            checks.add(new Check("Browser", "not responding", TargetReport.State.FAILED, e.getMessage()));
+            checks.add(new Check(
+                    BrowserTexts.BROWSER, BrowserTexts.NOT_RESPONDING, TargetReport.State.FAILED, e.getMessage()));
         }
         return new TargetReport(List.copyOf(checks), 0, null, Map.of(), Map.copyOf(categories), null, 0);
     }
@@ -119,8 +116,8 @@ public record ChromeTarget(int port, @Nullable Path program, List<String> argume
         if (port != 0) {
             return ChromeRecorder.connect(DevTools.ask(HOST, port), config, null);
         }
-        Path found = programToStart()
-                .orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, "No browser was found. " + help()));
+        Path found =
+                programToStart().orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, BrowserTexts.noBrowser(help())));
         ChromeProgram started = ChromeProgram.start(found, arguments, environment);
         try {
             return ChromeRecorder.connect(DevTools.ask(HOST, started.port()), config, started);

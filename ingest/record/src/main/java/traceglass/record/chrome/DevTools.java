@@ -62,18 +62,14 @@ final class DevTools implements AutoCloseable {
             Map<?, ?> facts = parse(answer.body());
             String address = text(facts.get("webSocketDebuggerUrl"));
             if (address.isEmpty()) {
-                throw new IOException("the program listening there is not a browser");
+                throw new IOException(BrowserTexts.NOT_A_BROWSER);
             }
             return new Browser(text(facts.get("Browser")), URI.create(address));
         } catch (IOException | IllegalArgumentException e) {
-            throw new RecordProblem(
-                    Kind.NOT_FOUND,
-                    "No browser listens on port " + port + ". Start it with --remote-debugging-port=" + port
-                            + " --user-data-dir=FOLDER, or let Traceglass start one.",
-                    e);
+            throw new RecordProblem(Kind.NOT_FOUND, BrowserTexts.nothingListens(port), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RecordProblem(Kind.LOST, "The request to the browser was interrupted.", e);
+            throw new RecordProblem(Kind.LOST, BrowserTexts.REQUEST_INTERRUPTED, e);
         }
     }
 
@@ -92,7 +88,7 @@ final class DevTools implements AutoCloseable {
             return tools;
         } catch (CompletionException e) {
             tools.http.shutdownNow();
-            throw new RecordProblem(Kind.NOT_FOUND, "The browser refused the connection to " + address + ".", e);
+            throw new RecordProblem(Kind.NOT_FOUND, BrowserTexts.refused(address), e);
         }
     }
 
@@ -117,20 +113,17 @@ final class DevTools implements AutoCloseable {
             if (reply.containsKey("error")) {
                 throw new RecordProblem(
                         Kind.REFUSED,
-                        "The browser does not accept " + method + ": "
-                                + text(object(reply.get("error")).get("message")) + ".");
+                        BrowserTexts.notAccepted(
+                                method, text(object(reply.get("error")).get("message"))));
             }
             return object(reply.get("result"));
         } catch (TimeoutException e) {
-            throw new RecordProblem(
-                    Kind.LOST,
-                    "The browser did not respond to " + method + " within " + PATIENCE.toSeconds() + " s.",
-                    e);
+            throw new RecordProblem(Kind.LOST, BrowserTexts.noResponse(method, PATIENCE.toSeconds()), e);
         } catch (ExecutionException e) {
             throw connectionLost(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RecordProblem(Kind.LOST, method + " was interrupted.", e);
+            throw new RecordProblem(Kind.LOST, BrowserTexts.interrupted(method), e);
         } finally {
             synchronized (this) {
                 waiting.remove(id);
@@ -155,9 +148,9 @@ final class DevTools implements AutoCloseable {
                 return object;
             }
         } catch (IllegalArgumentException e) {
-            throw new IOException("it sent invalid JSON: " + e.getMessage(), e);
+            throw new IOException(BrowserTexts.invalidJson(e.getMessage()), e);
         }
-        throw new IOException("it sent JSON that is not an object");
+        throw new IOException(BrowserTexts.NOT_AN_OBJECT);
     }
 
     /// Casts the value to a map; returns an empty map for other values.
@@ -171,11 +164,7 @@ final class DevTools implements AutoCloseable {
     }
 
     static RecordProblem connectionLost(@Nullable Throwable e) {
-        return new RecordProblem(
-                Kind.LOST,
-                "The browser was closed, or its connection broke (" + (e == null ? null : e.getMessage())
-                        + "). Leave it open and record again.",
-                e);
+        return new RecordProblem(Kind.LOST, BrowserTexts.broken(e == null ? null : e.getMessage()), e);
     }
 
     /// Returns why the connection is broken, or null.
@@ -217,7 +206,7 @@ final class DevTools implements AutoCloseable {
 
     @Override
     public void close() {
-        fail(new IOException("it was closed"));
+        fail(new IOException(BrowserTexts.CLOSED));
         socket.abort();
         http.shutdownNow();
     }
@@ -240,7 +229,7 @@ final class DevTools implements AutoCloseable {
 
         @Override
         public @Nullable CompletionStage<?> onClose(WebSocket from, int status, String reason) {
-            fail(new IOException(reason.isEmpty() ? "closed by the browser" : reason));
+            fail(new IOException(reason.isEmpty() ? BrowserTexts.CLOSED_BY_BROWSER : reason));
             return null;
         }
 

@@ -50,7 +50,7 @@ public record Option(
     private static final long[] POLL_MS = {250, 500, 1000, 2500, 5000, 30_000, 60_000};
 
     static Option poll(String source, String path, long standardMs) {
-        return number("pollMs", "Poll", "ms", standardMs, source, path, POLL_MS);
+        return number("pollMs", ConfigTexts.POLL, "ms", standardMs, source, path, POLL_MS);
     }
 
     static Option number(
@@ -88,14 +88,6 @@ public record Option(
 
     static Option processes(String source, String namesAndIds) {
         return new Option(
-                "targets",
-                "Processes, by name or id",
-                Kind.PROCESSES,
-                "",
-                List.of(),
-                List.of(),
-                source,
-                namesAndIds,
-                1);
+                "targets", ConfigTexts.PROCESSES, Kind.PROCESSES, "", List.of(), List.of(), source, namesAndIds, 1);
     }
 }

@@ -40,17 +40,17 @@ public record Probe(
 
     /// Sections of the record screen, in display order.
     public enum Section {
-        CPU("CPU", "cpu"),
-        GPU("GPU", "gpu"),
-        POWER("Power", "battery"),
-        MEMORY("Memory", "memory"),
-        APPS("Apps and services", "android"),
-        LINUX("Linux", "terminal"),
-        SDK("Track events", "timeline"),
-        STACKS("Stack sampling", "stack"),
-        NETWORK("Network", "network"),
-        CHROME("Chrome", "network"),
-        ADVANCED("Advanced", "terminal");
+        CPU(ConfigTexts.CPU, "cpu"),
+        GPU(ConfigTexts.GPU, "gpu"),
+        POWER(ConfigTexts.POWER, "battery"),
+        MEMORY(ConfigTexts.MEMORY, "memory"),
+        APPS(ConfigTexts.APPS, "android"),
+        LINUX(ConfigTexts.LINUX, "terminal"),
+        SDK(ConfigTexts.TRACK_EVENTS, "timeline"),
+        STACKS(ConfigTexts.STACK_SAMPLING, "stack"),
+        NETWORK(ConfigTexts.NETWORK, "network"),
+        CHROME(ConfigTexts.CHROME, "network"),
+        ADVANCED(ConfigTexts.ADVANCED, "terminal");
 
         private final String title;
         private final String icon;

@@ -38,9 +38,9 @@ public record RecordSettings(
 
     /// Behavior when the buffers are full.
     public enum Mode {
-        STOP_WHEN_FULL("Stop when full"),
-        RING_BUFFER("Ring buffer"),
-        LONG_TRACE("Long");
+        STOP_WHEN_FULL(ConfigTexts.STOP_WHEN_FULL),
+        RING_BUFFER(ConfigTexts.RING_BUFFER),
+        LONG_TRACE(ConfigTexts.LONG);
 
         private final String title;
 

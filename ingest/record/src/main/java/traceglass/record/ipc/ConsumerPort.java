@@ -101,7 +101,7 @@ public final class ConsumerPort implements AutoCloseable {
     ///
     /// @param peer name of the other side, for messages: `this computer`, `Pixel 6a`
     public static ConsumerPort bind(ByteChannel channel, String peer) throws RecordProblem {
-        return bind(channel, peer, "Record again.");
+        return bind(channel, peer, ServiceTexts.RECORD_AGAIN);
     }
 
     /// Binds to the service.
@@ -128,10 +128,7 @@ public final class ConsumerPort implements AutoCloseable {
                 .build());
         IPCFrame.BindServiceReply reply = await(bound, PATIENCE, "bind");
         if (!reply.getSuccess()) {
-            throw new RecordProblem(
-                    Kind.UNSUPPORTED,
-                    "The tracing service of " + peer + " has no " + SERVICE
-                            + ". Connect to its consumer socket instead.");
+            throw new RecordProblem(Kind.UNSUPPORTED, ServiceTexts.notConsumer(peer, SERVICE));
         }
         serviceId = reply.getServiceId();
         reply.getMethodsList().forEach(m -> methods.put(m.getName(), m.getId()));
@@ -310,9 +307,7 @@ public final class ConsumerPort implements AutoCloseable {
         CloneSessionResponse response = await(
                 call("CloneSession", request, CloneSessionResponse.parser()), Duration.ofSeconds(30), "CloneSession");
         if (!response.getSuccess()) {
-            throw new RecordProblem(
-                    Kind.UNSUPPORTED,
-                    "The tracing service of " + peer + " could not make a snapshot: " + response.getError());
+            throw new RecordProblem(Kind.UNSUPPORTED, ServiceTexts.snapshotFailed(peer, response.getError()));
         }
     }
 
@@ -368,7 +363,7 @@ public final class ConsumerPort implements AutoCloseable {
                 return;
             } catch (TimeoutException e) {
                 if (System.nanoTime() - lastReplyNs.get() > silence.toNanos()) {
-                    throw lost("the tracing service sent nothing for " + silence.toSeconds() + " s", e);
+                    throw lost(ServiceTexts.sentNothing(silence.toSeconds()), e);
                 }
             } catch (ExecutionException e) {
                 throw problem(e.getCause());
@@ -383,7 +378,7 @@ public final class ConsumerPort implements AutoCloseable {
         try {
             return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw lost("the tracing service did not respond to " + what + " within " + timeout.toSeconds() + " s", e);
+            throw lost(ServiceTexts.noResponse(what, timeout.toSeconds()), e);
         } catch (ExecutionException e) {
             throw problem(e.getCause());
         } catch (InterruptedException e) {
@@ -397,8 +392,7 @@ public final class ConsumerPort implements AutoCloseable {
             return p;
         }
         if (cause instanceof Refused) {
-            return new RecordProblem(
-                    Kind.REFUSED, "The tracing service of " + peer + " refused: " + cause.getMessage() + ".", cause);
+            return new RecordProblem(Kind.REFUSED, ServiceTexts.refused(peer, cause.getMessage()), cause);
         }
         return lost(
                 cause instanceof IOException e
@@ -408,12 +402,12 @@ public final class ConsumerPort implements AutoCloseable {
     }
 
     RecordProblem lost(String reason, @Nullable Throwable cause) {
-        return new RecordProblem(Kind.LOST, "The connection to " + peer + " was lost: " + reason + ". " + hint, cause);
+        return new RecordProblem(Kind.LOST, ServiceTexts.lost(peer, reason, hint), cause);
     }
 
     private static RecordProblem interrupted(String what, InterruptedException e) {
         Thread.currentThread().interrupt();
-        return new RecordProblem(Kind.LOST, what + " was interrupted.", e);
+        return new RecordProblem(Kind.LOST, ServiceTexts.interrupted(what), e);
     }
 
     private <T extends MessageLite> CompletableFuture<T> call(String method, MessageLite args, Parser<T> parser)
@@ -430,8 +424,7 @@ public final class ConsumerPort implements AutoCloseable {
     private void invoke(String method, ByteString args, Calls.Call call) throws RecordProblem {
         Integer methodId = methods.get(method);
         if (methodId == null) {
-            throw new RecordProblem(
-                    Kind.UNSUPPORTED, "The tracing service of " + peer + " is too old: it has no " + method + ".");
+            throw new RecordProblem(Kind.UNSUPPORTED, ServiceTexts.tooOld(peer, method));
         }
         long id = register(call);
         send(IPCFrame.newBuilder()
@@ -462,15 +455,15 @@ public final class ConsumerPort implements AutoCloseable {
     }
 
     private void readFrames() {
-        IOException end = new java.io.EOFException("it was closed by the other side");
+        IOException end = new java.io.EOFException(ServiceTexts.CLOSED_BY_PEER);
         try {
             for (ByteBuffer frame = frames.receive(); frame != null; frame = frames.receive()) {
                 dispatch(FrameReader.read(frame));
             }
         } catch (IOException e) {
-            end = closed ? new IOException("it was closed", e) : e;
+            end = closed ? new IOException(ServiceTexts.CLOSED, e) : e;
         } catch (RuntimeException e) {
-            end = new IOException("the answer does not follow the tracing protocol: " + e, e);
+            end = new IOException(ServiceTexts.notProtocol(e), e);
         }
         calls.fail(end);
         try {
@@ -487,7 +480,7 @@ public final class ConsumerPort implements AutoCloseable {
         }
         if (!reply.success()) {
             calls.remove(reply.requestId());
-            call.fail(new Refused(reply.error() == null ? "no reason given" : reply.error()));
+            call.fail(new Refused(reply.error() == null ? ServiceTexts.NO_REASON : reply.error()));
             return;
         }
         if (!reply.more()) {

@@ -197,12 +197,9 @@ public final class ConsumerRecorder implements Recorder {
                     config));
         }
         if (!missing.isEmpty()) {
-            String all = missing.size() == wanted.size()
-                    ? "The trace will be empty: no producer offers "
-                    : "No producer offers ";
             // If other data sources exist, their producers are running and just do not have these.
-            String rest = info.dataSources().isEmpty() ? hints.absent() : "The trace will not contain that data.";
-            listener.log(Level.WARNING, all + String.join(", ", missing) + ". " + rest);
+            String rest = info.dataSources().isEmpty() ? hints.absent() : ServiceTexts.NOT_IN_TRACE;
+            listener.log(Level.WARNING, ServiceTexts.noProducer(missing, missing.size() == wanted.size(), rest));
         }
         // If a trigger starts the recording, it is normal that sources have not started.
         if (port.has("ObserveEvents") && !config.hasTriggerConfig()) {
@@ -224,14 +221,7 @@ public final class ConsumerRecorder implements Recorder {
         startedNs = System.nanoTime();
         drainedNs = startedNs;
         statsRequestedNs = startedNs;
-        listener.log(
-                Level.INFO,
-                "Sent the config: " + count(config.getBuffersCount(), "buffer") + ", "
-                        + count(config.getDataSourcesCount(), "data source"));
-    }
-
-    private static String count(int n, String what) {
-        return n + " " + what + (n == 1 ? "" : "s");
+        listener.log(Level.INFO, ServiceTexts.sentConfig(config.getBuffersCount(), config.getDataSourcesCount()));
     }
 
     private @Nullable TraceStats firstStats() throws RecordProblem {
@@ -253,16 +243,10 @@ public final class ConsumerRecorder implements Recorder {
         if (end.isDone() && !end.isCompletedExceptionally()) {
             String error = end.join().getError();
             if (!error.isEmpty()) {
-                throw new ConfigRefused(RefusedField.of(error, config), refusal("does not accept the config", error));
+                String field = RefusedField.of(error, config);
+                throw new ConfigRefused(field, ServiceTexts.configRefused(peer, error, field));
             }
         }
-    }
-
-    private String refusal(String what, String error) {
-        String field = RefusedField.of(error, config);
-        return "The tracing service of " + peer + " " + what + ": "
-                + error.strip().replaceFirst("\\.$", "") + ". "
-                + (field.isEmpty() ? "Change the config and record again." : "Change " + field + " and record again.");
     }
 
     private void observe() throws RecordProblem {
@@ -296,12 +280,12 @@ public final class ConsumerRecorder implements Recorder {
                                 config));
                     }
                     if (e.getAllDataSourcesStarted()) {
-                        listener.log(Level.INFO, "All data sources started");
+                        listener.log(Level.INFO, ServiceTexts.ALL_STARTED);
                     }
                     if (e.hasCloneTriggerHit()) {
                         listener.log(
                                 Level.INFO,
-                                "The trigger " + e.getCloneTriggerHit().getTriggerName() + " requested a snapshot");
+                                ServiceTexts.trigger(e.getCloneTriggerHit().getTriggerName()));
                         listener.snapshotRequested();
                     }
                 });
@@ -312,9 +296,8 @@ public final class ConsumerRecorder implements Recorder {
         try {
             EnableTracingResponse response = end.get(patience.toMillis(), TimeUnit.MILLISECONDS);
             if (!response.getError().isEmpty()) {
-                throw new ConfigRefused(
-                        RefusedField.of(response.getError(), config),
-                        refusal("ended the recording", response.getError()));
+                String field = RefusedField.of(response.getError(), config);
+                throw new ConfigRefused(field, ServiceTexts.recordingEnded(peer, response.getError(), field));
             }
             return true;
         } catch (TimeoutException e) {
@@ -333,7 +316,7 @@ public final class ConsumerRecorder implements Recorder {
         long overNs = System.nanoTime() - startedNs - Integer.toUnsignedLong(config.getDurationMs()) * 1_000_000;
         if (config.getDurationMs() != 0 && overNs > OVERDUE_NS && !overdueNoted) {
             overdueNoted = true;
-            listener.log(Level.INFO, "Duration reached; waiting for data sources to stop");
+            listener.log(Level.INFO, ServiceTexts.DURATION_REACHED);
         }
     }
 
@@ -357,7 +340,7 @@ public final class ConsumerRecorder implements Recorder {
         if (System.nanoTime() - stopRequestedNs < patienceMs * 1_000_000) {
             return false;
         }
-        listener.log(Level.WARNING, "Not all data sources stopped in time; reading the data received so far");
+        listener.log(Level.WARNING, ServiceTexts.NOT_ALL_STOPPED);
         return true;
     }
 
@@ -371,7 +354,7 @@ public final class ConsumerRecorder implements Recorder {
         }
         long sinceNs = System.nanoTime() - statsRequestedNs;
         if (stats != null && sinceNs > SILENCE_NS) {
-            throw port.lost("the tracing service has been silent for " + SILENCE_NS / 1_000_000_000 + " s", null);
+            throw port.lost(ServiceTexts.silent(SILENCE_NS / 1_000_000_000), null);
         }
         if (stats == null && sinceNs > STATS_PERIOD_NS && port.has("GetTraceStats")) {
             stats = port.askTraceStats();
@@ -385,7 +368,7 @@ public final class ConsumerRecorder implements Recorder {
         readInto(file);
         drainedNs = System.nanoTime();
         if (maxBytes > 0 && file.bytes() >= maxBytes && stopRequestedNs == 0) {
-            listener.log(Level.NOTICE, "The file has reached its maximum size: stopping the recording");
+            listener.log(Level.NOTICE, ServiceTexts.FILE_FULL);
             stop();
         }
     }
@@ -403,7 +386,7 @@ public final class ConsumerRecorder implements Recorder {
     public void stop() throws RecordProblem {
         stopRequestedNs = System.nanoTime();
         if (!port.flush(FLUSH_TIMEOUT, ConsumerPort.FlushReason.STOP)) {
-            listener.log(Level.WARNING, "Some data sources did not flush their last data in time");
+            listener.log(Level.WARNING, ServiceTexts.NOT_FLUSHED);
         }
         port.disableTracing();
         stopRequestedNs = System.nanoTime();
@@ -413,16 +396,13 @@ public final class ConsumerRecorder implements Recorder {
     @Override
     public void read(TraceFile target) throws RecordProblem {
         if (!config.getOutputPath().isEmpty() && config.getWriteIntoFile()) {
-            throw new RecordProblem(
-                    Kind.UNSUPPORTED,
-                    "The tracing service has written the trace to " + config.getOutputPath() + " on " + peer + ".");
+            throw new RecordProblem(Kind.UNSUPPORTED, ServiceTexts.writtenOnTarget(config.getOutputPath(), peer));
         }
         if (!waiting.isEmpty()) {
             listener.log(
                     Level.WARNING,
-                    String.join(", ", new TreeSet<>(waiting))
-                            + " never started, so the trace will not contain that data."
-                            + (waiting.contains(FTRACE) ? " " + hints.noFtrace() : ""));
+                    ServiceTexts.neverStarted(
+                            new TreeSet<>(waiting), waiting.contains(FTRACE) ? hints.noFtrace() : ""));
         }
         readInto(target);
         try {
@@ -453,9 +433,7 @@ public final class ConsumerRecorder implements Recorder {
     @Override
     public long snapshot(Path to) throws RecordProblem {
         if (!canSnapshot()) {
-            throw new RecordProblem(
-                    Kind.UNSUPPORTED,
-                    "The tracing service of " + peer + " is too old to make snapshots. Stop the recording instead.");
+            throw new RecordProblem(Kind.UNSUPPORTED, ServiceTexts.noSnapshots(peer));
         }
         try (ConsumerPort second = ConsumerPort.bind(opener.open(), peer);
                 TraceFile copy = TraceFile.create(to)) {
@@ -463,8 +441,7 @@ public final class ConsumerRecorder implements Recorder {
             second.readBuffers(copy, READ_SILENCE);
             return copy.bytes();
         } catch (IOException e) {
-            throw new RecordProblem(
-                    Kind.DISK, "The snapshot could not be written to " + to + ": " + RecordProblem.reason(e) + ".", e);
+            throw new RecordProblem(Kind.DISK, ServiceTexts.snapshotNotWritten(to, RecordProblem.reason(e)), e);
         }
     }
 

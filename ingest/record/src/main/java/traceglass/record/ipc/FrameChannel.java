@@ -44,11 +44,10 @@ final class FrameChannel implements AutoCloseable {
         }
         int length = in.getInt(in.position());
         if (length < 0 || length > MAX_FRAME_BYTES) {
-            throw new IOException("it sent a frame of " + Integer.toUnsignedString(length)
-                    + " bytes, which is not the tracing protocol");
+            throw new IOException(ServiceTexts.invalidFrame(Integer.toUnsignedString(length)));
         }
         if (!fill(HEADER + length)) {
-            throw new EOFException("the connection was closed in the middle of a frame");
+            throw new EOFException(ServiceTexts.CLOSED_IN_FRAME);
         }
         in.position(in.position() + HEADER);
         ByteBuffer frame = ByteBuffer.wrap(in.array(), in.position(), length);
@@ -74,7 +73,7 @@ final class FrameChannel implements AutoCloseable {
                     if (in.position() == 0) {
                         return false;
                     }
-                    throw new EOFException("the connection was closed in the middle of a frame");
+                    throw new EOFException(ServiceTexts.CLOSED_IN_FRAME);
                 }
             }
         } finally {

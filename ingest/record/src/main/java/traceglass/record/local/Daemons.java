@@ -71,10 +71,7 @@ final class Daemons implements AutoCloseable {
         try {
             daemons = new Daemons(Files.createTempDirectory("traceglass-traced"));
         } catch (IOException e) {
-            throw new RecordProblem(
-                    Kind.DISK,
-                    "The folder for the sockets of traced cannot be created: " + RecordProblem.reason(e) + ".",
-                    e);
+            throw new RecordProblem(Kind.DISK, LocalTexts.noSocketFolder(RecordProblem.reason(e)), e);
         }
         try {
             daemons.run(programs.traced());
@@ -87,8 +84,7 @@ final class Daemons implements AutoCloseable {
             daemons.close();
             throw new RecordProblem(
                     Kind.NOT_FOUND,
-                    "The tracing daemons in " + programs.traced().getParent() + " cannot be started: "
-                            + RecordProblem.reason(e) + ".",
+                    LocalTexts.daemonsNotStarted(programs.traced().getParent(), RecordProblem.reason(e)),
                     e);
         } catch (RecordProblem e) {
             daemons.close();
@@ -122,7 +118,7 @@ final class Daemons implements AutoCloseable {
         long startNs = System.nanoTime();
         while (System.nanoTime() - startNs < START_TIMEOUT_NS) {
             if (!processes.getFirst().isAlive()) {
-                throw new RecordProblem(Kind.NOT_FOUND, program + " ended immediately: " + lastLine(program));
+                throw new RecordProblem(Kind.NOT_FOUND, LocalTexts.ended(program, lastLine(program)));
             }
             try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
                 channel.connect(UnixDomainSocketAddress.of(consumerSocket()));
@@ -131,7 +127,7 @@ final class Daemons implements AutoCloseable {
                 pause();
             }
         }
-        throw new RecordProblem(Kind.NOT_FOUND, program + " was started but does not listen: " + lastLine(program));
+        throw new RecordProblem(Kind.NOT_FOUND, LocalTexts.notListening(program, lastLine(program)));
     }
 
     private static void pause() throws RecordProblem {
@@ -139,16 +135,16 @@ final class Daemons implements AutoCloseable {
             Thread.sleep(20);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RecordProblem(Kind.LOST, "Starting traced was interrupted.", e);
+            throw new RecordProblem(Kind.LOST, LocalTexts.TRACED_INTERRUPTED, e);
         }
     }
 
     private String lastLine(Path program) {
         try (Stream<String> lines = Files.lines(
                 folder.resolve(program.getFileName() + ".log"), java.nio.charset.StandardCharsets.ISO_8859_1)) {
-            return lines.filter(l -> !l.isBlank()).reduce((a, b) -> b).orElse("no output");
+            return lines.filter(l -> !l.isBlank()).reduce((a, b) -> b).orElse(LocalTexts.NO_OUTPUT);
         } catch (IOException | java.io.UncheckedIOException e) {
-            return "no output";
+            return LocalTexts.NO_OUTPUT;
         }
     }
 

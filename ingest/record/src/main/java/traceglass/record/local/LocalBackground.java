@@ -31,40 +31,33 @@ final class LocalBackground extends FetchRecorder {
 
     static Detached start(LocalTarget target, TraceConfig config, String key) throws RecordProblem {
         if (ServiceSockets.find(target.environment()) == null) {
-            throw new RecordProblem(
-                    Kind.NOT_FOUND,
-                    "No permanent tracing service is running on this computer. Start it with: sudo traced & sudo"
-                            + " traced_probes");
+            throw new RecordProblem(Kind.NOT_FOUND, LocalTexts.NO_PERMANENT_SERVICE);
         }
-        Path program = find(target)
-                .orElseThrow(() -> new RecordProblem(
-                        Kind.NOT_FOUND,
-                        "perfetto is not installed. Install it (Debian and Ubuntu: apt install perfetto), or"
-                                + " keep Traceglass open."));
+        Path program = find(target).orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, LocalTexts.NO_PERFETTO));
         Path file =
                 Path.of(System.getProperty("java.io.tmpdir"), key + ".pftrace").toAbsolutePath();
-        Path said = null;
+        Path output = null;
         try {
             Path input = Files.createTempFile("traceglass", ".config");
-            said = Files.createTempFile("traceglass", ".log");
+            output = Files.createTempFile("traceglass", ".log");
             Files.write(input, config.toByteArray());
             ProcessBuilder builder = new ProcessBuilder(
                     program.toString(), "--background", "-c", input.toString(), "-o", file.toString());
             builder.environment().clear();
             builder.environment().putAll(target.environment());
             Process process = builder.redirectErrorStream(true)
-                    .redirectOutput(said.toFile())
+                    .redirectOutput(output.toFile())
                     .start();
             process.getOutputStream().close();
             boolean over = process.waitFor(15, TimeUnit.SECONDS);
             Files.deleteIfExists(input);
-            String words = Files.readString(said, StandardCharsets.ISO_8859_1);
-            Matcher pid = PID.matcher(words);
+            String printed = Files.readString(output, StandardCharsets.ISO_8859_1);
+            Matcher pid = PID.matcher(printed);
             if (!over || process.exitValue() != 0 || !pid.find()) {
                 throw new ConfigRefused(
                         "",
-                        "perfetto does not accept the config: "
-                                + words.strip().lines().reduce((a, b) -> b).orElse("no reason given"));
+                        LocalTexts.configRefused(
+                                printed.strip().lines().reduce((a, b) -> b).orElse(LocalTexts.NO_REASON)));
             }
             return new Detached(
                     key,
@@ -75,14 +68,13 @@ final class LocalBackground extends FetchRecorder {
                     System.currentTimeMillis(),
                     Integer.toUnsignedLong(config.getDurationMs()));
         } catch (IOException e) {
-            throw new RecordProblem(
-                    Kind.NOT_FOUND, program + " cannot be started: " + RecordProblem.reason(e) + ".", e);
+            throw new RecordProblem(Kind.NOT_FOUND, LocalTexts.notStarted(program, RecordProblem.reason(e)), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RecordProblem(Kind.LOST, "Starting the recording was interrupted.", e);
+            throw new RecordProblem(Kind.LOST, LocalTexts.START_INTERRUPTED, e);
         } finally {
-            if (said != null) {
-                said.toFile().delete();
+            if (output != null) {
+                output.toFile().delete();
             }
         }
     }
@@ -135,8 +127,7 @@ final class LocalBackground extends FetchRecorder {
             }
             to.drain();
         } catch (IOException e) {
-            throw new RecordProblem(
-                    Kind.DISK, "The trace " + from + " could not be copied: " + RecordProblem.reason(e) + ".", e);
+            throw new RecordProblem(Kind.DISK, LocalTexts.notCopied(from, RecordProblem.reason(e)), e);
         }
         if (isAbandoned()) {
             return;

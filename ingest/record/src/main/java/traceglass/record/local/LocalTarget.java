@@ -35,15 +35,8 @@ import traceglass.record.spi.TargetReport.Check;
 /// @param environment the variables that name sockets and the search path
 public record LocalTarget(@Nullable Path daemons, Map<String, String> environment) implements RecordingTarget {
 
-    private static final String INSTALL =
-            "Install the package perfetto (Debian and Ubuntu: apt install perfetto), or choose the folder with traced"
-                    + " and traced_probes (--daemons FOLDER).";
-    private static final String START_PROBES = "traced_probes is not running. Start it with: sudo traced_probes";
-    private static final String AS_ROOT = "For ftrace run traced_probes as root: sudo traced_probes";
     private static final ConsumerRecorder.RecordingHints HINTS = new ConsumerRecorder.RecordingHints(
-            START_PROBES,
-            "Start the service again (sudo traced & sudo traced_probes) and record again.",
-            AS_ROOT + ".");
+            LocalTexts.START_PROBES, LocalTexts.START_AND_RECORD, LocalTexts.PROBES_AS_ROOT + ".");
     private static final long PROBES_TIMEOUT_NS = 5_000_000_000L;
 
     public LocalTarget {
@@ -67,19 +60,20 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
 
     @Override
     public String name() {
-        return "This computer";
+        return LocalTexts.THIS_COMPUTER;
     }
 
     @Override
     public String nameInSentence() {
-        return "this computer";
+        return LocalTexts.THIS_COMPUTER_IN_SENTENCE;
     }
 
     @Override
     public String detail() {
-        return System.getProperty("os.name") + " "
-                + System.getProperty("os.version").replaceAll("^(\\d+\\.\\d+).*", "$1") + " · "
-                + Runtime.getRuntime().availableProcessors() + " CPUs";
+        return LocalTexts.detail(
+                System.getProperty("os.name"),
+                System.getProperty("os.version").replaceAll("^(\\d+\\.\\d+).*", "$1"),
+                Runtime.getRuntime().availableProcessors());
     }
 
     @Override
@@ -98,9 +92,7 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
 
     @Override
     public String help() {
-        return state() == State.READY
-                ? ""
-                : !isLinux() ? "traced does not run on this system. Record from a device or from Chrome." : INSTALL;
+        return state() == State.READY ? "" : !isLinux() ? LocalTexts.NO_TRACED_HERE : LocalTexts.INSTALL;
     }
 
     private static boolean isLinux() {
@@ -115,32 +107,38 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
             try (ConsumerPort port = ConsumerPort.bind(open(reached.socket), name())) {
                 info = reached.daemons == null ? ConsumerRecorder.ask(port) : awaitProbes(port, reached.daemons);
             }
-            checks.add(Check.ok("Tracing service", info.shortVersion().isEmpty() ? "answers" : info.shortVersion()));
+            checks.add(Check.ok(
+                    LocalTexts.SERVICE, info.shortVersion().isEmpty() ? LocalTexts.ANSWERS : info.shortVersion()));
             checks.add(
                     reached.daemons == null
-                            ? Check.ok("Socket", reached.socket.toString())
+                            ? Check.ok(LocalTexts.SOCKET, reached.socket.toString())
                             : unusedServiceWarning(reached)
-                                    .map(w -> new Check("Daemons", "started as needed", TargetReport.State.WARNING, w))
-                                    .orElse(Check.ok("Daemons", "started as needed")));
+                                    .map(w -> new Check(
+                                            LocalTexts.DAEMONS, LocalTexts.AS_NEEDED, TargetReport.State.WARNING, w))
+                                    .orElse(Check.ok(LocalTexts.DAEMONS, LocalTexts.AS_NEEDED)));
             int count = info.dataSources().size();
             checks.add(
                     count > 0
-                            ? Check.ok("Data sources", String.valueOf(count))
-                            : new Check("Data sources", "none", TargetReport.State.WARNING, START_PROBES));
+                            ? Check.ok(LocalTexts.SOURCES, String.valueOf(count))
+                            : new Check(
+                                    LocalTexts.SOURCES,
+                                    LocalTexts.NO_SOURCES,
+                                    TargetReport.State.WARNING,
+                                    LocalTexts.START_PROBES));
         } catch (RecordProblem e) {
-            checks.add(new Check("Tracing service", "not found", TargetReport.State.FAILED, e.getMessage()));
+            checks.add(new Check(LocalTexts.SERVICE, LocalTexts.NOT_FOUND, TargetReport.State.FAILED, e.getMessage()));
         }
         boolean ftrace = Files.isReadable(Path.of("/sys/kernel/tracing/trace_marker"))
                 || Files.isReadable(Path.of("/sys/kernel/debug/tracing/trace_marker"))
                 || Files.isDirectory(Path.of("/sys/kernel/tracing/events"));
         checks.add(
                 ftrace
-                        ? Check.ok("Kernel events", "ftrace")
+                        ? Check.ok(LocalTexts.KERNEL_EVENTS, "ftrace")
                         : new Check(
-                                "Kernel events",
-                                "no access",
+                                LocalTexts.KERNEL_EVENTS,
+                                LocalTexts.NO_ACCESS,
                                 TargetReport.State.WARNING,
-                                "You have no permission to read ftrace. " + AS_ROOT));
+                                LocalTexts.noFtrace()));
         return new TargetReport(
                 List.copyOf(checks),
                 0,
@@ -204,7 +202,7 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
                 Thread.sleep(50);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new RecordProblem(Kind.LOST, "Starting traced_probes was interrupted.", e);
+                throw new RecordProblem(Kind.LOST, LocalTexts.PROBES_INTERRUPTED, e);
             }
             info = ConsumerRecorder.ask(port);
         }
@@ -233,8 +231,7 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
     /// Finds the service, or starts one.
     private ReachedService reach() throws RecordProblem {
         if (!isLinux()) {
-            throw new RecordProblem(
-                    Kind.NOT_FOUND, "This system has no tracing service. Record from a device or from Chrome.");
+            throw new RecordProblem(Kind.NOT_FOUND, LocalTexts.NO_SERVICE_HERE);
         }
         RecordProblem refused = null;
         if (daemons == null) {
@@ -257,10 +254,7 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
             return new ReachedService(started.consumerSocket(), started);
         }
         if (daemons != null) {
-            throw new RecordProblem(
-                    Kind.NOT_FOUND,
-                    "traced was not found in " + daemons
-                            + ". Choose the folder that contains traced and traced_probes.");
+            throw new RecordProblem(Kind.NOT_FOUND, LocalTexts.notInFolder(daemons));
         }
         String named = environment.getOrDefault(ServiceSockets.CONSUMER_VARIABLE, "");
         throw refused != null
@@ -268,9 +262,8 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
                 : new RecordProblem(
                         Kind.NOT_FOUND,
                         named.isEmpty()
-                                ? "No tracing service runs on this computer, and traced is not installed. " + INSTALL
-                                : "The socket " + named + ", set in " + ServiceSockets.CONSUMER_VARIABLE
-                                        + ", does not exist. Start its service, or unset the variable.");
+                                ? LocalTexts.notInstalled()
+                                : LocalTexts.noSocket(named, ServiceSockets.CONSUMER_VARIABLE));
     }
 
     /// Returns the warning for a service named by the environment that is not the one used.
@@ -278,9 +271,7 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
         String named = environment.getOrDefault(ServiceSockets.CONSUMER_VARIABLE, "");
         return named.isEmpty() || daemons != null || reached.daemons == null
                 ? Optional.empty()
-                : Optional.of("No service listens on " + named + ", set in " + ServiceSockets.CONSUMER_VARIABLE
-                        + ". A private service is started for this recording, without the"
-                        + " data sources of that service. Start that service, or unset the variable.");
+                : Optional.of(LocalTexts.unusedService(named, ServiceSockets.CONSUMER_VARIABLE));
     }
 
     private static ByteChannel open(Path socket) throws RecordProblem {
@@ -299,16 +290,8 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
             }
             boolean denied = String.valueOf(e.getMessage()).contains("ermission");
             throw denied
-                    ? new RecordProblem(
-                            Kind.REFUSED,
-                            "You have no permission to use the tracing service's socket " + socket
-                                    + ". Add yourself to its group, or run as root.",
-                            e)
-                    : new RecordProblem(
-                            Kind.NOT_FOUND,
-                            "No service listens on the tracing service's socket " + socket
-                                    + ". Start the service: sudo traced & sudo traced_probes",
-                            e);
+                    ? new RecordProblem(Kind.REFUSED, LocalTexts.socketDenied(socket), e)
+                    : new RecordProblem(Kind.NOT_FOUND, LocalTexts.nothingListens(socket), e);
         }
     }
 

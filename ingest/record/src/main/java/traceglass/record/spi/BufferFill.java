@@ -63,10 +63,12 @@ public record BufferFill(
                 .distinct()
                 .toList();
         return buffer == 0
-                ? "Main"
+                ? TargetTexts.MAIN_BUFFER
                 : sources.size() == 1
-                        ? sources.getFirst().equals("linux.process_stats") ? "Processes" : sources.getFirst()
-                        : "Buffer " + buffer;
+                        ? sources.getFirst().equals("linux.process_stats")
+                                ? TargetTexts.PROCESSES_BUFFER
+                                : sources.getFirst()
+                        : TargetTexts.buffer(buffer);
     }
 
     /// Returns the index of the buffer that a data source writes to.

@@ -37,7 +37,7 @@ public abstract class FetchRecorder implements Recorder {
     @Override
     public void start(TraceFile file, Listener listener) throws RecordProblem {
         if (isRunning()) {
-            listener.log(LogEntry.Level.INFO, "Recording " + detached.key() + " is still running; stopping it");
+            listener.log(LogEntry.Level.INFO, TargetTexts.stillRunning(detached.key()));
             interrupt();
         }
     }
@@ -52,9 +52,7 @@ public abstract class FetchRecorder implements Recorder {
             long now = System.nanoTime();
             if (now - endRequestedNs > END_PATIENCE_MS * 1_000_000) {
                 throw new RecordProblem(
-                        RecordProblem.Kind.LOST,
-                        "Recording " + detached.key() + " has not stopped. End its process " + detached.pid()
-                                + " on the target.");
+                        RecordProblem.Kind.LOST, TargetTexts.notStopped(detached.key(), detached.pid()));
             }
             if (now - startNs > patience.toNanos()) {
                 return false;

@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Platform of a target. Determines which probes and presets are available.
 public enum Platform {
-    ANDROID("Android"),
-    LINUX("Linux"),
-    CHROME("Chrome");
+    ANDROID(TargetTexts.ANDROID),
+    LINUX(TargetTexts.LINUX),
+    CHROME(TargetTexts.CHROME);
 
     private final String title;
 

@@ -36,11 +36,7 @@ public class RecordProblem extends Exception {
 
     /// Creates the problem for a trace that cannot be written to disk.
     public static RecordProblem disk(java.io.IOException e) {
-        return new RecordProblem(
-                Kind.DISK,
-                "The trace could not be written: " + reason(e)
-                        + ". Free some space on that disk or choose another folder, and record again.",
-                e);
+        return new RecordProblem(Kind.DISK, TargetTexts.notWritten(reason(e)), e);
     }
 
     public Kind kind() {
@@ -50,17 +46,17 @@ public class RecordProblem extends Exception {
     /// Returns a readable reason for an I/O error, also for those with a terse message.
     public static String reason(java.io.IOException e) {
         if (e instanceof java.nio.file.NoSuchFileException) {
-            return "no such file or folder";
+            return TargetTexts.NO_SUCH_FILE;
         }
         if (e instanceof java.nio.file.AccessDeniedException) {
-            return "permission denied";
+            return TargetTexts.DENIED;
         }
         if (e instanceof java.nio.channels.ClosedChannelException) {
-            return "the connection was closed";
+            return TargetTexts.CLOSED;
         }
         if (e instanceof java.nio.file.FileAlreadyExistsException there) {
             // Thrown when creating folders.
-            return there.getFile() + " is a file, not a folder";
+            return TargetTexts.notAFolder(there.getFile());
         }
         return e.getMessage() == null || e.getMessage().isBlank() ? e.getClass().getSimpleName() : e.getMessage();
     }

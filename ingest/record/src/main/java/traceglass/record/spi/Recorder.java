@@ -49,8 +49,7 @@ public interface Recorder extends AutoCloseable {
     ///
     /// @return the size of the copy in bytes
     default long snapshot(Path file) throws RecordProblem {
-        throw new RecordProblem(
-                RecordProblem.Kind.UNSUPPORTED, "This target cannot make a snapshot. Stop the recording instead.");
+        throw new RecordProblem(RecordProblem.Kind.UNSUPPORTED, TargetTexts.NO_SNAPSHOTS);
     }
 
     /// Returns whether [#snapshot] is supported.

@@ -40,13 +40,12 @@ public interface RecordingTarget {
     ///
     /// @param key unique name of letters, digits and dashes
     default Detached detach(TraceConfig config, String key) throws RecordProblem {
-        throw new RecordProblem(
-                RecordProblem.Kind.UNSUPPORTED, name() + " cannot record in the background. Keep Traceglass open.");
+        throw new RecordProblem(RecordProblem.Kind.UNSUPPORTED, TargetTexts.noBackground(name()));
     }
 
     /// Ends a detached recording if it is still running, and fetches its trace.
     default Recorder fetch(Detached detached) throws RecordProblem {
-        throw new RecordProblem(RecordProblem.Kind.UNSUPPORTED, name() + " has no background recordings.");
+        throw new RecordProblem(RecordProblem.Kind.UNSUPPORTED, TargetTexts.noRecordings(name()));
     }
 
     /// Names of the processes on the target, to choose from; empty if they cannot be listed.
@@ -56,10 +55,10 @@ public interface RecordingTarget {
 
     /// Availability of a target.
     enum State {
-        READY("Ready"),
-        UNAUTHORIZED("Unauthorized"),
-        OFFLINE("Offline"),
-        UNAVAILABLE("Not available");
+        READY(TargetTexts.READY),
+        UNAUTHORIZED(TargetTexts.UNAUTHORIZED),
+        OFFLINE(TargetTexts.OFFLINE),
+        UNAVAILABLE(TargetTexts.UNAVAILABLE);
 
         private final String title;
 

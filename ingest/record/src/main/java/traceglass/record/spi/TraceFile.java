@@ -54,16 +54,11 @@ public final class TraceFile implements PacketSink, AutoCloseable {
             FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (isTaken(channel)) {
                 channel.close();
-                throw new RecordProblem(
-                        RecordProblem.Kind.DISK, "Another recording is writing to " + path + ". Choose another file.");
+                throw new RecordProblem(RecordProblem.Kind.DISK, TargetTexts.fileInUse(path));
             }
             return new TraceFile(path, channel, replaces);
         } catch (IOException e) {
-            throw new RecordProblem(
-                    RecordProblem.Kind.DISK,
-                    "The trace cannot be written to " + path + ": " + RecordProblem.reason(e)
-                            + ". Choose another file.",
-                    e);
+            throw new RecordProblem(RecordProblem.Kind.DISK, TargetTexts.notWritable(path, RecordProblem.reason(e)), e);
         }
     }
 

@@ -85,7 +85,7 @@ class TraceFileTest {
         Path file = assertDoesNotThrow(() -> Files.writeString(folder.resolve("file"), "no folder"));
         RecordProblem below = assertThrows(RecordProblem.class, () -> TraceFile.create(file.resolve("t")));
         assertEquals(
-                "The trace cannot be written to " + file.resolve("t") + ": " + file
+                "Can't write the trace to " + file.resolve("t") + ": " + file
                         + " is a file, not a folder. Choose another file.",
                 below.getMessage());
     }

@@ -35,7 +35,7 @@ public final class RealPerfetto implements AutoCloseable {
                 whyNot = e.toString();
             }
             if (folder == null && whyNot == null) {
-                whyNot = "traced was not found and could not be downloaded";
+                whyNot = "traced was not found and couldn't be downloaded";
             }
         }
         Assumptions.assumeTrue(folder != null, () -> "no real tracing service: " + whyNot);

@@ -7,7 +7,6 @@ import java.util.Set;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.spi.ConfigRefused;
-import traceglass.store.text.DisplayText;
 
 /// Checks a config before a service is asked, so that errors appear immediately, at the field, and with a hint.
 public final class ConfigCheck {
@@ -33,27 +32,17 @@ public final class ConfigCheck {
         buffers(config, memoryBytes, issues);
         sources(config, issues);
         if (Integer.toUnsignedLong(config.getDurationMs()) > MAX_DURATION_MS) {
-            issues.add(new Issue(
-                    "duration_ms",
-                    "A recording can take at most 7 days. Split a longer trace into several recordings.",
-                    true));
+            issues.add(new Issue("duration_ms", CheckTexts.TOO_LONG, true));
         }
         boolean triggers = config.getTriggerConfig().getTriggersCount() > 0;
         if (triggers && config.getDurationMs() != 0) {
-            issues.add(new Issue(
-                    "duration_ms",
-                    "A recording with triggers has no duration, because triggers end it. Remove duration_ms.",
-                    true));
+            issues.add(new Issue("duration_ms", CheckTexts.DURATION_AND_TRIGGERS, true));
         }
         if (triggers && config.getTriggerConfig().getTriggerTimeoutMs() == 0) {
-            issues.add(new Issue("trigger_config", "Set trigger_timeout_ms, the longest wait for a trigger.", true));
+            issues.add(new Issue("trigger_config", CheckTexts.NO_TRIGGER_TIMEOUT, true));
         }
         if (config.getWriteIntoFile() && !config.getOutputPath().isEmpty()) {
-            issues.add(new Issue(
-                    "output_path",
-                    "The tracing service writes the trace to " + config.getOutputPath()
-                            + " on the target. Remove output_path to receive the trace here.",
-                    false));
+            issues.add(new Issue("output_path", CheckTexts.outputOnTarget(config.getOutputPath()), false));
         }
         issues.sort((a, b) -> Boolean.compare(b.serious(), a.serious()));
         return List.copyOf(issues);
@@ -70,11 +59,10 @@ public final class ConfigCheck {
 
     private static void buffers(TraceConfig config, long memoryBytes, List<Issue> issues) {
         if (config.getBuffersCount() == 0) {
-            issues.add(new Issue("buffers", "There is no buffer. Add one: buffers { size_kb: 65536 }", true));
+            issues.add(new Issue("buffers", CheckTexts.NO_BUFFER, true));
         }
         if (config.getBuffersCount() > MAX_BUFFERS) {
-            issues.add(new Issue(
-                    "buffers[" + MAX_BUFFERS + "]", "At most " + MAX_BUFFERS + " buffers are possible.", true));
+            issues.add(new Issue("buffers[" + MAX_BUFFERS + "]", CheckTexts.tooManyBuffers(MAX_BUFFERS), true));
         }
         long totalKb = 0;
         Set<String> names = new HashSet<>();
@@ -83,43 +71,34 @@ public final class ConfigCheck {
             long kb = Integer.toUnsignedLong(b.getSizeKb());
             totalKb += kb;
             if (kb == 0) {
-                issues.add(new Issue(
-                        "buffers[" + i + "]", "The buffer has no size. Set size_kb, for example to 65536.", true));
+                issues.add(new Issue("buffers[" + i + "]", CheckTexts.NO_BUFFER_SIZE, true));
             } else if (memoryBytes > 0 && totalKb * 1024 > memoryBytes * MEMORY_SHARE) {
                 issues.add(new Issue(
-                        "buffers[" + i + "].size_kb",
-                        "The buffers need " + DisplayText.size(totalKb * 1024) + ", but the target has "
-                                + DisplayText.size(memoryBytes) + " of memory. Make them smaller.",
-                        true));
+                        "buffers[" + i + "].size_kb", CheckTexts.tooLarge(totalKb * 1024, memoryBytes), true));
                 return;
             }
             if (!b.getName().isEmpty() && !names.add(b.getName())) {
-                issues.add(new Issue("buffers[" + i + "].name", "Two buffers are named " + b.getName() + ".", true));
+                issues.add(new Issue("buffers[" + i + "].name", CheckTexts.sameName(b.getName()), true));
             }
         }
     }
 
     private static void sources(TraceConfig config, List<Issue> issues) {
         if (config.getDataSourcesCount() == 0) {
-            issues.add(new Issue("data_sources", "Nothing will be recorded: there is no data source.", false));
+            issues.add(new Issue("data_sources", CheckTexts.NO_SOURCE, false));
         }
         for (int i = 0; i < config.getDataSourcesCount(); i++) {
             DataSourceConfig source = config.getDataSources(i).getConfig();
             String at = "data_sources[" + i + "].config";
             if (source.getName().isEmpty()) {
-                issues.add(new Issue(at, "The data source has no name.", true));
+                issues.add(new Issue(at, CheckTexts.NO_SOURCE_NAME, true));
             }
             if (config.getBuffersCount() > 0
                     && source.getTargetBufferName().isEmpty()
                     && Integer.toUnsignedLong(source.getTargetBuffer()) >= config.getBuffersCount()) {
                 issues.add(new Issue(
                         at + ".target_buffer",
-                        source.getName() + " uses buffer " + Integer.toUnsignedString(source.getTargetBuffer())
-                                + ", but there "
-                                + (config.getBuffersCount() == 1
-                                        ? "is only buffer 0"
-                                        : "are only buffers 0 to " + (config.getBuffersCount() - 1))
-                                + ".",
+                        CheckTexts.noSuchBuffer(source.getName(), source.getTargetBuffer(), config.getBuffersCount()),
                         true));
             }
             boolean heap = source.hasHeapprofdConfig()
@@ -132,7 +111,7 @@ public final class ConfigCheck {
                                             + source.getJavaHprofConfig().getPidCount()
                                     == 0;
             if (heap) {
-                issues.add(new Issue(at, source.getName() + " has no process to record. Add one.", false));
+                issues.add(new Issue(at, CheckTexts.noProcess(source.getName()), false));
             }
         }
     }

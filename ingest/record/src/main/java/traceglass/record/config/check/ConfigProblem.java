@@ -28,7 +28,7 @@ public final class ConfigProblem extends Exception {
     ///
     /// @param format display name of the trace format: `Perfetto trace`
     static ConfigProblem ofTrace(String format) {
-        return new ConfigProblem(0, 0, "This is a trace (" + format + "), not a config.", true);
+        return new ConfigProblem(0, 0, CheckTexts.isTrace(format), true);
     }
 
     /// Returns whether the input is a trace, which may contain the config it was recorded with.
@@ -46,6 +46,6 @@ public final class ConfigProblem extends Exception {
 
     /// Returns the message with the position in front: `Line 3, column 5: …`.
     public @Nullable String describe() {
-        return line == 0 ? getMessage() : "Line " + line + ", column " + column + ": " + getMessage();
+        return line == 0 ? getMessage() : CheckTexts.at(line, column, getMessage());
     }
 }

@@ -71,10 +71,7 @@ public final class ConfigText {
             Optional<String> trace = traceFormat.apply(bytes);
             throw trace.isPresent()
                     ? ConfigProblem.ofTrace(trace.get())
-                    : new ConfigProblem(
-                            0,
-                            0,
-                            "It is larger than " + (MAX_BYTES >> 20) + " MB, so it is not a config. Is it a trace?");
+                    : new ConfigProblem(0, 0, CheckTexts.tooLargeFile(MAX_BYTES));
         }
         return bytes;
     }
@@ -107,7 +104,7 @@ public final class ConfigText {
             if (trace.isPresent()) {
                 throw ConfigProblem.ofTrace(trace.get());
             }
-            throw new ConfigProblem(0, 0, "This is not a config in text or binary form: " + e.getMessage());
+            throw new ConfigProblem(0, 0, CheckTexts.notConfig(e.getMessage()));
         }
     }
 
@@ -183,8 +180,7 @@ public final class ConfigText {
                             type.getFields().stream()
                                     .map(FieldDescriptor::getName)
                                     .toList());
-            return (type == null ? "There is" : type.getName() + " has") + " no field " + m.group(2) + "."
-                    + (near == null ? "" : " Did you mean " + near + "?");
+            return CheckTexts.noField(type == null ? null : type.getName(), m.group(2), near);
         }
         return parserMessage.endsWith(".") ? parserMessage : parserMessage + ".";
     }

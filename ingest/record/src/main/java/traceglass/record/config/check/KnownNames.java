@@ -57,13 +57,12 @@ public final class KnownNames {
                         : NameSuggestion.of(
                                 slash < 0 || events == null ? name : event,
                                 slash < 0 || events == null ? names(events) : events);
-                String what = whole ? "group of kernel events" : "kernel event";
+                String kind = whole ? CheckTexts.EVENT_GROUP : CheckTexts.EVENT;
                 String asked = whole ? group : event;
-                sentences.add((events != null
-                                ? "This kernel has no " + what + " " + asked + ", so the trace will not contain it."
-                                : "Unknown " + what + " " + asked
-                                        + ". The trace will contain it only if this kernel has it.")
-                        + (near == null ? "" : " Did you mean " + near + "?"));
+                sentences.add(
+                        events != null
+                                ? CheckTexts.noEvent(kind, asked, near)
+                                : CheckTexts.unknownEvent(kind, asked, near));
             }
         }
         return List.copyOf(sentences);
@@ -82,8 +81,7 @@ public final class KnownNames {
                 .toList())) {
             if (!atrace.containsKey(category)) {
                 String near = NameSuggestion.of(category, atrace.keySet());
-                sentences.add("The device has no atrace category " + category + ", so the trace will not contain it."
-                        + (near == null ? "" : " Did you mean " + near + "?"));
+                sentences.add(CheckTexts.noCategory(category, near));
             }
         }
         return List.copyOf(sentences);

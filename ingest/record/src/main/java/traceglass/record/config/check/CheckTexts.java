@@ -1,0 +1,107 @@
+package traceglass.record.config.check;
+
+import traceglass.store.text.DisplayText;
+
+/// Texts about problems of configs.
+final class CheckTexts {
+
+    private CheckTexts() {}
+
+    // ---- Sizes, times and triggers
+
+    static final String NO_BUFFER = "There is no buffer. Add one: buffers { size_kb: 65536 }";
+
+    static String tooManyBuffers(int most) {
+        return "At most " + most + " buffers are possible.";
+    }
+
+    static final String NO_BUFFER_SIZE = "The buffer has no size. Set size_kb, for example to 65536.";
+
+    static String tooLarge(long needed, long memory) {
+        return "The buffers need " + DisplayText.size(needed) + ", but the target has " + DisplayText.size(memory)
+                + " of memory. Make them smaller.";
+    }
+
+    static String sameName(String name) {
+        return "Two buffers are named " + name + ".";
+    }
+
+    static final String TOO_LONG = "A recording can take at most 7 days. Split a longer trace into several recordings.";
+    static final String DURATION_AND_TRIGGERS =
+            "A recording with triggers has no duration, because triggers end it. Remove duration_ms.";
+    static final String NO_TRIGGER_TIMEOUT = "Set trigger_timeout_ms, the longest wait for a trigger.";
+
+    static String outputOnTarget(String path) {
+        return "The tracing service writes the trace to " + path
+                + " on the target. Remove output_path to receive the trace here.";
+    }
+
+    // ---- Data sources
+
+    static final String NO_SOURCE = "Nothing will be recorded: there is no data source.";
+    static final String NO_SOURCE_NAME = "The data source has no name.";
+
+    /// Returns that a data source uses a buffer that does not exist.
+    ///
+    /// @param buffers number of buffers
+    static String noSuchBuffer(String source, int buffer, int buffers) {
+        return source + " uses buffer " + Integer.toUnsignedString(buffer) + ", but there "
+                + (buffers == 1 ? "is only buffer 0" : "are only buffers 0 to " + (buffers - 1)) + ".";
+    }
+
+    static String noProcess(String source) {
+        return source + " has no process to record. Add one.";
+    }
+
+    // ---- Names that the target may not know
+
+    static final String EVENT_GROUP = "group of kernel events";
+    static final String EVENT = "kernel event";
+
+    /// Returns that a kernel does not have an event or a group of them.
+    ///
+    /// @param kind [#EVENT] or [#EVENT_GROUP]
+    /// @param near similar name, or null
+    static String noEvent(String kind, String name, String near) {
+        return "This kernel has no " + kind + " " + name + ", so the trace will not contain it." + suggestion(near);
+    }
+
+    static String unknownEvent(String kind, String name, String near) {
+        return "Unknown " + kind + " " + name + ". The trace will contain it only if this kernel has it."
+                + suggestion(near);
+    }
+
+    static String noCategory(String name, String near) {
+        return "The device has no atrace category " + name + ", so the trace will not contain it." + suggestion(near);
+    }
+
+    // ---- Syntax
+
+    /// Returns that a message of a config has no such field.
+    ///
+    /// @param message name of the message, or null
+    /// @param near similar name, or null
+    static String noField(String message, String name, String near) {
+        return (message == null ? "There is" : message + " has") + " no field " + name + "." + suggestion(near);
+    }
+
+    private static String suggestion(String near) {
+        return near == null ? "" : " Did you mean " + near + "?";
+    }
+
+    static String isTrace(String format) {
+        return "This is a trace (" + format + "), not a config.";
+    }
+
+    static String notConfig(String reason) {
+        return "This is not a config in text or binary form: " + reason;
+    }
+
+    static String tooLargeFile(long most) {
+        return "It is larger than " + DisplayText.size(most) + ", so it is not a config. Is it a trace?";
+    }
+
+    static String at(int line, int column, String message) {
+        return "Line " + line + ", column " + column + ": " + message;
+    }
+}
