@@ -144,7 +144,7 @@ public class GenericEventTable implements EventTable {
                         o.table(),
                         o.id(),
                         "SELECT *\nFROM " + (queried.isEmpty() ? name : queried) + "\nORDER BY " + time,
-                        DetailTexts.ALL_EVENTS),
+                        EventDetailTexts.ALL_EVENTS),
                 fields.all(),
                 stack,
                 List.of(),
