@@ -16,10 +16,10 @@ public final class CommandOutput {
     /// Describes why a file could not be read or written.
     public static String reason(IOException e) {
         if (e instanceof NoSuchFileException) {
-            return "no such file or folder";
+            return OutputTexts.NO_SUCH_FILE;
         }
         if (e instanceof AccessDeniedException) {
-            return "permission denied";
+            return OutputTexts.PERMISSION_DENIED;
         }
         return e.getMessage() == null ? e.getClass().getSimpleName() : oneLine(e.getMessage());
     }
@@ -29,15 +29,16 @@ public final class CommandOutput {
         return text == null ? "" : text.strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
     }
 
+    /// Prints a message in one line to standard error.
+    public static void report(String message) {
+        System.err.println(OutputTexts.PREFIX + oneLine(message));
+    }
+
     /// Prints an error of a command in one line to standard error.
     public static void failed(Exception e) {
         if (Boolean.getBoolean("traceglass.debug")) {
             e.printStackTrace();
         }
-        System.err.println("traceglass: "
-                + oneLine(
-                        e instanceof Failure
-                                ? e.getMessage()
-                                : "internal error: " + e + " (run with -Dtraceglass.debug=true for the stack trace)"));
+        report(e instanceof Failure ? e.getMessage() : OutputTexts.internalError(e));
     }
 }

@@ -83,7 +83,7 @@ public final class StandardOutput extends PrintStream {
 
             private void check() throws IOException {
                 if (to.checkError()) {
-                    throw new IOException("standard output is closed");
+                    throw new IOException(OutputTexts.OUTPUT_CLOSED);
                 }
             }
         };
@@ -101,7 +101,7 @@ public final class StandardOutput extends PrintStream {
         if (!(System.out instanceof StandardOutput out) || out.sink.failure == null || isReaderGone(out.sink.failure)) {
             return code;
         }
-        System.err.println("traceglass: can't write the output: " + CommandOutput.reason(out.sink.failure));
+        CommandOutput.report(OutputTexts.cantWriteOutput(CommandOutput.reason(out.sink.failure)));
         return 1;
     }
 

@@ -17,8 +17,8 @@ public final class Version {
                 p.load(in);
             }
         } catch (IOException e) {
-            return "unknown";
+            return OutputTexts.UNKNOWN_VERSION;
         }
-        return p.getProperty("version", "unknown").replace("-SNAPSHOT", "");
+        return p.getProperty("version", OutputTexts.UNKNOWN_VERSION).replace("-SNAPSHOT", "");
     }
 }
