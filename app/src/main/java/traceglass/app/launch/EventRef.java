@@ -16,13 +16,12 @@ public record EventRef(String table, long id) {
         int colon = text.indexOf(':');
         String table = colon < 0 ? text : text.substring(0, colon);
         if (colon < 0 || Subjects.table(table).filter(EventTable::isNamed).isEmpty()) {
-            throw UsageErrors.ofValue(
-                    "can't read '" + text + "' as an event; example: slice:4802 (tables: " + listed() + ")");
+            throw UsageErrors.ofValue(LaunchTexts.notAnEvent(text, listed()));
         }
         try {
             return new EventRef(table, Long.parseLong(text.substring(colon + 1)));
         } catch (NumberFormatException e) {
-            throw UsageErrors.ofValue("can't read '" + text.substring(colon + 1) + "' in '" + text + "' as an id");
+            throw UsageErrors.ofValue(LaunchTexts.notAnId(text.substring(colon + 1), text));
         }
     }
 

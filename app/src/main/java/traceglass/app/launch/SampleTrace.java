@@ -31,7 +31,7 @@ public final class SampleTrace {
         Path file = folder.resolve(NAME);
         try (InputStream in = SampleTrace.class.getResourceAsStream(NAME)) {
             if (in == null) {
-                throw new FileNotFoundException("this build has no sample trace");
+                throw new FileNotFoundException(LaunchTexts.NO_SAMPLE_TRACE);
             }
             byte[] bytes = in.readAllBytes();
             // The file keeps its modification time, so that its cached database is found again.

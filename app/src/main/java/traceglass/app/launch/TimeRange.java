@@ -15,10 +15,8 @@ import traceglass.store.time.TimeSpan;
 /// @param absolute whether start and end are timestamps of the trace
 public record TimeRange(long start, long end, boolean absolute) {
 
-    public static final String HELP =
-            "Time range to show, relative to the start of the trace: 605.6ms..630.4ms, 1s..2s, 0..500us."
-                    + " Without a unit: seconds. With a leading @: timestamps of the trace in nanoseconds,"
-                    + " @157479470420807..@157479480420807.";
+    /// Help of an option whose value is a time range.
+    public static final String HELP = LaunchTexts.TIME_RANGE;
 
     private static final Pattern TIME = Pattern.compile("(@?)(\\d+(?:\\.\\d+)?)\\s*(ns|us|µs|ms|s|min|)");
 
@@ -30,19 +28,19 @@ public record TimeRange(long start, long end, boolean absolute) {
     static TimeRange parse(String text) {
         String[] ends = text.split("\\.\\.", -1);
         if (ends.length != 2) {
-            throw UsageErrors.ofValue("can't read '" + text + "' as a time range; example: 1.2s..1.5s");
+            throw UsageErrors.ofValue(LaunchTexts.notATimeRange(text));
         }
         Matcher from = match(ends[0], text);
         Matcher to = match(ends[1], text);
         if (from.group(1).equals("@") != to.group(1).equals("@")) {
-            throw UsageErrors.ofValue("'" + text + "' mixes times with and without @");
+            throw UsageErrors.ofValue(LaunchTexts.mixedTimes(text));
         }
         // In 605.6..630.4ms the unit applies to both ends.
         String startUnit = from.group(3).isEmpty() ? to.group(3) : from.group(3);
         long start = ns(from, startUnit);
         long end = ns(to, to.group(3));
         if (end <= start) {
-            throw UsageErrors.ofValue("'" + text + "' ends before it starts");
+            throw UsageErrors.ofValue(LaunchTexts.endsBeforeStart(text));
         }
         return new TimeRange(start, end, from.group(1).equals("@"));
     }
@@ -50,8 +48,7 @@ public record TimeRange(long start, long end, boolean absolute) {
     private static Matcher match(String time, String whole) {
         Matcher m = TIME.matcher(time.strip());
         if (!m.matches()) {
-            throw UsageErrors.ofValue(
-                    "can't read '" + time + "' in '" + whole + "' as a time; examples: 1.2s, 605.6ms, 500us");
+            throw UsageErrors.ofValue(LaunchTexts.notATime(time, whole));
         }
         return m;
     }
@@ -70,7 +67,7 @@ public record TimeRange(long start, long end, boolean absolute) {
                     .setScale(0, java.math.RoundingMode.DOWN)
                     .longValueExact();
         } catch (ArithmeticException e) {
-            throw UsageErrors.ofValue("'" + m.group() + "' is too large");
+            throw UsageErrors.ofValue(LaunchTexts.timeTooLarge(m.group()));
         }
     }
 

@@ -7,18 +7,10 @@ import picocli.CommandLine.Option;
 /// Options for queries whose rows are shown as tracks.
 public final class TrackFlags {
 
-    @Option(
-            names = "--track",
-            paramLabel = "SQL",
-            description =
-                    "Show the rows of this query as a track, with columns ts, dur and name, or ts and value. May be "
-                            + "repeated.")
+    @Option(names = "--track", paramLabel = "SQL", description = LaunchTexts.TRACK)
     List<String> queries = new ArrayList<>();
 
-    @Option(
-            names = "--track-by",
-            paramLabel = "COLUMN",
-            description = "Create one track per value of this column of the queries.")
+    @Option(names = "--track-by", paramLabel = "COLUMN", description = LaunchTexts.TRACK_BY)
     String by;
 
     /// Returns the queries, one per element.
