@@ -55,8 +55,7 @@ public interface Choices {
                 // Repeats the question in the list, since the prompt text is hidden by the initial
                 // text.
                 found.accept(new Found(
-                        List.of(Choice.of(
-                                "help", question, "Enter to accept, Esc to cancel", () -> answer.accept(typed))),
+                        List.of(Choice.of("help", question, CommandTexts.ACCEPT_OR_CANCEL, () -> answer.accept(typed))),
                         ""));
             }
         };

@@ -144,15 +144,18 @@ public record KeyChord(KeyCode code, char character, boolean shortcut, boolean s
     public List<String> keys() {
         List<String> keys = new ArrayList<>();
         if (shortcut) {
-            keys.add(MAC ? "⌘" : "Ctrl");
+            keys.add(MAC ? CommandTexts.MAC_COMMAND : CommandTexts.CTRL);
         }
         if (alt) {
-            keys.add(MAC ? "⌥" : "Alt");
+            keys.add(MAC ? CommandTexts.MAC_OPTION : CommandTexts.ALT);
         }
         if (shift) {
-            keys.add(MAC ? "⇧" : "Shift");
+            keys.add(MAC ? CommandTexts.MAC_SHIFT : CommandTexts.SHIFT);
         }
-        keys.add(character != 0 ? String.valueOf(character) : code == KeyCode.ESCAPE ? "Esc" : code.getName());
+        keys.add(
+                character != 0
+                        ? String.valueOf(character)
+                        : code == KeyCode.ESCAPE ? CommandTexts.ESCAPE : code.getName());
         return keys;
     }
 
