@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import traceglass.analysis.live.LiveTracks;
 import traceglass.analysis.timeline.TrackTreeBuilder;
 import traceglass.app.io.Failure;
+import traceglass.app.io.OutputTexts;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.ImportReport;
@@ -90,9 +91,9 @@ public final class ImportBench {
         } catch (TraceProblem e) {
             throw new Failure(e.getMessage(), e);
         } catch (QueryException e) {
-            throw new Failure("can't use the database of the trace: " + e.getMessage(), e);
+            throw new Failure(OutputTexts.cantUseDatabase(e.getMessage()), e);
         } catch (OutOfMemoryError e) {
-            throw new Failure("not enough memory to open " + trace + "; see --memory-limit", e);
+            throw new Failure(OutputTexts.notEnoughMemory(trace), e);
         } finally {
             if (live.get() != null) {
                 live.get().stop();

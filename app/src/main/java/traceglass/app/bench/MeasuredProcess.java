@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import traceglass.app.io.Failure;
+import traceglass.app.io.OutputTexts;
 
 /// Runs this program in a separate process to measure it: in a new virtual machine with the options of this one.
 final class MeasuredProcess {
 
     /// System property set by the measuring process: start time of the process, ms since 1970.
     private static final String BEGAN = "traceglass.bench.began";
-    private static final String PREFIX = "traceglass: ";
 
     private MeasuredProcess() {}
 
@@ -42,7 +42,7 @@ final class MeasuredProcess {
             var errors = read(process.getErrorStream());
             var printed = read(process.getInputStream());
             if (!process.waitFor(timeoutS, TimeUnit.SECONDS)) {
-                throw new Failure("the measured process took more than " + timeoutS + " s");
+                throw new Failure(BenchTexts.processTimedOut(timeoutS));
             }
             if (process.exitValue() != 0) {
                 throw new Failure(reason(errors.join()));
@@ -50,10 +50,10 @@ final class MeasuredProcess {
             System.err.print(errors.join());
             return printed.join();
         } catch (IOException e) {
-            throw new Failure("can't start the measured process: " + e.getMessage(), e);
+            throw new Failure(BenchTexts.cantStartProcess(e.getMessage()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Failure("interrupted", e);
+            throw new Failure(BenchTexts.INTERRUPTED, e);
         } finally {
             if (process != null) {
                 process.destroyForcibly();
@@ -77,8 +77,8 @@ final class MeasuredProcess {
     private static String reason(String errors) {
         String last = errors.lines().filter(l -> !l.isBlank()).reduce("", (a, b) -> b);
         return last.isEmpty()
-                ? "the measured process failed"
-                : last.startsWith(PREFIX) ? last.substring(PREFIX.length()) : last;
+                ? BenchTexts.PROCESS_FAILED
+                : last.startsWith(OutputTexts.PREFIX) ? last.substring(OutputTexts.PREFIX.length()) : last;
     }
 
     /// Returns how long ago this process was started, in seconds.

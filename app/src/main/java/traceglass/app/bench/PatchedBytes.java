@@ -89,7 +89,7 @@ final class PatchedBytes {
                         0,
                         4);
             }
-            default -> throw new IOException("the Perfetto format has no groups");
+            default -> throw new IOException(BenchTexts.HAS_GROUPS);
         }
     }
 

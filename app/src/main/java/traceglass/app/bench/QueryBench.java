@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.app.io.Failure;
+import traceglass.app.io.OutputTexts;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
@@ -99,7 +100,7 @@ public final class QueryBench {
         } catch (SqlProblem e) {
             throw new Failure(e.describe(), e);
         } catch (QueryException e) {
-            throw new Failure("can't use the database of the trace: " + e.getMessage(), e);
+            throw new Failure(OutputTexts.cantUseDatabase(e.getMessage()), e);
         }
         return figures;
     }

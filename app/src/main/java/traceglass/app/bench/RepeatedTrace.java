@@ -155,7 +155,7 @@ public final class RepeatedTrace {
         CodedInputStream in = CodedInputStream.newInstance(trace);
         for (int tag; (tag = in.readTag()) != 0; ) {
             if (tag != WireFormat.FieldType.MESSAGE.getWireType() + (1 << 3)) {
-                throw new IOException("not a Perfetto trace");
+                throw new IOException(BenchTexts.NOT_A_PERFETTO_TRACE);
             }
             reader.packet(in.readByteArray());
         }

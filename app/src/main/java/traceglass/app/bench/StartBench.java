@@ -59,7 +59,7 @@ public final class StartBench {
         } catch (IllegalStateException e) {
             throw new Failure(e.getMessage(), e);
         } catch (IOException e) {
-            throw new Failure("can't measure the start: " + e.getMessage(), e);
+            throw new Failure(BenchTexts.cantMeasureStart(e.getMessage()), e);
         }
     }
 
