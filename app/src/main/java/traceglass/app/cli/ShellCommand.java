@@ -10,6 +10,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
+import traceglass.app.io.OutputTexts;
 import traceglass.app.settings.Folders;
 import traceglass.app.shell.Shell;
 import traceglass.app.shell.ShellInput;
@@ -18,10 +19,7 @@ import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 
 /// `shell TRACE`: runs SQL line by line.
-@Command(
-        name = "shell",
-        description = "Query a trace with SQL, line by line. Type .help for help.",
-        mixinStandardHelpOptions = true)
+@Command(name = "shell", description = TraceCommandTexts.SHELL, mixinStandardHelpOptions = true)
 final class ShellCommand implements Callable<Integer> {
 
     @ParentCommand
@@ -30,13 +28,10 @@ final class ShellCommand implements Callable<Integer> {
     @Mixin
     SqlFlags sql;
 
-    @Option(
-            names = "--mode",
-            paramLabel = "MODE",
-            description = "Output format: table, csv, tsv, json or line (default: table on a terminal, otherwise csv).")
+    @Option(names = "--mode", paramLabel = "MODE", description = TraceCommandTexts.SHELL_MODE)
     String mode;
 
-    @Parameters(paramLabel = "TRACE", description = "The trace file.")
+    @Parameters(paramLabel = "TRACE", description = CliTexts.TRACE)
     Path trace;
 
     @Override
@@ -46,14 +41,14 @@ final class ShellCommand implements Callable<Integer> {
                 SqlSession session = SqlSession.on(opened, sql.policy(), library);
                 ShellInput input = ShellInput.open(Folders.ofPlatform().config().resolve("shell-history"));
                 Shell shell = new Shell(opened, session, library, sql.policy(), input)) {
-            if (mode != null && !shell.setMode(mode)) {
-                throw new Failure("unknown mode '" + mode + "'; modes: table, csv, tsv, json, line");
+            if (mode != null) {
+                shell.setMode(mode);
             }
             return shell.run();
         } catch (QueryException e) {
-            throw new Failure("can't use the database of the trace: " + e.getMessage(), e);
+            throw new Failure(OutputTexts.cantUseDatabase(e.getMessage()), e);
         } catch (IOException e) {
-            throw new Failure("can't use the terminal: " + CommandOutput.reason(e), e);
+            throw new Failure(TraceCommandTexts.cantUseTerminal(CommandOutput.reason(e)), e);
         }
     }
 }

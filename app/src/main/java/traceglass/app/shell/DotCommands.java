@@ -34,30 +34,18 @@ final class DotCommands {
     DotCommands(Shell shell, PrintStream out) {
         this.shell = shell;
         this.out = out;
-        add("help", "", "List these commands.", a -> help());
-        add(
-                "tables",
-                "[PATTERN]",
-                "List tables and views whose names match the pattern (* matches anything).",
-                this::tables);
-        add("schema", "[NAME]", "Show the columns of one or all tables and views.", this::schema);
-        add("functions", "[PATTERN]", "List the functions defined by modules.", a -> objects("FUNCTION", a));
-        add("modules", "[PATTERN]", "List the modules for INCLUDE PERFETTO MODULE.", this::modules);
-        add(
-                "dialect",
-                "",
-                "Describe the SQL dialect and its differences from SQLite.",
-                a -> out.println(Dialect.text()));
-        add("mode", "[MODE]", "Print results as table, csv, tsv, json or line.", this::mode);
-        add("timer", "on|off", "Show the run time of statements.", a -> shell.setTimer(!a.equalsIgnoreCase("off")));
-        add("read", "FILE", "Run the SQL in a file.", a -> shell.read(path(a, ".read FILE")));
-        add(
-                "export",
-                "FILE [SQL]",
-                "Write the rows of a query (default: the last one) to a .csv, .tsv, .json or .jsonl file.",
-                this::export);
-        add("dump", "FILE", "Write the trace to an SQLite database.", this::dump);
-        add("quit", "", "Exit (also .exit, .q and Ctrl+D).", a -> shell.end());
+        add("help", "", ShellTexts.HELP, a -> help());
+        add("tables", "[PATTERN]", ShellTexts.TABLES, this::tables);
+        add("schema", "[NAME]", ShellTexts.SCHEMA, this::schema);
+        add("functions", "[PATTERN]", ShellTexts.FUNCTIONS, a -> objects("FUNCTION", a));
+        add("modules", "[PATTERN]", ShellTexts.MODULES, this::modules);
+        add("dialect", "", ShellTexts.DIALECT, a -> out.println(Dialect.text()));
+        add("mode", "[MODE]", ShellTexts.MODE, this::mode);
+        add("timer", "on|off", ShellTexts.TIMER, a -> shell.setTimer(!a.equalsIgnoreCase("off")));
+        add("read", "FILE", ShellTexts.READ, a -> shell.read(path(a, ".read FILE")));
+        add("export", "FILE [SQL]", ShellTexts.EXPORT, this::export);
+        add("dump", "FILE", ShellTexts.DUMP, this::dump);
+        add("quit", "", ShellTexts.QUIT, a -> shell.end());
     }
 
     private void add(String name, String usage, String help, Action action) {
@@ -80,7 +68,7 @@ final class DotCommands {
                     default -> name;
                 });
         if (command == null) {
-            throw new Failure("unknown command ." + name + "; .help lists all commands");
+            throw new Failure(ShellTexts.unknownCommand(name));
         }
         command.action.run(argument);
     }
@@ -88,7 +76,7 @@ final class DotCommands {
     private void help() {
         commands.forEach((name, c) ->
                 out.println(String.format("%-22s %s", "." + name + (c.usage.isEmpty() ? "" : " " + c.usage), c.help)));
-        out.println("Everything else is SQL and ends with a semicolon. Ctrl+C cancels a running statement.");
+        out.println(ShellTexts.SQL_AND_CTRL_C);
     }
 
     private void tables(String pattern) throws SqlProblem {
@@ -97,7 +85,7 @@ final class DotCommands {
 
     private void schema(String name) throws Failure, SqlProblem {
         if (!name.isEmpty() && !new SessionNames(shell.session()).hasTable(name)) {
-            throw new Failure("no such table: " + name);
+            throw new Failure(ShellTexts.unknownTable(name));
         }
         shell.show(SessionNames.columns(name));
     }
@@ -114,8 +102,8 @@ final class DotCommands {
     private void mode(String name) throws Failure {
         if (name.isEmpty()) {
             out.println(shell.mode().name().toLowerCase(Locale.ROOT));
-        } else if (!shell.setMode(name)) {
-            throw new Failure("unknown mode '" + name + "'; modes: table, csv, tsv, json, line");
+        } else {
+            shell.setMode(name);
         }
     }
 
@@ -123,21 +111,21 @@ final class DotCommands {
         String[] parts = argument.split("\\s+", 2);
         String sql = parts.length > 1 ? parts[1] : shell.last();
         if (parts[0].isEmpty()) {
-            throw new Failure("missing file name: .export FILE [SQL]");
+            throw new Failure(ShellTexts.missingFileName(".export FILE [SQL]"));
         }
         if (sql.isBlank()) {
-            throw new Failure("there is no previous query to export");
+            throw new Failure(ShellTexts.NO_PREVIOUS_QUERY);
         }
         Path file = path(parts[0], ".export FILE [SQL]");
         long rows = ResultFiles.write(shell.session(), sql, file);
-        out.println(rows + (rows == 1 ? " row" : " rows") + " in " + file);
+        out.println(ShellTexts.exported(rows, file));
     }
 
     private void dump(String argument) throws Failure, SqlProblem {
         Path file = path(argument, ".dump FILE");
         try {
             int tables = new SqliteFile(shell.session()).write(file);
-            out.println(tables + " tables in " + file);
+            out.println(ShellTexts.dumped(tables, file));
         } catch (IOException e) {
             throw new Failure(e.getMessage(), e);
         }
@@ -145,14 +133,14 @@ final class DotCommands {
 
     private static Path path(String text, String usage) throws Failure {
         if (text.isEmpty()) {
-            throw new Failure("missing file name: " + usage);
+            throw new Failure(ShellTexts.missingFileName(usage));
         }
         boolean quoted = text.length() > 1
                 && (text.startsWith("'") && text.endsWith("'") || text.startsWith("\"") && text.endsWith("\""));
         try {
             return Path.of(quoted ? text.substring(1, text.length() - 1) : text);
         } catch (InvalidPathException e) {
-            throw new Failure("invalid file name: " + text, e);
+            throw new Failure(ShellTexts.invalidFileName(text), e);
         }
     }
 

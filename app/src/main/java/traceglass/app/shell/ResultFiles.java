@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
+import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
+import traceglass.app.io.OutputTexts;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
@@ -30,7 +32,7 @@ final class ResultFiles {
         String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
         String ending = name.substring(name.lastIndexOf('.') + 1);
         if (!List.of("csv", "tsv", "json", "jsonl").contains(ending)) {
-            throw new Failure("unknown format of " + file + ": the name must end with .csv, .tsv, .json or .jsonl");
+            throw new Failure(ShellTexts.unknownFileFormat(file));
         }
         Path part = file.resolveSibling(file.getFileName() + ".part");
         long[] rows = {0};
@@ -48,7 +50,7 @@ final class ResultFiles {
             }
             Files.move(part, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw new Failure("can't write " + file + ": " + (e.getMessage() == null ? e : e.getMessage()), e);
+            throw new Failure(OutputTexts.cantWrite(file, CommandOutput.reason(e)), e);
         }
         return rows[0];
     }

@@ -5,13 +5,15 @@ import java.io.PrintStream;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
+import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
+import traceglass.app.io.OutputTexts;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
+import traceglass.store.time.TimeText;
 
 /// An interactive SQL shell for a trace. Reads statements and dot commands, prints results, and continues after
 /// errors; piped input stops at the first error.
@@ -33,10 +35,7 @@ public final class Shell implements AutoCloseable {
             throws IOException {
         this(session, library, input, System.out, System.err);
         if (input.isTerminal()) {
-            out.println("Traceglass SQL on a trace of "
-                    + traceglass.store.time.TimeText.duration(store.bounds().durNs())
-                    + (policy.allowsFiles() ? ". SQL may read and write files." : ".")
-                    + " End statements with a semicolon; .help lists the commands.");
+            out.println(ShellTexts.welcome(TimeText.duration(store.bounds().durNs()), policy.allowsFiles()));
         }
     }
 
@@ -54,13 +53,15 @@ public final class Shell implements AutoCloseable {
         input.onInterrupt(signal -> session.cancel());
     }
 
-    /// Sets the output mode; returns false if there is no mode of this name.
-    public boolean setMode(String name) {
+    /// Sets the output mode.
+    ///
+    /// @throws Failure if there is no mode of this name
+    public void setMode(String name) throws Failure {
         ResultPrinter.Mode mode = ResultPrinter.mode(name);
-        if (mode != null) {
-            printer.setMode(mode);
+        if (mode == null) {
+            throw new Failure(ShellTexts.unknownMode(name));
         }
-        return mode != null;
+        printer.setMode(mode);
     }
 
     /// Runs statements until the end of the input.
@@ -95,7 +96,7 @@ public final class Shell implements AutoCloseable {
                 ended = true;
                 return true;
             }
-            err.println(e.isCancelled() ? "canceled" : e.describe());
+            err.println(e.isCancelled() ? ShellTexts.CANCELED : e.describe());
             return false;
         } catch (Failure e) {
             err.println(e.getMessage());
@@ -110,8 +111,8 @@ public final class Shell implements AutoCloseable {
         print(sql);
         if (timer) {
             long rows = printer.takeRows();
-            out.println((printer.mode() == ResultPrinter.Mode.CSV ? "" : rows + (rows == 1 ? " row, " : " rows, "))
-                    + String.format(Locale.ROOT, "%.3f s", (System.nanoTime() - start) / 1e9));
+            String time = ShellTexts.runTime((System.nanoTime() - start) / 1e9);
+            out.println(printer.mode() == ResultPrinter.Mode.CSV ? time : ShellTexts.rows(rows) + ", " + time);
         }
     }
 
@@ -120,9 +121,9 @@ public final class Shell implements AutoCloseable {
         try {
             query(Files.readString(file));
         } catch (MalformedInputException e) {
-            throw new Failure(file + " is not UTF-8 text", e);
+            throw new Failure(OutputTexts.notUtf8(file), e);
         } catch (IOException e) {
-            throw new Failure("can't read " + file + ": no such file, or permission denied", e);
+            throw new Failure(OutputTexts.cantRead(file, CommandOutput.reason(e)), e);
         }
     }
 

@@ -23,9 +23,6 @@ import traceglass.sql.editor.SqlSpans;
 /// Input of the shell: a terminal with history and completion, or a pipe.
 public final class ShellInput implements AutoCloseable {
 
-    private static final String PROMPT = "traceglass> ";
-    private static final String MORE = "       ...> ";
-
     private final Terminal terminal;
     private final Path history;
     private final BufferedReader pipe;
@@ -71,7 +68,7 @@ public final class ShellInput implements AutoCloseable {
                 .appName("traceglass")
                 .completer(completer)
                 .parser(new StatementParser())
-                .variable(LineReader.SECONDARY_PROMPT_PATTERN, MORE)
+                .variable(LineReader.SECONDARY_PROMPT_PATTERN, ShellTexts.CONTINUATION_PROMPT)
                 .variable(LineReader.INDENTATION, 0)
                 .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
                 .option(LineReader.Option.HISTORY_IGNORE_SPACE, true);
@@ -87,7 +84,7 @@ public final class ShellInput implements AutoCloseable {
     String next() throws IOException {
         if (terminal != null) {
             try {
-                return reader.readLine(PROMPT);
+                return reader.readLine(ShellTexts.PROMPT);
             } catch (UserInterruptException e) {
                 return "";
             } catch (EndOfFileException e) {
@@ -145,7 +142,7 @@ public final class ShellInput implements AutoCloseable {
         @Override
         public ParsedLine parse(String line, int cursor, ParseContext context) {
             if (context == ParseContext.ACCEPT_LINE && !isComplete(line)) {
-                throw new EOFError(-1, cursor, "the statement needs a semicolon at its end");
+                throw new EOFError(-1, cursor, ShellTexts.NEEDS_SEMICOLON);
             }
             words.setRegexVariable(null);
             return words.parse(line, cursor, context == ParseContext.ACCEPT_LINE ? ParseContext.UNSPECIFIED : context);

@@ -1,0 +1,95 @@
+package traceglass.app.cli;
+
+import java.nio.file.Path;
+
+/// Texts of the program as a whole: its help, the commands `open` and `sample`, options that several commands share,
+/// and messages about the trace to open.
+final class CliTexts {
+
+    private CliTexts() {}
+
+    // ---- Program
+
+    static final String PROGRAM = "Records traces, shows them on a timeline and queries them with SQL.";
+    static final String WITHOUT_COMMAND = "Without a command, opens the window.";
+    static final String EXIT_CODES = "Exit codes: 0 for success, 1 for a trace or SQL error, 2 for wrong usage.";
+
+    static String version(String version) {
+        return "Traceglass " + version;
+    }
+
+    static String unknownCommand(Path word) {
+        return "no such command or file: " + word;
+    }
+
+    /// @param command name of the command whose help is referred to, or empty for the help of the program
+    static String usageError(String message, String command) {
+        return message + " (see traceglass " + (command.isEmpty() ? "" : command + " ") + "--help)";
+    }
+
+    // ---- Options of all commands
+
+    static final String NO_CACHE =
+            "Do not cache the database of the trace; the trace is imported each time it is opened.";
+    static final String CACHE_DIR = "Folder for the databases of traces (default: the platform's cache folder).";
+    static final String MEMORY_LIMIT =
+            "Memory limit of the program, such as 2G (default: half of the machine's memory for the database, at most"
+                    + " 8G).";
+
+    static String tooSmall(String size) {
+        return "'" + size + "' is too small; the minimum is 64M";
+    }
+
+    static String notASize(String text) {
+        return "can't read '" + text + "' as a size; examples: 512M, 4G";
+    }
+
+    // ---- Arguments of several commands
+
+    static final String TRACE = "The trace file.";
+    static final String TRACE_OR_STANDARD_INPUT = "The trace file; - for standard input.";
+    static final String SELECT_EVENT = "Select an event, such as slice:4802.";
+    static final String STANDARD_INPUT = "standard input";
+
+    // ---- open
+
+    static final String OPEN = "Open a trace in the window (the default).";
+    static final String OPEN_TRACE = "The trace file to open.";
+    static final String SECOND_TRACE = "A second trace to compare with the first.";
+    static final String SAME_AS_SECOND = "Same as SECOND.";
+    static final String OPEN_SQL = "Open the SQL page with the text of this file.";
+
+    // ---- sample
+
+    static final String SAMPLE = "Open the built-in sample trace in the window.";
+
+    static String cantExtractSample(String reason) {
+        return "can't extract the sample trace: " + reason;
+    }
+
+    // ---- Options of commands that run SQL
+
+    static final String ALLOW_FILES = "Allow SQL to read and write files, attach databases and change settings.";
+    static final String MODULES =
+            "Folder with SQL modules for INCLUDE PERFETTO MODULE; module a.b is file a/b.sql. Overrides built-in"
+                    + " modules. May be repeated.";
+
+    // ---- Files
+
+    static String notAFolder(Path file) {
+        return file + " is not a folder";
+    }
+
+    static String doesNotExist(Path file) {
+        return file + " does not exist";
+    }
+
+    static String cantReadTrace(String source, String reason) {
+        return "can't read the trace from " + source + ": " + reason;
+    }
+
+    static String traceOfProjectMissing(Path project, String trace, String absolute) {
+        return "the trace of " + project + ", " + trace + ", was found neither in the project's folder nor at "
+                + absolute + "; move it to the project's folder";
+    }
+}

@@ -1,0 +1,87 @@
+package traceglass.app.shell;
+
+import java.nio.file.Path;
+import java.util.Locale;
+
+/// Texts of the SQL shell.
+final class ShellTexts {
+
+    private ShellTexts() {}
+
+    // ---- Prompt
+
+    static final String PROMPT = "traceglass> ";
+    static final String CONTINUATION_PROMPT = "       ...> ";
+    static final String NEEDS_SEMICOLON = "the statement needs a semicolon at its end";
+
+    static String welcome(String traceDuration, boolean allowsFiles) {
+        return "Traceglass SQL on a trace of " + traceDuration + (allowsFiles ? ". SQL may read and write files." : ".")
+                + " End statements with a semicolon; .help lists the commands.";
+    }
+
+    // ---- Results
+
+    static final String CANCELED = "canceled";
+
+    static String rows(long rows) {
+        return rows + (rows == 1 ? " row" : " rows");
+    }
+
+    static String runTime(double seconds) {
+        return String.format(Locale.ROOT, "%.3f s", seconds);
+    }
+
+    // ---- Help
+
+    static final String HELP = "List these commands.";
+    static final String TABLES = "List tables and views whose names match the pattern (* matches anything).";
+    static final String SCHEMA = "Show the columns of one or all tables and views.";
+    static final String FUNCTIONS = "List the functions defined by modules.";
+    static final String MODULES = "List the modules for INCLUDE PERFETTO MODULE.";
+    static final String DIALECT = "Describe the SQL dialect and its differences from SQLite.";
+    static final String MODE = "Print results as table, csv, tsv, json or line.";
+    static final String TIMER = "Show the run time of statements.";
+    static final String READ = "Run the SQL in a file.";
+    static final String EXPORT =
+            "Write the rows of a query (default: the last one) to a .csv, .tsv, .json or .jsonl file.";
+    static final String DUMP = "Write the trace to an SQLite database.";
+    static final String QUIT = "Exit (also .exit, .q and Ctrl+D).";
+    static final String SQL_AND_CTRL_C =
+            "Everything else is SQL and ends with a semicolon. Ctrl+C cancels a running statement.";
+
+    // ---- Commands
+
+    static final String NO_PREVIOUS_QUERY = "there is no previous query to export";
+
+    static String unknownCommand(String name) {
+        return "unknown command ." + name + "; .help lists all commands";
+    }
+
+    static String unknownTable(String name) {
+        return "no such table: " + name;
+    }
+
+    static String unknownMode(String name) {
+        return "unknown mode '" + name + "'; modes: table, csv, tsv, json, line";
+    }
+
+    static String exported(long rows, Path file) {
+        return rows(rows) + " in " + file;
+    }
+
+    static String dumped(int tables, Path file) {
+        return tables + (tables == 1 ? " table in " : " tables in ") + file;
+    }
+
+    static String missingFileName(String usage) {
+        return "missing file name: " + usage;
+    }
+
+    static String invalidFileName(String text) {
+        return "invalid file name: " + text;
+    }
+
+    static String unknownFileFormat(Path file) {
+        return "unknown format of " + file + ": the name must end with .csv, .tsv, .json or .jsonl";
+    }
+}
