@@ -23,10 +23,7 @@ import traceglass.app.window.StartMeasurement;
 
 /// `bench import|query|render TRACE` and `bench start [TRACE]` measure the program and print the results. `bench
 /// repeat TRACE -o OUT` creates a large trace from a small one for measurements.
-@Command(
-        name = "bench",
-        description = "Measure how long it takes to import, query or draw a trace, or to start the window.",
-        mixinStandardHelpOptions = true)
+@Command(name = "bench", description = BenchCommandTexts.BENCH, mixinStandardHelpOptions = true)
 final class BenchCommand implements Callable<Integer> {
 
     enum Benchmark {
@@ -45,34 +42,24 @@ final class BenchCommand implements Callable<Integer> {
     @ParentCommand
     Root root;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "import|query|render|start|repeat",
-            description = "What to measure, or repeat to create a larger Perfetto trace from TRACE.")
+    @Parameters(index = "0", paramLabel = "import|query|render|start|repeat", description = BenchCommandTexts.WHAT)
     Benchmark what;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "TRACE", description = "The trace file; optional for start.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "TRACE", description = BenchCommandTexts.TRACE)
     Path trace;
 
     static final int RUNS = 3;
 
-    @Option(
-            names = "--runs",
-            paramLabel = "N",
-            defaultValue = "" + RUNS,
-            description = "Number of runs; the result is the median run (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "" + RUNS, description = BenchCommandTexts.RUNS)
     int runs;
 
-    @Option(
-            names = "--loaded",
-            description = "For import: load all tables into the database, as a window does, not only those that a"
-                    + " query needs.")
+    @Option(names = "--loaded", description = BenchCommandTexts.LOADED)
     boolean loaded;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            description = "The file that repeat writes.")
+            description = BenchCommandTexts.OUTPUT)
     Path output;
 
     @Option(
@@ -80,31 +67,26 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "SIZE",
             converter = StoreFlags.Bytes.class,
             defaultValue = "1G",
-            description = "Approximate size of the trace that repeat writes (default: ${DEFAULT-VALUE}).")
+            description = BenchCommandTexts.SIZE)
     long size;
 
     @Spec
     CommandSpec spec;
 
-    @Option(
-            names = "--once",
-            hidden = true,
-            description = "Measure one start in this process and print the results for the parent process.")
+    @Option(names = "--once", hidden = true, description = BenchCommandTexts.ONCE)
     boolean once;
 
-    @Option(
-            names = "--running",
-            description = "For start: open the trace a few seconds after the window, and measure from then on.")
+    @Option(names = "--running", description = BenchCommandTexts.RUNNING)
     boolean running;
 
-    @Option(names = "--json", description = "Print one JSON object instead of a table.")
+    @Option(names = "--json", description = BenchCommandTexts.JSON)
     boolean json;
 
     @Override
     public Integer call() throws Failure {
         int n = Math.max(1, runs);
         if (trace == null && what != Benchmark.START) {
-            throw UsageErrors.of(spec, what + " needs a trace");
+            throw UsageErrors.of(spec, BenchCommandTexts.needsTrace(what));
         }
         if (once) {
             CommandOutput.print(StartBench.once(trace, opening(), root.store.options()));
@@ -144,12 +126,12 @@ final class BenchCommand implements Callable<Integer> {
 
     private long repeat() throws Failure {
         if (output == null) {
-            throw UsageErrors.of(spec, "repeat needs -o OUT");
+            throw UsageErrors.of(spec, BenchCommandTexts.REPEAT_NEEDS_OUTPUT);
         }
         try {
             return RepeatedTrace.write(trace, output, size);
         } catch (IOException e) {
-            throw new Failure("can't repeat " + trace + ": " + e.getMessage(), e);
+            throw new Failure(BenchCommandTexts.cantRepeat(trace, e.getMessage()), e);
         }
     }
 }

@@ -12,15 +12,13 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
+import traceglass.app.io.OutputTexts;
 import traceglass.app.io.UsageErrors;
 import traceglass.store.cache.StoreCache;
 import traceglass.store.text.DisplayText;
 
 /// `cache list|clear`: lists or removes the cached databases of traces.
-@Command(
-        name = "cache",
-        description = "List or remove the cached databases of traces.",
-        mixinStandardHelpOptions = true)
+@Command(name = "cache", description = TraceCommandTexts.CACHE, mixinStandardHelpOptions = true)
 final class CacheCommand implements Runnable {
 
     private static final DateTimeFormatter TIME =
@@ -34,13 +32,10 @@ final class CacheCommand implements Runnable {
 
     @Override
     public void run() {
-        throw UsageErrors.of(spec, "missing subcommand; use cache list or cache clear");
+        throw UsageErrors.of(spec, TraceCommandTexts.CACHE_NEEDS_SUBCOMMAND);
     }
 
-    @Command(
-            name = "list",
-            description = "List the databases, most recently used first.",
-            mixinStandardHelpOptions = true)
+    @Command(name = "list", description = TraceCommandTexts.CACHE_LIST, mixinStandardHelpOptions = true)
     int list() throws Failure {
         Path folder = folder();
         try {
@@ -51,33 +46,28 @@ final class CacheCommand implements Runnable {
                                 + "  " + e.file().getFileName());
             }
             long bytes = entries.stream().mapToLong(StoreCache.Entry::bytes).sum();
-            CommandOutput.print(DisplayText.count(entries.size(), "database", "databases") + ", "
-                    + DisplayText.size(bytes) + ", in " + folder);
+            CommandOutput.print(TraceCommandTexts.cacheTotal(entries.size(), bytes, folder));
             return 0;
         } catch (IOException e) {
-            throw new Failure("can't read " + folder + ": " + CommandOutput.reason(e), e);
+            throw new Failure(OutputTexts.cantRead(folder, CommandOutput.reason(e)), e);
         }
     }
 
-    @Command(
-            name = "clear",
-            description = "Remove all databases; traces are imported again the next time they are opened.",
-            mixinStandardHelpOptions = true)
+    @Command(name = "clear", description = TraceCommandTexts.CACHE_CLEAR, mixinStandardHelpOptions = true)
     int clear() throws Failure {
         Path folder = folder();
         try {
-            CommandOutput.print("removed " + DisplayText.count(new StoreCache(folder).clear(), "database", "databases")
-                    + " from " + folder);
+            CommandOutput.print(TraceCommandTexts.cacheCleared(new StoreCache(folder).clear(), folder));
             return 0;
         } catch (IOException e) {
-            throw new Failure("can't clear " + folder + ": " + CommandOutput.reason(e), e);
+            throw new Failure(TraceCommandTexts.cantClear(folder, CommandOutput.reason(e)), e);
         }
     }
 
     private Path folder() {
         Path folder = root.store.options().cacheDir();
         if (folder == null) {
-            throw UsageErrors.of(spec, "cache commands can't be used with --no-cache");
+            throw UsageErrors.of(spec, TraceCommandTexts.CACHE_TURNED_OFF);
         }
         return folder;
     }

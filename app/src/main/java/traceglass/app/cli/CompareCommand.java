@@ -21,10 +21,7 @@ import traceglass.sql.result.SqlProblem;
 import traceglass.store.TraceStore;
 
 /// `compare A B`: prints the differences between two traces by name, biggest first.
-@Command(
-        name = "compare",
-        description = "Compare two traces by name, biggest difference first.",
-        mixinStandardHelpOptions = true)
+@Command(name = "compare", description = TraceCommandTexts.COMPARE, mixinStandardHelpOptions = true)
 final class CompareCommand implements Callable<Integer> {
 
     enum Subject {
@@ -45,45 +42,36 @@ final class CompareCommand implements Callable<Integer> {
     @ParentCommand
     Root root;
 
-    @Parameters(index = "0", paramLabel = "A", description = "The first trace file.")
+    @Parameters(index = "0", paramLabel = "A", description = TraceCommandTexts.COMPARE_FIRST)
     Path first;
 
-    @Parameters(index = "1", paramLabel = "B", description = "The second trace file.")
+    @Parameters(index = "1", paramLabel = "B", description = TraceCommandTexts.COMPARE_SECOND)
     Path second;
 
     @Option(
             names = "--what",
             paramLabel = "WHAT",
             defaultValue = "slices",
-            description = "What to compare: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = TraceCommandTexts.COMPARE_WHAT)
     Subject what;
 
-    @Option(
-            names = "--by",
-            paramLabel = "MEASURE",
-            description =
-                    "Sort by the difference of: ${COMPLETION-CANDIDATES} (default: total; median for counters and "
-                            + "startups).")
+    @Option(names = "--by", paramLabel = "MEASURE", description = TraceCommandTexts.COMPARE_BY)
     By by;
 
-    @Option(names = "--numbers-as-one", description = "Treat names that differ only in their digits as equal.")
+    @Option(names = "--numbers-as-one", description = TraceCommandTexts.NUMBERS_AS_ONE)
     boolean anyNumber;
 
-    @Option(
-            names = "--limit",
-            paramLabel = "N",
-            defaultValue = "50",
-            description = "Number of names to print; 0 for all (default: ${DEFAULT-VALUE}, all with --csv).")
+    @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = TraceCommandTexts.COMPARE_LIMIT)
     int limit;
 
-    @Option(names = "--csv", description = "Print all names as CSV; durations in ns.")
+    @Option(names = "--csv", description = TraceCommandTexts.COMPARE_CSV)
     boolean csv;
 
     @Override
     public Integer call() throws Failure {
         CompareText.CompareOptions asked = new CompareText.CompareOptions(
                 Subjects.comparison(what.name())
-                        .orElseThrow(() -> new Failure("can't compare traces by " + what.name())),
+                        .orElseThrow(() -> new Failure(TraceCommandTexts.cantCompareBy(what.name()))),
                 by == null ? null : CompareMeasure.valueOf(by.name().toUpperCase(java.util.Locale.ROOT)),
                 anyNumber);
         Writer out = new OutputStreamWriter(StandardOutput.checked(), StandardCharsets.UTF_8);
@@ -98,13 +86,13 @@ final class CompareCommand implements Callable<Integer> {
             }
             return 0;
         } catch (SqlProblem | QueryException e) {
-            throw new Failure("can't compare the traces: " + e.getMessage(), e);
+            throw new Failure(TraceCommandTexts.cantCompare(e.getMessage()), e);
         } catch (IOException e) {
             if (StandardOutput.isBroken()) {
                 // The program reports it on exit, unless the reader just closed the pipe.
                 return 0;
             }
-            throw new Failure("can't write the comparison: " + CommandOutput.reason(e), e);
+            throw new Failure(TraceCommandTexts.cantWriteComparison(CommandOutput.reason(e)), e);
         } finally {
             try {
                 out.flush();

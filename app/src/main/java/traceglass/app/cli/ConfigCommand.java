@@ -13,6 +13,7 @@ import traceglass.analysis.doctor.RecordedConfig;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
+import traceglass.app.io.OutputTexts;
 import traceglass.app.io.UsageErrors;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.Preset;
@@ -26,12 +27,7 @@ import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// `config`: prints the trace config of a preset, of categories, of a file or of a trace, as text or in binary form.
-@Command(
-        name = "config",
-        description =
-                "Print a trace config made from a preset, categories or a config file, or the one that a trace was"
-                        + " recorded with. Without arguments, list the presets.",
-        mixinStandardHelpOptions = true)
+@Command(name = "config", description = RecordCommandTexts.CONFIG, mixinStandardHelpOptions = true)
 final class ConfigCommand implements Callable<Integer> {
 
     @Spec
@@ -40,23 +36,20 @@ final class ConfigCommand implements Callable<Integer> {
     @Mixin
     ConfigFlags config;
 
-    @Option(
-            names = "--platform",
-            paramLabel = "NAME",
-            description = "The platform to record: android (default), linux or chrome.")
+    @Option(names = "--platform", paramLabel = "NAME", description = RecordCommandTexts.PLATFORM)
     String platform = "android";
 
     @ParentCommand
     Root root;
 
-    @Option(names = "--binary", description = "Print the binary form, which perfetto -c accepts without --txt.")
+    @Option(names = "--binary", description = RecordCommandTexts.BINARY)
     boolean binary;
 
     @Override
     public Integer call() throws Failure {
         Platform of = Platform.named(platform);
         if (of == null) {
-            throw UsageErrors.of(spec, "unknown platform '" + platform + "'; platforms: android, linux, chrome");
+            throw UsageErrors.of(spec, RecordCommandTexts.unknownPlatform(platform));
         }
         if (config.file == null && config.preset == null && config.categories.isEmpty()) {
             list();
@@ -64,8 +57,7 @@ final class ConfigCommand implements Callable<Integer> {
         }
         ConfigFlags.Chosen chosen = chosen(of);
         TraceConfig made = chosen.config();
-        ConfigCheck.check(made, 0)
-                .forEach(i -> System.err.println("traceglass: " + chosen.place(i.field()) + i.message()));
+        ConfigCheck.check(made, 0).forEach(i -> CommandOutput.report(chosen.place(i.field()) + i.message()));
         try {
             if (binary) {
                 made.writeTo(System.out);
@@ -74,7 +66,7 @@ final class ConfigCommand implements Callable<Integer> {
             }
             System.out.flush();
         } catch (IOException e) {
-            throw new Failure("can't write the config: " + CommandOutput.reason(e), e);
+            throw new Failure(RecordCommandTexts.cantWriteConfig(CommandOutput.reason(e)), e);
         }
         return 0;
     }
@@ -86,7 +78,7 @@ final class ConfigCommand implements Callable<Integer> {
         } catch (ConfigFlags.TraceInstead e) {
             if (config.file.equals("-")) {
                 // Standard input has been consumed and can't be read again.
-                throw new Failure("standard input is a trace, not a config; save it to a file and pass the file", e);
+                throw new Failure(RecordCommandTexts.STANDARD_INPUT_IS_A_TRACE, e);
             }
             return new ConfigFlags.Chosen(config.changed(ofTrace(Path.of(config.file))), null, null);
         }
@@ -95,12 +87,12 @@ final class ConfigCommand implements Callable<Integer> {
     private TraceConfig ofTrace(Path trace) throws Failure {
         try (TraceStore opened = TraceArgument.open(trace, root.store.options()).store()) {
             String text = TraceQueries.query(opened, RecordedConfig::text)
-                    .orElseThrow(() -> new Failure(trace + " is a trace that does not contain its config"));
+                    .orElseThrow(() -> new Failure(RecordCommandTexts.noConfigIn(trace)));
             return ConfigText.parse(text).config();
         } catch (QueryException e) {
-            throw new Failure("can't use the database of the trace: " + e.getMessage(), e);
+            throw new Failure(OutputTexts.cantUseDatabase(e.getMessage()), e);
         } catch (ConfigProblem e) {
-            throw new Failure("can't use the config in " + trace + ": " + e.describe(), e);
+            throw new Failure(RecordCommandTexts.cantUseConfigIn(trace, e.describe()), e);
         }
     }
 

@@ -31,41 +31,33 @@ public final class ConfigFlags {
     @Option(
             names = {"-c", "--config"},
             paramLabel = "FILE",
-            description = "A trace config, as text or in binary form; - for standard input.")
+            description = RecordCommandTexts.CONFIG_FILE)
     String file;
 
     @Option(
             names = {"-p", "--preset"},
             paramLabel = "NAME",
-            description = "A preset; \"traceglass config\" lists them.")
+            description = RecordCommandTexts.PRESET)
     String preset;
 
     @Option(
             names = {"-t", "--time"},
             paramLabel = "TIME",
             converter = Duration.class,
-            description = "Duration, such as 10s, 1min or 500ms; without a unit: seconds.")
+            description = RecordCommandTexts.TIME)
     Long durationMs;
 
     @Option(
             names = {"-b", "--buffer"},
             paramLabel = "SIZE",
             converter = BufferSize.class,
-            description = "Size of the main buffer, such as 32M or 1G.")
+            description = RecordCommandTexts.BUFFER)
     Long bufferKb;
 
-    @Option(
-            names = "--mode",
-            paramLabel = "MODE",
-            description =
-                    "When the buffer is full: stop, ring (overwrite), or long (written to the file continuously).")
+    @Option(names = "--mode", paramLabel = "MODE", description = RecordCommandTexts.MODE)
     String mode;
 
-    @Parameters(
-            paramLabel = "CATEGORY",
-            arity = "0..*",
-            description = "Atrace categories or kernel events as group/name; on this computer also sched, freq, cpu, "
-                    + "memory, ps; for Chrome, track event categories.")
+    @Parameters(paramLabel = "CATEGORY", arity = "0..*", description = RecordCommandTexts.CATEGORIES)
     List<String> categories = new ArrayList<>();
 
     /// A config and, if it was read as text, the positions of its fields.
@@ -84,11 +76,10 @@ public final class ConfigFlags {
     /// Returns the config that the options describe; without options, the platform's default preset.
     Chosen choose(Platform platform, CommandSpec spec) throws Failure {
         if (file != null && (preset != null || !categories.isEmpty()) || preset != null && !categories.isEmpty()) {
-            throw UsageErrors.of(spec, "-c FILE, --preset NAME and categories can't be combined");
+            throw UsageErrors.of(spec, RecordCommandTexts.CONFLICTING_CONFIGS);
         }
         if (file != null && mode != null) {
-            throw UsageErrors.of(
-                    spec, "--mode needs a preset or categories; in a config, set fill_policy or write_into_file");
+            throw UsageErrors.of(spec, RecordCommandTexts.MODE_WITH_FILE);
         }
         return file != null ? fromFile() : new Chosen(settings(platform, spec).config(), null, null);
     }
@@ -113,15 +104,12 @@ public final class ConfigFlags {
             } catch (ConfigProblem e) {
                 // The binary form has no lines.
             }
-            return new Chosen(changed(config), text, file.equals("-") ? "standard input" : file);
+            return new Chosen(changed(config), text, file.equals("-") ? CliTexts.STANDARD_INPUT : file);
         } catch (IOException e) {
-            throw new Failure("can't read the config in " + file + ": " + CommandOutput.reason(e), e);
+            throw new Failure(RecordCommandTexts.cantReadConfig(file, CommandOutput.reason(e)), e);
         } catch (ConfigProblem e) {
             if (e.isTrace()) {
-                throw new TraceInstead(
-                        file + ": " + e.getMessage() + " To record with the same config: traceglass config -c "
-                                + typed(file) + " | traceglass record -c -",
-                        e);
+                throw new TraceInstead(RecordCommandTexts.traceInsteadOfConfig(file, e.getMessage(), quoted(file)), e);
             }
             throw new Failure(
                     file + (e.line() > 0 ? ":" + e.line() + ":" + e.column() : "") + ": " + e.getMessage(), e);
@@ -129,7 +117,7 @@ public final class ConfigFlags {
     }
 
     /// Quotes a word for a shell.
-    private static String typed(String word) {
+    private static String quoted(String word) {
         return word.matches("[\\w./+:@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
@@ -163,12 +151,10 @@ public final class ConfigFlags {
             s = Preset.find(platform, name)
                     .orElseThrow(() -> UsageErrors.of(
                             spec,
-                            "unknown preset '" + name + "' for " + platform.title() + "; presets: "
-                                    + String.join(
-                                            ", ",
-                                            Preset.of(platform).stream()
-                                                    .map(Preset::id)
-                                                    .toList())))
+                            RecordCommandTexts.unknownPreset(
+                                    name,
+                                    platform.title(),
+                                    Preset.of(platform).stream().map(Preset::id).toList())))
                     .settings();
         }
         if (mode != null) {
@@ -177,7 +163,7 @@ public final class ConfigFlags {
                         case "stop" -> RecordSettings.Mode.STOP_WHEN_FULL;
                         case "ring" -> RecordSettings.Mode.RING_BUFFER;
                         case "long" -> RecordSettings.Mode.LONG_TRACE;
-                        default -> throw UsageErrors.of(spec, "unknown mode '" + mode + "'; modes: stop, ring, long");
+                        default -> throw UsageErrors.of(spec, RecordCommandTexts.unknownMode(mode));
                     });
         }
         if (bufferKb != null) {
@@ -200,7 +186,7 @@ public final class ConfigFlags {
         public Long convert(String text) {
             Matcher m = TEXT.matcher(text.strip().toLowerCase(Locale.ROOT));
             if (!m.matches()) {
-                throw UsageErrors.ofValue("can't read '" + text + "' as a duration; examples: 10s, 1min");
+                throw UsageErrors.ofValue(RecordCommandTexts.notADuration(text));
             }
             double ms = Double.parseDouble(m.group(1))
                     * switch (m.group(2)) {
@@ -210,7 +196,7 @@ public final class ConfigFlags {
                         default -> 1000;
                     };
             if (ms < 1) {
-                throw UsageErrors.ofValue("the duration must not be zero; omit -t to record until Ctrl+C");
+                throw UsageErrors.ofValue(RecordCommandTexts.ZERO_DURATION);
             }
             return Math.round(ms);
         }
@@ -226,7 +212,7 @@ public final class ConfigFlags {
         public Long convert(String text) {
             Matcher m = TEXT.matcher(text.strip().toLowerCase(Locale.ROOT));
             if (!m.matches() || m.group(1).length() > 9) {
-                throw UsageErrors.ofValue("can't read '" + text + "' as a size; examples: 64M, 1G");
+                throw UsageErrors.ofValue(RecordCommandTexts.notABufferSize(text));
             }
             long kb = Long.parseLong(m.group(1))
                     * switch (m.group(2)) {
@@ -235,7 +221,7 @@ public final class ConfigFlags {
                         default -> 1024 * 1024;
                     };
             if (kb == 0 || kb > MAX_KB) {
-                throw UsageErrors.ofValue("the buffer size must be between 1k and 4095G");
+                throw UsageErrors.ofValue(RecordCommandTexts.BUFFER_OUT_OF_RANGE);
             }
             return kb;
         }

@@ -9,13 +9,10 @@ import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TargetReport;
 
 /// `devices`: lists the recording targets.
-@Command(
-        name = "devices",
-        description = "List the recording targets and how to fix those that are not ready.",
-        mixinStandardHelpOptions = true)
+@Command(name = "devices", description = RecordCommandTexts.DEVICES, mixinStandardHelpOptions = true)
 final class DevicesCommand implements Callable<Integer> {
 
-    @Option(names = "--check", description = "Check each target: version, tracing service, data sources.")
+    @Option(names = "--check", description = RecordCommandTexts.CHECK)
     boolean check;
 
     @Override
@@ -31,22 +28,17 @@ final class DevicesCommand implements Callable<Integer> {
                 for (TargetReport.Check c : t.inspect().checks()) {
                     CommandOutput.print(String.format(
                             "    %-7s %-22s %s%s",
-                            word(c.state()), c.label(), c.value(), c.help().isEmpty() ? "" : "  " + c.help()));
+                            RecordCommandTexts.checkState(c.state()),
+                            c.label(),
+                            c.value(),
+                            c.help().isEmpty() ? "" : "  " + c.help()));
                 }
             }
         }
         if (found.problem() != null) {
-            System.err.println("traceglass: can't list devices: "
-                    + CommandOutput.oneLine(found.problem().getMessage()));
+            CommandOutput.report(
+                    RecordCommandTexts.cantListDevices(found.problem().getMessage()));
         }
         return 0;
-    }
-
-    private static String word(TargetReport.State state) {
-        return switch (state) {
-            case OK -> "ok";
-            case WARNING -> "warning";
-            case FAILED -> "failed";
-        };
     }
 }

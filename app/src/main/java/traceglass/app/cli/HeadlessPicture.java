@@ -17,16 +17,6 @@ final class HeadlessPicture {
     private static final long TIMEOUT_S = 600;
     private static final int WIDTH = 1600;
     private static final int HEIGHT = 900;
-    private static final String HELP = """
-        traceglass: can't open a window: DISPLAY and WAYLAND_DISPLAY are not set.
-        Drawing the window to %s instead. Commands that work without a display:
-          traceglass screenshot TRACE -o OUT.png   draw the window to a picture
-          traceglass info TRACE                    describe a trace
-          traceglass query SQL TRACE               query a trace with SQL
-          traceglass shell TRACE                   query it line by line
-          traceglass record -o OUT.pftrace         record a trace
-          traceglass bench import|query|render TRACE
-        """;
 
     private HeadlessPicture() {}
 
@@ -44,7 +34,7 @@ final class HeadlessPicture {
         try {
             Path trace = request.trace() == null ? SampleTrace.file() : request.trace();
             Path file = fileFor(trace);
-            System.err.print(HELP.formatted(file));
+            System.err.print(PictureTexts.noDisplay(file));
             WindowPicture.Request picture = new WindowPicture.Request(
                     trace,
                     request.second(),
@@ -67,7 +57,7 @@ final class HeadlessPicture {
         } catch (IllegalStateException e) {
             throw new Failure(e.getMessage(), e);
         } catch (IOException e) {
-            throw new Failure("can't draw the window to a file: " + CommandOutput.reason(e), e);
+            throw new Failure(PictureTexts.cantDraw(CommandOutput.reason(e)), e);
         }
     }
 

@@ -13,6 +13,7 @@ import traceglass.analysis.doctor.TraceSummary;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
+import traceglass.app.io.OutputTexts;
 import traceglass.ingest.open.TraceFileReader;
 import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
@@ -20,16 +21,13 @@ import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// `info TRACE`: describes the trace in a few lines.
-@Command(
-        name = "info",
-        description = "Describe a trace: format, duration, contents, problems.",
-        mixinStandardHelpOptions = true)
+@Command(name = "info", description = TraceCommandTexts.INFO, mixinStandardHelpOptions = true)
 final class InfoCommand implements Callable<Integer> {
 
     @ParentCommand
     Root root;
 
-    @Parameters(paramLabel = "TRACE", description = "The trace file; - for standard input.")
+    @Parameters(paramLabel = "TRACE", description = CliTexts.TRACE_OR_STANDARD_INPUT)
     Path trace;
 
     @Override
@@ -38,34 +36,40 @@ final class InfoCommand implements Callable<Integer> {
             TraceSummary s = TraceQueries.query(opened, q -> TraceSummary.read(q, TraceFileReader::formatName));
             Map<String, String> lines = new LinkedHashMap<>();
             lines.put(
-                    "File",
+                    TraceCommandTexts.INFO_FILE,
                     trace.toString().equals("-")
-                            ? "standard input"
+                            ? CliTexts.STANDARD_INPUT
                             : trace.getFileName().toString());
             // The size of a streamed trace was counted while reading.
             lines.put(
-                    "Size",
+                    TraceCommandTexts.INFO_SIZE,
                     Files.isRegularFile(trace)
                             ? DisplayText.size(Files.size(trace))
-                            : DisplayText.size(Long.parseLong(s.metadata().getOrDefault("trace_size_bytes", "0")))
-                                    + " uncompressed");
-            lines.put("Format", s.format().isEmpty() ? "not recognized" : s.format());
-            lines.put("Duration", TimeText.duration(opened.bounds().durNs()));
-            lines.put("Start", opened.bounds().start() + " ns");
-            lines.put("End", opened.bounds().end() + " ns");
-            s.system().forEach(lines::put);
-            lines.put("Processes", DisplayText.grouped(s.processes()));
-            lines.put("Threads", DisplayText.grouped(s.threads()));
-            lines.put("Tracks", DisplayText.grouped(s.tracks()));
-            lines.put("Slices", DisplayText.grouped(s.slices()));
-            lines.put("Scheduling slices", DisplayText.grouped(s.schedSlices()));
-            lines.put("Counter samples", DisplayText.grouped(s.counters()));
-            lines.put("Ftrace events", DisplayText.grouped(s.ftraceEvents()));
+                            : TraceCommandTexts.uncompressed(
+                                    Long.parseLong(s.metadata().getOrDefault("trace_size_bytes", "0"))));
             lines.put(
-                    "Problems",
-                    s.problems().isEmpty()
-                            ? "none"
-                            : s.problems().size() + (s.problems().size() == 1 ? " kind" : " kinds"));
+                    TraceCommandTexts.INFO_FORMAT,
+                    s.format().isEmpty() ? TraceCommandTexts.INFO_UNKNOWN_FORMAT : s.format());
+            lines.put(
+                    TraceCommandTexts.INFO_DURATION,
+                    TimeText.duration(opened.bounds().durNs()));
+            lines.put(
+                    TraceCommandTexts.INFO_START,
+                    TraceCommandTexts.timestamp(opened.bounds().start()));
+            lines.put(
+                    TraceCommandTexts.INFO_END,
+                    TraceCommandTexts.timestamp(opened.bounds().end()));
+            s.system().forEach(lines::put);
+            lines.put(TraceCommandTexts.INFO_PROCESSES, DisplayText.grouped(s.processes()));
+            lines.put(TraceCommandTexts.INFO_THREADS, DisplayText.grouped(s.threads()));
+            lines.put(TraceCommandTexts.INFO_TRACKS, DisplayText.grouped(s.tracks()));
+            lines.put(TraceCommandTexts.INFO_SLICES, DisplayText.grouped(s.slices()));
+            lines.put(TraceCommandTexts.INFO_SCHED_SLICES, DisplayText.grouped(s.schedSlices()));
+            lines.put(TraceCommandTexts.INFO_COUNTER_SAMPLES, DisplayText.grouped(s.counters()));
+            lines.put(TraceCommandTexts.INFO_FTRACE_EVENTS, DisplayText.grouped(s.ftraceEvents()));
+            lines.put(
+                    TraceCommandTexts.INFO_PROBLEMS,
+                    TraceCommandTexts.kindsOfProblems(s.problems().size()));
             int width = lines.keySet().stream().mapToInt(String::length).max().orElse(0);
             lines.forEach((k, v) -> CommandOutput.print(k + " ".repeat(width - k.length() + 2) + v));
             for (TraceSummary.Problem p : s.problems()) {
@@ -73,9 +77,9 @@ final class InfoCommand implements Callable<Integer> {
             }
             return 0;
         } catch (IOException e) {
-            throw new Failure("can't read " + trace + ": " + CommandOutput.reason(e), e);
+            throw new Failure(OutputTexts.cantRead(trace, CommandOutput.reason(e)), e);
         } catch (QueryException e) {
-            throw new Failure("can't use the database of the trace: " + e.getMessage(), e);
+            throw new Failure(OutputTexts.cantUseDatabase(e.getMessage()), e);
         }
     }
 }

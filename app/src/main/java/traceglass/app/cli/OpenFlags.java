@@ -6,6 +6,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import traceglass.app.io.Failure;
+import traceglass.app.io.OutputTexts;
 import traceglass.app.launch.EventRef;
 import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.TimeRange;
@@ -14,17 +15,13 @@ import traceglass.app.launch.TrackFlags;
 /// Options for the content of the window.
 final class OpenFlags {
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "TRACE", description = "The trace file to open.")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "TRACE", description = CliTexts.OPEN_TRACE)
     Path trace;
 
-    @Parameters(
-            index = "1",
-            arity = "0..1",
-            paramLabel = "SECOND",
-            description = "A second trace to compare with the first.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "SECOND", description = CliTexts.SECOND_TRACE)
     Path second;
 
-    @Option(names = "--beside", paramLabel = "TRACE", description = "Same as SECOND.")
+    @Option(names = "--beside", paramLabel = "TRACE", description = CliTexts.SAME_AS_SECOND)
     Path beside;
 
     @Option(
@@ -41,10 +38,10 @@ final class OpenFlags {
             names = "--select",
             paramLabel = "TABLE:ID",
             converter = EventRef.Converter.class,
-            description = "Select an event, such as slice:4802.")
+            description = CliTexts.SELECT_EVENT)
     EventRef select;
 
-    @Option(names = "--sql", paramLabel = "FILE", description = "Open the SQL page with the text of this file.")
+    @Option(names = "--sql", paramLabel = "FILE", description = CliTexts.OPEN_SQL)
     String sql;
 
     int run(StoreFlags store) throws Failure {
@@ -59,7 +56,9 @@ final class OpenFlags {
     private static void check(Path file) throws Failure {
         if (file != null && !Files.isReadable(file)) {
             throw new Failure(
-                    Files.exists(file) ? "can't read " + file + ": permission denied" : file + " does not exist");
+                    Files.exists(file)
+                            ? OutputTexts.cantRead(file, OutputTexts.PERMISSION_DENIED)
+                            : CliTexts.doesNotExist(file));
         }
     }
 }

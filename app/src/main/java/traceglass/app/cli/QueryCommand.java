@@ -14,10 +14,7 @@ import traceglass.app.io.Failure;
 import traceglass.app.io.UsageErrors;
 
 /// `query [-f FILE | SQL] TRACE`: prints the results as CSV.
-@Command(
-        name = "query",
-        description = "Query a trace with SQL and print the results as CSV.",
-        mixinStandardHelpOptions = true)
+@Command(name = "query", description = TraceCommandTexts.QUERY, mixinStandardHelpOptions = true)
 final class QueryCommand implements Callable<Integer> {
 
     @Spec
@@ -32,24 +29,21 @@ final class QueryCommand implements Callable<Integer> {
     @Option(
             names = {"-f", "--file"},
             paramLabel = "FILE",
-            description = "Read the SQL from a file; - for standard input.")
+            description = TraceCommandTexts.QUERY_FILE)
     String file;
 
     @Parameters(
             arity = "1..2",
             paramLabel = "SQL TRACE",
             hideParamSyntax = true,
-            description = "The SQL (unless -f is given), then the trace file.")
+            description = TraceCommandTexts.QUERY_ARGUMENTS)
     List<String> words;
 
     @Override
     public Integer call() throws Failure {
         if (words.size() != (file == null ? 2 : 1)) {
             throw UsageErrors.of(
-                    spec,
-                    file == null
-                            ? "expected the SQL, then the trace: query 'SELECT …' TRACE"
-                            : "expected one trace after -f FILE; the SQL is in the file");
+                    spec, file == null ? TraceCommandTexts.NEEDS_SQL_AND_TRACE : TraceCommandTexts.NEEDS_TRACE_ONLY);
         }
         String sql = file == null ? words.getFirst() : QueryRun.read(file);
         return new QueryRun(sql, file, Path.of(words.getLast()), root.store.options(), sqlFlags).run();

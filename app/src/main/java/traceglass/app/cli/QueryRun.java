@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
+import traceglass.app.io.OutputTexts;
 import traceglass.app.io.StandardOutput;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.CsvPrinter;
@@ -43,7 +44,7 @@ record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFl
             }
             throw new Failure((file == null ? "" : file + ": ") + e.describe(), e);
         } catch (QueryException e) {
-            throw new Failure("can't use the database of the trace: " + e.getMessage(), e);
+            throw new Failure(OutputTexts.cantUseDatabase(e.getMessage()), e);
         }
     }
 
@@ -62,9 +63,9 @@ record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFl
                     ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8)
                     : Files.readString(Path.of(file));
         } catch (MalformedInputException e) {
-            throw new Failure(file + " is not UTF-8 text", e);
+            throw new Failure(OutputTexts.notUtf8(file), e);
         } catch (IOException e) {
-            throw new Failure("can't read the SQL in " + file + ": " + CommandOutput.reason(e), e);
+            throw new Failure(TraceCommandTexts.cantReadSql(file, CommandOutput.reason(e)), e);
         }
     }
 }

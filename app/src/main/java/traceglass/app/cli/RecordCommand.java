@@ -37,21 +37,13 @@ import traceglass.record.spi.RecordingTarget;
 import traceglass.store.text.DisplayText;
 
 /// `record`: records a trace from a device, this computer or a browser to a file.
-@Command(
-        name = "record",
-        description = "Record a trace from an Android device, this computer or Chrome. Ctrl+C stops recording and"
-                + " saves the trace.",
-        mixinStandardHelpOptions = true)
+@Command(name = "record", description = RecordCommandTexts.RECORD, mixinStandardHelpOptions = true)
 final class RecordCommand implements Callable<Integer> {
 
     @Spec
     CommandSpec spec;
 
-    @Option(
-            names = "--target",
-            paramLabel = "TARGET",
-            description = "local, adb, adb:SERIAL, chrome (starts a browser) or chrome:PORT (default: the connected "
-                    + "device, or this computer).")
+    @Option(names = "--target", paramLabel = "TARGET", description = RecordCommandTexts.TARGET)
     String target;
 
     @Mixin
@@ -60,28 +52,23 @@ final class RecordCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            description = "The trace file to write (default: named after target and time, in this folder).")
+            description = RecordCommandTexts.OUT)
     Path out;
 
     @Option(
             names = "--start-after",
             paramLabel = "TIME",
             converter = ConfigFlags.Duration.class,
-            description = "Delay before the recording starts, such as 5s.")
+            description = RecordCommandTexts.START_AFTER)
     long startAfterMs;
 
-    @Option(names = "--open", description = "Open the trace in a window afterwards.")
+    @Option(names = "--open", description = RecordCommandTexts.OPEN)
     boolean open;
 
-    @Option(
-            names = "--daemons",
-            paramLabel = "DIR",
-            description = "For local: folder with traced and traced_probes, which are started for the recording.")
+    @Option(names = "--daemons", paramLabel = "DIR", description = RecordCommandTexts.DAEMONS)
     Path daemons;
 
-    @Option(
-            names = "--detach",
-            description = "Record in the background, even without the cable, and print the key for --fetch.")
+    @Option(names = "--detach", description = RecordCommandTexts.DETACH)
     boolean detach;
 
     @Option(
@@ -89,7 +76,7 @@ final class RecordCommand implements Callable<Integer> {
             paramLabel = "KEY",
             arity = "0..1",
             fallbackValue = "",
-            description = "Stop a detached recording and fetch its trace. Without a key, list them.")
+            description = RecordCommandTexts.FETCH)
     String fetch;
 
     @ParentCommand
@@ -100,7 +87,7 @@ final class RecordCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         if (out != null && out.toString().equals("-")) {
-            throw UsageErrors.of(spec, "can't write a trace to standard output; use -o FILE");
+            throw UsageErrors.of(spec, RecordCommandTexts.NEEDS_FILE);
         }
         try {
             if (fetch != null) {
@@ -116,8 +103,7 @@ final class RecordCommand implements Callable<Integer> {
                                 + DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").format(LocalDateTime.now()));
                 detached().add(d);
                 CommandOutput.print(d.key());
-                System.err.println(
-                        "traceglass: recording in the background; fetch it with: traceglass record --fetch " + d.key());
+                CommandOutput.report(RecordCommandTexts.detached(d.key()));
                 return 0;
             }
             Path file = file(from);
@@ -130,7 +116,7 @@ final class RecordCommand implements Callable<Integer> {
             throw new Failure(e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Failure("the recording was interrupted", e);
+            throw new Failure(RecordCommandTexts.INTERRUPTED, e);
         }
     }
 
@@ -142,18 +128,15 @@ final class RecordCommand implements Callable<Integer> {
         if (fetch.isEmpty()) {
             List<Detached> all = detached().all();
             if (all.isEmpty()) {
-                System.err.println("traceglass: no detached recordings; start one with record --detach");
+                CommandOutput.report(RecordCommandTexts.NO_DETACHED_RECORDINGS);
             }
-            all.forEach(d -> CommandOutput.print(d.key() + "  " + d.targetName() + "  since "
-                    + DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm")
-                            .format(LocalDateTime.ofInstant(
-                                    Instant.ofEpochMilli(d.startedMs()), ZoneId.systemDefault()))));
+            DateTimeFormatter time =
+                    DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").withZone(ZoneId.systemDefault());
+            all.forEach(d -> CommandOutput.print(RecordCommandTexts.detachedRecording(
+                    d.key(), d.targetName(), time.format(Instant.ofEpochMilli(d.startedMs())))));
             return 0;
         }
-        Detached d = detached()
-                .find(fetch)
-                .orElseThrow(() -> new Failure(
-                        "no detached recording is called " + fetch + "; \"traceglass record --fetch\" lists them"));
+        Detached d = detached().find(fetch).orElseThrow(() -> new Failure(RecordCommandTexts.unknownKey(fetch)));
         RecordingTarget from = Targets.named(target == null ? d.targetId() : target);
         Path file = file(from);
         try {
@@ -163,7 +146,7 @@ final class RecordCommand implements Callable<Integer> {
                 end = session.await();
             }
             if (end.state() == SessionState.CANCELLED) {
-                throw new Failure("canceled; the recording can still be fetched: traceglass record --fetch " + d.key());
+                throw new Failure(RecordCommandTexts.fetchCanceled(d.key()));
             }
             if (end.state() == SessionState.DONE) {
                 detached().remove(d.key());
@@ -180,7 +163,7 @@ final class RecordCommand implements Callable<Integer> {
             return RecordingFiles.claim(Path.of(""), from.name(), LocalDateTime.now());
         }
         if (java.nio.file.Files.isDirectory(out)) {
-            throw new Failure((out.toString().isEmpty() ? "." : out) + " is a folder; name a file in it");
+            throw new Failure(RecordCommandTexts.isAFolder(out));
         }
         return out;
     }
@@ -201,7 +184,7 @@ final class RecordCommand implements Callable<Integer> {
         }
         String named = target == null ? "local" : target;
         if (daemons != null && !named.equals("local")) {
-            throw UsageErrors.of(spec, "--daemons needs --target local");
+            throw UsageErrors.of(spec, RecordCommandTexts.DAEMONS_NEED_LOCAL);
         }
         return daemons != null ? LocalTarget.ofEnvironment().withDaemons(daemons) : Targets.named(named);
     }
@@ -218,7 +201,7 @@ final class RecordCommand implements Callable<Integer> {
         }
         ConfigCheck.check(chosen.config(), 0).stream()
                 .filter(i -> !i.serious())
-                .forEach(i -> System.err.println("traceglass: " + i.message()));
+                .forEach(i -> CommandOutput.report(i.message()));
     }
 
     private SessionView record(RecordingTarget from, TraceConfig what, Path file) throws InterruptedException {
@@ -227,7 +210,7 @@ final class RecordCommand implements Callable<Integer> {
         AtomicInteger asked = new AtomicInteger();
         Interrupts.Handler handler = () -> {
             if (asked.getAndIncrement() == 0) {
-                System.err.println("traceglass: stopping; press Ctrl+C again to discard the recording");
+                CommandOutput.report(RecordCommandTexts.STOPPING);
                 session.stop();
             } else {
                 session.cancel();
@@ -244,12 +227,8 @@ final class RecordCommand implements Callable<Integer> {
         for (int i = printed.get(); i < log.size(); i++) {
             LogEntry e = log.get(i);
             if (e.level() != LogEntry.Level.ERROR) {
-                System.err.printf(
-                        java.util.Locale.ROOT,
-                        "%7.3f  %s%s%n",
-                        e.sinceStartMs() / 1000.0,
-                        e.level() == LogEntry.Level.WARNING ? "warning: " : "",
-                        e.text());
+                System.err.println(RecordCommandTexts.logLine(
+                        e.sinceStartMs() / 1000.0, e.level() == LogEntry.Level.WARNING, e.text()));
             }
         }
         printed.set(log.size());
@@ -257,7 +236,7 @@ final class RecordCommand implements Callable<Integer> {
 
     private int finish(SessionView end, ConfigFlags.Chosen chosen) throws Failure {
         if (end.state() == SessionState.CANCELLED) {
-            throw new Failure("canceled; the recording was discarded");
+            throw new Failure(RecordCommandTexts.DISCARDED);
         }
         if (end.state() == SessionState.FAILED) {
             String place = end.problem() instanceof ConfigRefused refused ? chosen.place(refused.field()) : "";

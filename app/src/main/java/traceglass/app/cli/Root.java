@@ -26,12 +26,8 @@ import traceglass.store.TraceStore;
         mixinStandardHelpOptions = true,
         versionProvider = Root.Version.class,
         synopsisSubcommandLabel = "[COMMAND]",
-        header = "Records traces, shows them on a timeline and queries them with SQL.",
-        footer = {
-            "",
-            "Without a command, opens the window.",
-            "Exit codes: 0 for success, 1 for a trace or SQL error, 2 for wrong usage."
-        })
+        header = CliTexts.PROGRAM,
+        footer = {"", CliTexts.WITHOUT_COMMAND, CliTexts.EXIT_CODES})
 public final class Root implements Callable<Integer> {
 
     /// A command, and whether it opens the trace named in its arguments.
@@ -76,10 +72,10 @@ public final class Root implements Callable<Integer> {
     }
 
     private String unknownCommand() {
-        return "no such command or file: " + open.trace;
+        return CliTexts.unknownCommand(open.trace);
     }
 
-    @Command(name = "open", description = "Open a trace in the window (the default).", mixinStandardHelpOptions = true)
+    @Command(name = "open", description = CliTexts.OPEN, mixinStandardHelpOptions = true)
     static final class Open implements Callable<Integer> {
 
         @Mixin
@@ -94,10 +90,7 @@ public final class Root implements Callable<Integer> {
         }
     }
 
-    @Command(
-            name = "sample",
-            description = "Open the built-in sample trace in the window.",
-            mixinStandardHelpOptions = true)
+    @Command(name = "sample", description = CliTexts.SAMPLE, mixinStandardHelpOptions = true)
     static final class Sample implements Callable<Integer> {
 
         @ParentCommand
@@ -109,7 +102,7 @@ public final class Root implements Callable<Integer> {
                 return WindowLauncher.window(new LaunchRequest(
                         SampleTrace.file(), null, null, null, null, TrackFlags.none(), root.store.options()));
             } catch (java.io.IOException e) {
-                throw new Failure("can't extract the sample trace: " + CommandOutput.reason(e), e);
+                throw new Failure(CliTexts.cantExtractSample(CommandOutput.reason(e)), e);
             }
         }
     }
@@ -119,7 +112,7 @@ public final class Root implements Callable<Integer> {
 
         @Override
         public String[] getVersion() {
-            return new String[] {"Traceglass " + traceglass.app.io.Version.text()};
+            return new String[] {CliTexts.version(traceglass.app.io.Version.text())};
         }
     }
 
@@ -156,10 +149,9 @@ public final class Root implements Callable<Integer> {
             // After a misspelled command, its options are unknown as well.
             String message =
                     e.getCommandLine() == line && root.hasUnknownCommand() ? root.unknownCommand() : e.getMessage();
-            System.err.println("traceglass: " + CommandOutput.oneLine(message) + " (see traceglass "
-                    + (e.getCommandLine().getParent() == null
-                            ? ""
-                            : e.getCommandLine().getCommandName() + " ") + "--help)");
+            boolean isRoot = e.getCommandLine().getParent() == null;
+            CommandOutput.report(CliTexts.usageError(
+                    message, isRoot ? "" : e.getCommandLine().getCommandName()));
             return CommandLine.ExitCode.USAGE;
         });
         line.setExecutionExceptionHandler((e, _, _) -> {

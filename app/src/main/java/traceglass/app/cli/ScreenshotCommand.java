@@ -19,6 +19,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
+import traceglass.app.io.OutputTexts;
 import traceglass.app.io.UsageErrors;
 import traceglass.app.launch.EventRef;
 import traceglass.app.launch.TimeRange;
@@ -26,10 +27,7 @@ import traceglass.app.launch.TrackFlags;
 import traceglass.app.window.WindowPicture;
 
 /// `screenshot TRACE -o OUT.png`: draws the window to a PNG file, or its timeline to an SVG file.
-@Command(
-        name = "screenshot",
-        description = "Draw the window to a PNG file, or its timeline to an SVG file. Needs no display.",
-        mixinStandardHelpOptions = true)
+@Command(name = "screenshot", description = PictureTexts.SCREENSHOT, mixinStandardHelpOptions = true)
 final class ScreenshotCommand implements Callable<Integer> {
 
     private static final long TIMEOUT_S = 600;
@@ -50,7 +48,7 @@ final class ScreenshotCommand implements Callable<Integer> {
             public Size convert(String text) {
                 Matcher m = Pattern.compile("(\\d{2,5})[x×](\\d{2,5})").matcher(text);
                 if (!m.matches()) {
-                    throw UsageErrors.ofValue("can't read '" + text + "' as a size; example: 1600x900");
+                    throw UsageErrors.ofValue(PictureTexts.notASize(text));
                 }
                 return new Size(Integer.parseInt(m.group(1)), Integer.parseInt(m.group(2)));
             }
@@ -63,10 +61,10 @@ final class ScreenshotCommand implements Callable<Integer> {
     @Mixin
     TrackFlags tracks;
 
-    @Parameters(arity = "0..1", paramLabel = "TRACE", description = "The trace file (default: draw the start page).")
+    @Parameters(arity = "0..1", paramLabel = "TRACE", description = PictureTexts.TRACE)
     Path trace;
 
-    @Option(names = "--beside", paramLabel = "TRACE", description = "A second trace to compare with the first.")
+    @Option(names = "--beside", paramLabel = "TRACE", description = CliTexts.SECOND_TRACE)
     Path beside;
 
     @Spec
@@ -76,7 +74,7 @@ final class ScreenshotCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             required = true,
             paramLabel = "OUT.png|OUT.svg",
-            description = "The file to write: .png for the window, .svg for the timeline.")
+            description = PictureTexts.OUTPUT)
     Path output;
 
     @Option(
@@ -84,14 +82,10 @@ final class ScreenshotCommand implements Callable<Integer> {
             paramLabel = "WxH",
             defaultValue = "1600x900",
             converter = Size.Converter.class,
-            description = "Size of the window (default: ${DEFAULT-VALUE}).")
+            description = PictureTexts.SIZE)
     Size size;
 
-    @Option(
-            names = "--scale",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Picture pixels per window pixel (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--scale", paramLabel = "N", defaultValue = "1", description = PictureTexts.SCALE)
     double scale;
 
     @Option(
@@ -101,65 +95,49 @@ final class ScreenshotCommand implements Callable<Integer> {
             description = TimeRange.HELP)
     TimeRange time;
 
-    @Option(
-            names = "--expand",
-            paramLabel = "PATTERN|all",
-            description = "Expand the groups whose name or number contains this text, or all.")
+    @Option(names = "--expand", paramLabel = "PATTERN|all", description = PictureTexts.EXPAND)
     String expand;
 
-    @Option(
-            names = "--theme",
-            paramLabel = "light|dark",
-            defaultValue = "light",
-            description = "Color scheme (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--theme", paramLabel = "light|dark", defaultValue = "light", description = PictureTexts.THEME)
     Theme theme;
 
-    @Option(
-            names = "--panel",
-            paramLabel = "NAME",
-            description = "Page or tab to show: timeline, sql, overview, overview/problems, compare/frames, …")
+    @Option(names = "--panel", paramLabel = "NAME", description = PictureTexts.PANEL)
     String panel;
 
     @Option(
             names = "--select",
             paramLabel = "TABLE:ID",
             converter = EventRef.Converter.class,
-            description = "Select an event, such as slice:4802.")
+            description = CliTexts.SELECT_EVENT)
     EventRef select;
 
     @Option(
             names = "--area",
             paramLabel = "START..END",
             converter = TimeRange.Converter.class,
-            description = "Select this time range on all tracks; format as for --time.")
+            description = PictureTexts.AREA)
     TimeRange area;
 
-    @Option(
-            names = "--do",
-            paramLabel = "COMMAND",
-            description = "Run this window command at the end, such as help.keys. May be repeated.")
+    @Option(names = "--do", paramLabel = "COMMAND", description = PictureTexts.COMMANDS)
     List<String> actions = List.of();
 
-    @Option(names = "--sql", paramLabel = "FILE", description = "Run this file's SQL on the SQL page.")
+    @Option(names = "--sql", paramLabel = "FILE", description = PictureTexts.SQL)
     String sql;
 
-    @Option(names = "--search", paramLabel = "TEXT", description = "Search for this text.")
+    @Option(names = "--search", paramLabel = "TEXT", description = PictureTexts.SEARCH)
     String search;
 
     @Override
     public Integer call() throws Failure {
         String name = output.toString().toLowerCase(Locale.ROOT);
         if (!name.endsWith(".png") && !name.endsWith(".svg")) {
-            throw UsageErrors.of(
-                    spec, "unknown picture format of '" + output + "'; the name must end with .png or .svg");
+            throw UsageErrors.of(spec, PictureTexts.unknownFormat(output));
         }
         if (scale <= 0 || size.width * scale > MAX_SIDE_PX || size.height * scale > MAX_SIDE_PX) {
-            throw new Failure("can't draw a picture of " + Math.round(size.width * scale) + " by "
-                    + Math.round(size.height * scale) + " pixels; the maximum is " + MAX_SIDE_PX + " by "
-                    + MAX_SIDE_PX);
+            throw new Failure(PictureTexts.tooLarge(size.width * scale, size.height * scale, MAX_SIDE_PX));
         }
         if (beside != null && trace == null) {
-            throw new Failure("--beside needs a first trace");
+            throw new Failure(PictureTexts.NEEDS_FIRST_TRACE);
         }
         String text = sql == null ? null : QueryRun.read(sql);
         byte[] bytes;
@@ -190,7 +168,7 @@ final class ScreenshotCommand implements Callable<Integer> {
         try {
             Files.write(output, bytes);
         } catch (IOException e) {
-            throw new Failure("can't write " + output + ": " + CommandOutput.reason(e), e);
+            throw new Failure(OutputTexts.cantWrite(output, CommandOutput.reason(e)), e);
         }
         return 0;
     }

@@ -12,16 +12,10 @@ import traceglass.sql.session.SqlPolicy;
 /// Options of commands that run SQL.
 public final class SqlFlags {
 
-    @Option(
-            names = "--allow-files",
-            description = "Allow SQL to read and write files, attach databases and change settings.")
+    @Option(names = "--allow-files", description = CliTexts.ALLOW_FILES)
     boolean allowFiles;
 
-    @Option(
-            names = "--modules",
-            paramLabel = "DIR",
-            description = "Folder with SQL modules for INCLUDE PERFETTO MODULE; module a.b is file a/b.sql. Overrides"
-                    + " built-in modules. May be repeated.")
+    @Option(names = "--modules", paramLabel = "DIR", description = CliTexts.MODULES)
     List<Path> modules = new ArrayList<>();
 
     /// Returns what statements are allowed to do.
@@ -33,7 +27,7 @@ public final class SqlFlags {
     public ModuleLibrary library() throws Failure {
         for (Path folder : modules) {
             if (!Files.isDirectory(folder)) {
-                throw new Failure(folder + (Files.exists(folder) ? " is not a folder" : " does not exist"));
+                throw new Failure(Files.exists(folder) ? CliTexts.notAFolder(folder) : CliTexts.doesNotExist(folder));
             }
         }
         // A later folder overrides earlier ones.

@@ -19,17 +19,10 @@ public final class StoreFlags {
     /// Memory for code, threads, and other data outside the heap and the database, in bytes.
     private static final long OVERHEAD_BYTES = 256L << 20;
 
-    @Option(
-            names = "--no-cache",
-            scope = ScopeType.INHERIT,
-            description = "Do not cache the database of the trace; the trace is imported each time it is opened.")
+    @Option(names = "--no-cache", scope = ScopeType.INHERIT, description = CliTexts.NO_CACHE)
     boolean noCache;
 
-    @Option(
-            names = "--cache-dir",
-            scope = ScopeType.INHERIT,
-            paramLabel = "DIR",
-            description = "Folder for the databases of traces (default: the platform's cache folder).")
+    @Option(names = "--cache-dir", scope = ScopeType.INHERIT, paramLabel = "DIR", description = CliTexts.CACHE_DIR)
     Path cacheDir;
 
     @Option(
@@ -37,9 +30,7 @@ public final class StoreFlags {
             scope = ScopeType.INHERIT,
             paramLabel = "SIZE",
             converter = Size.class,
-            description =
-                    "Memory limit of the program, such as 2G (default: half of the machine's memory for the database, at"
-                            + " most 8G).")
+            description = CliTexts.MEMORY_LIMIT)
     long memoryLimit;
 
     /// Returns the store options; the cache is in the platform's folder by default.
@@ -100,7 +91,7 @@ public final class StoreFlags {
         public Long convert(String text) {
             long bytes = new Bytes().convert(text);
             if (bytes < MIN_BYTES) {
-                throw UsageErrors.ofValue("'" + text + "' is too small; the minimum is 64M");
+                throw UsageErrors.ofValue(CliTexts.tooSmall(text));
             }
             return bytes;
         }
@@ -114,7 +105,7 @@ public final class StoreFlags {
             var m = java.util.regex.Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([kKmMgGtT]?)(?:i?[bB])?")
                     .matcher(text.strip());
             if (!m.matches()) {
-                throw UsageErrors.ofValue("can't read '" + text + "' as a size; examples: 512M, 4G");
+                throw UsageErrors.ofValue(CliTexts.notASize(text));
             }
             int shift = m.group(2).isEmpty()
                     ? 0

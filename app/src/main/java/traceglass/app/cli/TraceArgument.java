@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
+import traceglass.app.io.OutputTexts;
 import traceglass.app.project.ProjectFile;
 import traceglass.app.project.ProjectProblem;
 import traceglass.app.project.TraceRef;
@@ -50,14 +51,14 @@ final class TraceArgument {
 
     /// Copies a stream to a temporary file and opens that; the file is deleted once the trace is read.
     private static TraceOpener.Opened streamed(Path stream, StoreOptions options, Opener opener) throws Failure {
-        String name = stream.toString().equals("-") ? "standard input" : stream.toString();
+        String name = stream.toString().equals("-") ? CliTexts.STANDARD_INPUT : stream.toString();
         try {
             Path folder = Files.createTempDirectory("traceglass-stream");
             // The copy has the given name, which appears in messages.
             Path copy = folder.resolve(
                     stream.toString().equals("-") ? name : stream.getFileName().toString());
             try {
-                try (InputStream in = name.equals("standard input") ? System.in : Files.newInputStream(stream)) {
+                try (InputStream in = stream.toString().equals("-") ? System.in : Files.newInputStream(stream)) {
                     Files.copy(in, copy);
                 }
                 // Not cached: the database would never be found again.
@@ -75,19 +76,19 @@ final class TraceArgument {
                 Files.deleteIfExists(folder);
             }
         } catch (IOException e) {
-            throw new Failure("can't read the trace from " + name + ": " + CommandOutput.reason(e), e);
+            throw new Failure(CliTexts.cantReadTrace(name, CommandOutput.reason(e)), e);
         }
     }
 
     private static TraceOpener.Opened opened(Path trace, StoreOptions options, Opener opener) throws Failure {
         try {
             TraceOpener.Opened opened = opener.open(trace, options, new ImportProgress());
-            opened.warnings().forEach(w -> System.err.println("traceglass: " + CommandOutput.oneLine(w)));
+            opened.warnings().forEach(CommandOutput::report);
             return opened;
         } catch (TraceProblem e) {
             throw new Failure(e.getMessage(), e);
         } catch (OutOfMemoryError e) {
-            throw new Failure("not enough memory to open " + trace + "; see --memory-limit", e);
+            throw new Failure(OutputTexts.notEnoughMemory(trace), e);
         }
     }
 
@@ -96,9 +97,8 @@ final class TraceArgument {
             TraceRef ref = ProjectFile.read(project).trace();
             return ref.find(project, List.of())
                     .map(TraceRef.Found::file)
-                    .orElseThrow(() -> new Failure("the trace of " + project + ", " + ref.name()
-                            + ", was found neither in the project's folder nor at " + ref.absolute()
-                            + "; move it to the project's folder"));
+                    .orElseThrow(
+                            () -> new Failure(CliTexts.traceOfProjectMissing(project, ref.name(), ref.absolute())));
         } catch (ProjectProblem e) {
             throw new Failure(e.getMessage(), e);
         }

@@ -1,0 +1,30 @@
+package traceglass.app.cli;
+
+import java.nio.file.Path;
+
+/// Texts of the command `bench`.
+final class BenchCommandTexts {
+
+    private BenchCommandTexts() {}
+
+    static final String BENCH = "Measure how long it takes to import, query or draw a trace, or to start the window.";
+    static final String WHAT = "What to measure, or repeat to create a larger Perfetto trace from TRACE.";
+    static final String TRACE = "The trace file; optional for start.";
+    static final String RUNS = "Number of runs; the result is the median run (default: ${DEFAULT-VALUE}).";
+    static final String LOADED =
+            "For import: load all tables into the database, as a window does, not only those that a query needs.";
+    static final String OUTPUT = "The file that repeat writes.";
+    static final String SIZE = "Approximate size of the trace that repeat writes (default: ${DEFAULT-VALUE}).";
+    static final String ONCE = "Measure one start in this process and print the results for the parent process.";
+    static final String RUNNING = "For start: open the trace a few seconds after the window, and measure from then on.";
+    static final String JSON = "Print one JSON object instead of a table.";
+    static final String REPEAT_NEEDS_OUTPUT = "repeat needs -o OUT";
+
+    static String needsTrace(BenchCommand.Benchmark benchmark) {
+        return benchmark + " needs a trace";
+    }
+
+    static String cantRepeat(Path trace, String reason) {
+        return "can't repeat " + trace + ": " + reason;
+    }
+}

@@ -1,0 +1,147 @@
+package traceglass.app.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import traceglass.record.spi.TargetReport;
+
+/// Texts of the commands about recording: `record`, `devices` and `config`.
+final class RecordCommandTexts {
+
+    private RecordCommandTexts() {}
+
+    // ---- record
+
+    static final String RECORD =
+            "Record a trace from an Android device, this computer or Chrome. Ctrl+C stops recording and saves the"
+                    + " trace.";
+    static final String TARGET =
+            "local, adb, adb:SERIAL, chrome (starts a browser) or chrome:PORT (default: the connected device, or this"
+                    + " computer).";
+    static final String OUT = "The trace file to write (default: named after target and time, in this folder).";
+    static final String START_AFTER = "Delay before the recording starts, such as 5s.";
+    static final String OPEN = "Open the trace in a window afterwards.";
+    static final String DAEMONS =
+            "For local: folder with traced and traced_probes, which are started for the recording.";
+    static final String DETACH = "Record in the background, even without the cable, and print the key for --fetch.";
+    static final String FETCH = "Stop a detached recording and fetch its trace. Without a key, list them.";
+    static final String NEEDS_FILE = "can't write a trace to standard output; use -o FILE";
+    static final String DAEMONS_NEED_LOCAL = "--daemons needs --target local";
+    static final String STOPPING = "stopping; press Ctrl+C again to discard the recording";
+    static final String INTERRUPTED = "the recording was interrupted";
+    static final String DISCARDED = "canceled; the recording was discarded";
+
+    static String isAFolder(Path file) {
+        return (file.toString().isEmpty() ? "." : file) + " is a folder; name a file in it";
+    }
+
+    static String logLine(double seconds, boolean isWarning, String text) {
+        return String.format(Locale.ROOT, "%7.3f  %s%s", seconds, isWarning ? "warning: " : "", text);
+    }
+
+    // ---- Detached recordings
+
+    static final String NO_DETACHED_RECORDINGS = "no detached recordings; start one with record --detach";
+
+    static String detached(String key) {
+        return "recording in the background; fetch it with: traceglass record --fetch " + key;
+    }
+
+    static String detachedRecording(String key, String target, String start) {
+        return key + "  " + target + "  since " + start;
+    }
+
+    static String unknownKey(String key) {
+        return "no detached recording is called " + key + "; \"traceglass record --fetch\" lists them";
+    }
+
+    static String fetchCanceled(String key) {
+        return "canceled; the recording can still be fetched: traceglass record --fetch " + key;
+    }
+
+    // ---- Options of record and config
+
+    static final String CONFIG_FILE = "A trace config, as text or in binary form; - for standard input.";
+    static final String PRESET = "A preset; \"traceglass config\" lists them.";
+    static final String TIME = "Duration, such as 10s, 1min or 500ms; without a unit: seconds.";
+    static final String BUFFER = "Size of the main buffer, such as 32M or 1G.";
+    static final String MODE =
+            "When the buffer is full: stop, ring (overwrite), or long (written to the file continuously).";
+    static final String CATEGORIES =
+            "Atrace categories or kernel events as group/name; on this computer also sched, freq, cpu, memory, ps; for"
+                    + " Chrome, track event categories.";
+    static final String CONFLICTING_CONFIGS = "-c FILE, --preset NAME and categories can't be combined";
+    static final String MODE_WITH_FILE =
+            "--mode needs a preset or categories; in a config, set fill_policy or write_into_file";
+    static final String ZERO_DURATION = "the duration must not be zero; omit -t to record until Ctrl+C";
+    static final String BUFFER_OUT_OF_RANGE = "the buffer size must be between 1k and 4095G";
+
+    static String cantReadConfig(String file, String reason) {
+        return "can't read the config in " + file + ": " + reason;
+    }
+
+    /// @param argument the file, quoted for a shell
+    static String traceInsteadOfConfig(String file, String reason, String argument) {
+        return file + ": " + reason + " To record with the same config: traceglass config -c " + argument
+                + " | traceglass record -c -";
+    }
+
+    static String unknownPreset(String name, String platform, List<String> presets) {
+        return "unknown preset '" + name + "' for " + platform + "; presets: " + String.join(", ", presets);
+    }
+
+    static String unknownMode(String mode) {
+        return "unknown mode '" + mode + "'; modes: stop, ring, long";
+    }
+
+    static String notADuration(String text) {
+        return "can't read '" + text + "' as a duration; examples: 10s, 1min";
+    }
+
+    static String notABufferSize(String text) {
+        return "can't read '" + text + "' as a size; examples: 64M, 1G";
+    }
+
+    // ---- config
+
+    static final String CONFIG =
+            "Print a trace config made from a preset, categories or a config file, or the one that a trace was recorded"
+                    + " with. Without arguments, list the presets.";
+    static final String PLATFORM = "The platform to record: android (default), linux or chrome.";
+    static final String BINARY = "Print the binary form, which perfetto -c accepts without --txt.";
+    static final String STANDARD_INPUT_IS_A_TRACE =
+            "standard input is a trace, not a config; save it to a file and pass the file";
+
+    static String unknownPlatform(String name) {
+        return "unknown platform '" + name + "'; platforms: android, linux, chrome";
+    }
+
+    static String cantWriteConfig(String reason) {
+        return "can't write the config: " + reason;
+    }
+
+    static String noConfigIn(Path trace) {
+        return trace + " is a trace that does not contain its config";
+    }
+
+    static String cantUseConfigIn(Path trace, String reason) {
+        return "can't use the config in " + trace + ": " + reason;
+    }
+
+    // ---- devices
+
+    static final String DEVICES = "List the recording targets and how to fix those that are not ready.";
+    static final String CHECK = "Check each target: version, tracing service, data sources.";
+
+    static String checkState(TargetReport.State state) {
+        return switch (state) {
+            case OK -> "ok";
+            case WARNING -> "warning";
+            case FAILED -> "failed";
+        };
+    }
+
+    static String cantListDevices(String reason) {
+        return "can't list devices: " + reason;
+    }
+}
