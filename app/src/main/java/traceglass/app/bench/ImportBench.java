@@ -60,7 +60,7 @@ public final class ImportBench {
     /// Java heap, by all threads) of the process; `rows`; `rows_per_s`; and `phases`, the first of which is the
     /// start of the virtual machine and the program
     public static Map<String, Object> once(Path trace, StoreOptions options, boolean loaded) throws Failure {
-        StoreOptions fresh = new StoreOptions(null, options.tempDir(), options.memoryLimit(), options.threads(), 0);
+        StoreOptions uncached = new StoreOptions(null, options.tempDir(), options.memoryLimit(), options.threads(), 0);
         long start = System.nanoTime();
         AtomicLong firstTracks = new AtomicLong();
         AtomicReference<LiveTracks> live = new AtomicReference<>();
@@ -68,8 +68,8 @@ public final class ImportBench {
             Consumer<TraceStorage> watch = storage ->
                     live.set(LiveTracks.watch(storage, snapshot -> firstTracks.compareAndSet(0, System.nanoTime())));
             TraceOpener.Opened opened = loaded
-                    ? TraceOpener.open(trace, fresh, new ImportProgress(), watch)
-                    : TraceOpener.openLate(trace, fresh, new ImportProgress(), watch);
+                    ? TraceOpener.open(trace, uncached, new ImportProgress(), watch)
+                    : TraceOpener.openLate(trace, uncached, new ImportProgress(), watch);
             long end = System.nanoTime();
             double peak = PeakMemory.mb();
             double allocatedMb = Allocation.bytes() / (1024.0 * 1024);
@@ -79,9 +79,9 @@ public final class ImportBench {
                     TrackTreeBuilder.build(store);
                     firstTracks.set(System.nanoTime());
                 }
-                double before = Math.max(0, MeasuredProcess.ageS() - (System.nanoTime() - start) / 1e9);
+                double programS = Math.max(0, MeasuredProcess.ageS() - (System.nanoTime() - start) / 1e9);
                 return figures(
-                        before,
+                        programS,
                         (end - start) / 1e9,
                         (firstTracks.get() - start) / 1e9,
                         peak,
@@ -102,24 +102,24 @@ public final class ImportBench {
     }
 
     private static Map<String, Object> figures(
-            double before,
+            double programS,
             double importS,
             double firstTracksS,
             double peakMb,
             double allocatedMb,
             ImportReport report) {
-        double wall = before + importS;
+        double wall = programS + importS;
         Map<String, Object> figures = new LinkedHashMap<>();
         figures.put("wall_s", wall);
         figures.put("bytes", report.bytes());
         figures.put("mb_per_s", report.bytes() / (1024.0 * 1024) / wall);
-        figures.put("first_tracks_s", before + firstTracksS);
+        figures.put("first_tracks_s", programS + firstTracksS);
         figures.put("peak_rss_mb", peakMb);
         figures.put("allocated_mb", allocatedMb);
         figures.put("rows", report.rows());
         figures.put("rows_per_s", report.rows() / wall);
         Map<String, Object> phases = new LinkedHashMap<>();
-        phases.put("program", before);
+        phases.put("program", programS);
         phases.putAll(report.phases());
         figures.put("phases", phases);
         return figures;

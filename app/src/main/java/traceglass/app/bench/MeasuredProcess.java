@@ -22,22 +22,22 @@ final class MeasuredProcess {
 
     /// Runs the program and returns its output.
     ///
-    /// @param command arguments of this program
+    /// @param arguments arguments of this program
     /// @param timeoutS time limit in seconds, after which the process is killed
     /// @return standard output of the process
     /// @throws Failure with the error output of the process if it failed
-    static String run(List<String> command, long timeoutS) throws Failure {
-        List<String> words = new ArrayList<>();
-        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        words.add("-D" + BEGAN + "=" + System.currentTimeMillis());
-        words.add("-cp");
-        words.add(System.getProperty("java.class.path"));
-        words.add("traceglass.app.start.Main");
-        words.addAll(command);
+    static String run(List<String> arguments, long timeoutS) throws Failure {
+        List<String> commandLine = new ArrayList<>();
+        commandLine.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        commandLine.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        commandLine.add("-D" + BEGAN + "=" + System.currentTimeMillis());
+        commandLine.add("-cp");
+        commandLine.add(System.getProperty("java.class.path"));
+        commandLine.add("traceglass.app.start.Main");
+        commandLine.addAll(arguments);
         Process process = null;
         try {
-            process = new ProcessBuilder(words).start();
+            process = new ProcessBuilder(commandLine).start();
             process.getOutputStream().close();
             var errors = read(process.getErrorStream());
             var printed = read(process.getInputStream());

@@ -36,20 +36,20 @@ final class PacketRewriter {
         PatchedBytes out = new PatchedBytes(repetition);
         long sequence = 0;
         long clock = -1;
-        CodedInputStream look = CodedInputStream.newInstance(packet);
-        for (int tag; (tag = look.readTag()) != 0; ) {
+        CodedInputStream header = CodedInputStream.newInstance(packet);
+        for (int tag; (tag = header.readTag()) != 0; ) {
             switch (WireFormat.getTagFieldNumber(tag)) {
-                case PacketFields.SEQUENCE_ID -> sequence = look.readUInt64();
-                case PacketFields.CLOCK_ID -> clock = look.readUInt64();
-                default -> look.skipField(tag);
+                case PacketFields.SEQUENCE_ID -> sequence = header.readUInt64();
+                case PacketFields.CLOCK_ID -> clock = header.readUInt64();
+                default -> header.skipField(tag);
             }
         }
         long clockId = clock >= 0 ? clock : defaultClocks.getOrDefault(sequence, 0L);
-        boolean counts = incremental.getOrDefault(sequence, Set.of()).contains(clockId);
+        boolean isIncremental = incremental.getOrDefault(sequence, Set.of()).contains(clockId);
         CodedInputStream in = CodedInputStream.newInstance(packet);
         for (int tag; (tag = in.readTag()) != 0; ) {
             int field = WireFormat.getTagFieldNumber(tag);
-            if (field == PacketFields.TIMESTAMP && !counts) {
+            if (field == PacketFields.TIMESTAMP && !isIncremental) {
                 out.number(tag, in.readUInt64(), Repetition.Kind.TIME_NS, 1);
             } else if (field == PacketFields.SEQUENCE_ID) {
                 out.number(tag, in.readUInt64(), Repetition.Kind.SEQUENCE, 1);
@@ -147,16 +147,16 @@ final class PacketRewriter {
             if (clock.id() >= FIRST_SEQUENCE_CLOCK && clock.isIncremental()) {
                 incremental.computeIfAbsent(sequence, s -> new HashSet<>()).add(clock.id());
             }
-            PatchedBytes moved = new PatchedBytes(repetition);
+            PatchedBytes shifted = new PatchedBytes(repetition);
             CodedInputStream fields = CodedInputStream.newInstance(bytes);
             for (int t; (t = fields.readTag()) != 0; ) {
                 if (WireFormat.getTagFieldNumber(t) == PacketFields.CLOCK_TIMESTAMP) {
-                    moved.number(t, fields.readUInt64(), Repetition.Kind.TIME_OWN_UNIT, clock.unitNs());
+                    shifted.number(t, fields.readUInt64(), Repetition.Kind.TIME_OWN_UNIT, clock.unitNs());
                 } else {
-                    moved.copy(t, fields);
+                    shifted.copy(t, fields);
                 }
             }
-            out.nested(tag, moved);
+            out.nested(tag, shifted);
         }
         return out;
     }

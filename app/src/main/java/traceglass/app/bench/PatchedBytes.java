@@ -43,7 +43,7 @@ final class PatchedBytes {
     }
 
     void varint(long v) {
-        room(10);
+        reserve(10);
         while ((v & ~0x7FL) != 0) {
             bytes[size++] = (byte) (v & 0x7F | 0x80);
             v >>>= 7;
@@ -52,7 +52,7 @@ final class PatchedBytes {
     }
 
     void raw(byte[] from, int start, int end) {
-        room(end - start);
+        reserve(end - start);
         System.arraycopy(from, start, bytes, size, end - start);
         size += end - start;
     }
@@ -103,7 +103,7 @@ final class PatchedBytes {
     void patched(long v, Repetition.Kind kind, long unitNs) {
         long by = repetition.step(kind, unitNs);
         int width = width(v + (repetition.copies() - 1) * by);
-        room(width);
+        reserve(width);
         patch(size, width, v, by);
         set(size, width, v);
         size += width;
@@ -111,7 +111,7 @@ final class PatchedBytes {
 
     /// Adds a flow id of eight bytes.
     void patchedFixed(long v) {
-        room(8);
+        reserve(8);
         patch(size, 0, v, repetition.step(Repetition.Kind.FLOW, 1));
         set(size, 0, v);
         size += 8;
@@ -159,7 +159,7 @@ final class PatchedBytes {
         return v < 0 ? 10 : Math.max(1, (64 - Long.numberOfLeadingZeros(v) + 6) / 7);
     }
 
-    private void room(int n) {
+    private void reserve(int n) {
         if (size + n > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(size + n, bytes.length * 2));
         }

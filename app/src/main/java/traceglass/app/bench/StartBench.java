@@ -23,14 +23,14 @@ public final class StartBench {
             double windowS, double openedS, double timelineS, double completeS, double peakRssMb, boolean fromCache) {
 
         static Run parse(String line) {
-            String[] words = line.split(" ");
+            String[] fields = line.split(" ");
             return new Run(
-                    Double.parseDouble(words[0]),
-                    Double.parseDouble(words[1]),
-                    Double.parseDouble(words[2]),
-                    Double.parseDouble(words[3]),
-                    Double.parseDouble(words[4]),
-                    Boolean.parseBoolean(words[5]));
+                    Double.parseDouble(fields[0]),
+                    Double.parseDouble(fields[1]),
+                    Double.parseDouble(fields[2]),
+                    Double.parseDouble(fields[3]),
+                    Double.parseDouble(fields[4]),
+                    Boolean.parseBoolean(fields[5]));
         }
 
         String print() {
@@ -46,13 +46,13 @@ public final class StartBench {
     public static String once(Path trace, StartMeasurement.Opening opening, StoreOptions options) throws Failure {
         try {
             StartMeasurement.Times t = StartMeasurement.run(trace, opening, options, TIMEOUT_S);
-            double behind = MeasuredProcess.ageS();
+            double ageS = MeasuredProcess.ageS();
             long now = System.nanoTime();
             return new Run(
-                            behind - (now - t.windowNs()) / 1e9,
-                            behind - (now - t.openedNs()) / 1e9,
-                            t.timelineNs() == 0 ? 0 : behind - (now - t.timelineNs()) / 1e9,
-                            t.completeNs() == 0 ? 0 : behind - (now - t.completeNs()) / 1e9,
+                            ageS - (now - t.windowNs()) / 1e9,
+                            ageS - (now - t.openedNs()) / 1e9,
+                            t.timelineNs() == 0 ? 0 : ageS - (now - t.timelineNs()) / 1e9,
+                            t.completeNs() == 0 ? 0 : ageS - (now - t.completeNs()) / 1e9,
                             PeakMemory.mb(),
                             t.fromCache())
                     .print();
