@@ -43,7 +43,7 @@ final class BenchCommand implements Callable<Integer> {
     Root root;
 
     @Parameters(index = "0", paramLabel = "import|query|render|start|repeat", description = BenchCommandTexts.WHAT)
-    Benchmark what;
+    Benchmark benchmark;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "TRACE", description = BenchCommandTexts.TRACE)
     Path trace;
@@ -85,22 +85,22 @@ final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         int n = Math.max(1, runs);
-        if (trace == null && what != Benchmark.START) {
-            throw UsageErrors.of(spec, BenchCommandTexts.needsTrace(what));
+        if (trace == null && benchmark != Benchmark.START) {
+            throw UsageErrors.of(spec, BenchCommandTexts.needsTrace(benchmark));
         }
         if (once) {
             CommandOutput.print(StartBench.once(trace, opening(), root.store.options()));
             return 0;
         }
-        if (what == Benchmark.IMPORT) {
+        if (benchmark == Benchmark.IMPORT) {
             ImportBenchRunner.run(trace, root.store, n, loaded, json);
             return 0;
         }
-        Object figures = switch (what) {
+        Object figures = switch (benchmark) {
             case QUERY ->
                 QueryBench.run(TraceArgument.open(trace, root.store.options()).store(), n);
             case RENDER -> WindowBench.run(trace, root.store.options(), n);
-            case START -> StartBench.run(trace, opening(), n, startOnce());
+            case START -> StartBench.run(trace, opening(), n, startArguments());
             default -> Map.of("bytes", repeat());
         };
         BenchPrinter.print(figures, json);
@@ -112,16 +112,16 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     /// Returns the arguments of the process that is measured.
-    private List<String> startOnce() {
-        List<String> words = new ArrayList<>(List.of("bench", "start", "--once"));
+    private List<String> startArguments() {
+        List<String> arguments = new ArrayList<>(List.of("bench", "start", "--once"));
         if (trace != null) {
-            words.add(trace.toString());
+            arguments.add(trace.toString());
         }
         if (running) {
-            words.add("--running");
+            arguments.add("--running");
         }
-        words.addAll(root.store.arguments());
-        return words;
+        arguments.addAll(root.store.arguments());
+        return arguments;
     }
 
     private long repeat() throws Failure {

@@ -53,7 +53,7 @@ final class CompareCommand implements Callable<Integer> {
             paramLabel = "WHAT",
             defaultValue = "slices",
             description = TraceCommandTexts.COMPARE_WHAT)
-    Subject what;
+    Subject subject;
 
     @Option(names = "--by", paramLabel = "MEASURE", description = TraceCommandTexts.COMPARE_BY)
     By by;
@@ -69,16 +69,16 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
-        CompareText.CompareOptions asked = new CompareText.CompareOptions(
-                Subjects.comparison(what.name())
-                        .orElseThrow(() -> new Failure(TraceCommandTexts.cantCompareBy(what.name()))),
+        CompareText.CompareOptions options = new CompareText.CompareOptions(
+                Subjects.comparison(subject.name())
+                        .orElseThrow(() -> new Failure(TraceCommandTexts.cantCompareBy(subject.name()))),
                 by == null ? null : CompareMeasure.valueOf(by.name().toUpperCase(java.util.Locale.ROOT)),
                 anyNumber);
         Writer out = new OutputStreamWriter(StandardOutput.checked(), StandardCharsets.UTF_8);
         try (TraceStore a = TraceArgument.open(first, root.store.options()).store();
                 TraceStore b = TraceArgument.open(second, root.store.options().withHalfTheMemory())
                         .store()) {
-            CompareText text = CompareText.of(a, b, asked);
+            CompareText text = CompareText.of(a, b, options);
             if (csv) {
                 text.csv(out);
             } else {

@@ -47,22 +47,22 @@ final class ConfigCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
-        Platform of = Platform.named(platform);
-        if (of == null) {
+        Platform recordedPlatform = Platform.named(platform);
+        if (recordedPlatform == null) {
             throw UsageErrors.of(spec, RecordCommandTexts.unknownPlatform(platform));
         }
         if (config.file == null && config.preset == null && config.categories.isEmpty()) {
             list();
             return 0;
         }
-        ConfigFlags.Chosen chosen = chosen(of);
-        TraceConfig made = chosen.config();
-        ConfigCheck.check(made, 0).forEach(i -> CommandOutput.report(chosen.place(i.field()) + i.message()));
+        ConfigFlags.Chosen chosen = chosen(recordedPlatform);
+        TraceConfig traceConfig = chosen.config();
+        ConfigCheck.check(traceConfig, 0).forEach(i -> CommandOutput.report(chosen.place(i.field()) + i.message()));
         try {
             if (binary) {
-                made.writeTo(System.out);
+                traceConfig.writeTo(System.out);
             } else {
-                System.out.print(ConfigText.print(made));
+                System.out.print(ConfigText.print(traceConfig));
             }
             System.out.flush();
         } catch (IOException e) {
@@ -72,9 +72,9 @@ final class ConfigCommand implements Callable<Integer> {
     }
 
     /// Returns the config that the options describe; for a trace, the config it was recorded with.
-    private ConfigFlags.Chosen chosen(Platform of) throws Failure {
+    private ConfigFlags.Chosen chosen(Platform recordedPlatform) throws Failure {
         try {
-            return config.choose(of, spec);
+            return config.choose(recordedPlatform, spec);
         } catch (ConfigFlags.TraceInstead e) {
             if (config.file.equals("-")) {
                 // Standard input has been consumed and can't be read again.

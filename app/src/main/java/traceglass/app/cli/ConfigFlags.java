@@ -116,9 +116,9 @@ public final class ConfigFlags {
         }
     }
 
-    /// Quotes a word for a shell.
-    private static String quoted(String word) {
-        return word.matches("[\\w./+:@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    /// Quotes an argument for a shell.
+    private static String quoted(String argument) {
+        return argument.matches("[\\w./+:@%-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 
     private byte[] bytes() throws IOException, ConfigProblem {

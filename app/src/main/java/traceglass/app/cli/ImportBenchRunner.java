@@ -19,14 +19,14 @@ final class ImportBenchRunner {
             BenchPrinter.print(ImportBench.once(trace, store.options(), loaded), json);
             return;
         }
-        List<String> words = new ArrayList<>(List.of("bench", "import", "--runs", "1", trace.toString()));
+        List<String> arguments = new ArrayList<>(List.of("bench", "import", "--runs", "1", trace.toString()));
         if (loaded) {
-            words.add("--loaded");
+            arguments.add("--loaded");
         }
         if (json) {
-            words.add("--json");
+            arguments.add("--json");
         }
-        words.addAll(store.arguments());
-        CommandOutput.print(ImportBench.run(runs, words));
+        arguments.addAll(store.arguments());
+        CommandOutput.print(ImportBench.run(runs, arguments));
     }
 }

@@ -14,7 +14,7 @@ final class Interrupts implements AutoCloseable {
         void interrupted();
     }
 
-    private final Map<String, Object> before = new HashMap<>();
+    private final Map<String, Object> previousHandlers = new HashMap<>();
 
     private Interrupts() {}
 
@@ -25,7 +25,7 @@ final class Interrupts implements AutoCloseable {
         for (String name : List.of("INT", "TERM", "HUP")) {
             Object previous = Signals.register(name, handler::interrupted);
             if (previous != null) {
-                interrupts.before.put(name, previous);
+                interrupts.previousHandlers.put(name, previous);
             }
         }
         return interrupts;
@@ -33,6 +33,6 @@ final class Interrupts implements AutoCloseable {
 
     @Override
     public void close() {
-        before.forEach(Signals::unregister);
+        previousHandlers.forEach(Signals::unregister);
     }
 }

@@ -22,7 +22,7 @@ final class OpenFlags {
     Path second;
 
     @Option(names = "--beside", paramLabel = "TRACE", description = CliTexts.SAME_AS_SECOND)
-    Path beside;
+    Path secondOption;
 
     @Option(
             names = "--time",
@@ -46,7 +46,7 @@ final class OpenFlags {
 
     int run(StoreFlags store) throws Failure {
         String text = sql == null ? null : QueryRun.read(sql);
-        Path other = beside == null ? second : beside;
+        Path other = secondOption == null ? second : secondOption;
         check(trace);
         check(other);
         return WindowLauncher.window(new LaunchRequest(trace, other, time, select, text, tracks, store.options()));

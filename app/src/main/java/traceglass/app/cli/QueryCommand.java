@@ -37,15 +37,15 @@ final class QueryCommand implements Callable<Integer> {
             paramLabel = "SQL TRACE",
             hideParamSyntax = true,
             description = TraceCommandTexts.QUERY_ARGUMENTS)
-    List<String> words;
+    List<String> arguments;
 
     @Override
     public Integer call() throws Failure {
-        if (words.size() != (file == null ? 2 : 1)) {
+        if (arguments.size() != (file == null ? 2 : 1)) {
             throw UsageErrors.of(
                     spec, file == null ? TraceCommandTexts.NEEDS_SQL_AND_TRACE : TraceCommandTexts.NEEDS_TRACE_ONLY);
         }
-        String sql = file == null ? words.getFirst() : QueryRun.read(file);
-        return new QueryRun(sql, file, Path.of(words.getLast()), root.store.options(), sqlFlags).run();
+        String sql = file == null ? arguments.getFirst() : QueryRun.read(file);
+        return new QueryRun(sql, file, Path.of(arguments.getLast()), root.store.options(), sqlFlags).run();
     }
 }

@@ -140,7 +140,7 @@ final class RecordCommand implements Callable<Integer> {
         RecordingTarget from = Targets.named(target == null ? d.targetId() : target);
         Path file = file(from);
         try {
-            Session session = Session.start(from.name(), () -> from.fetch(d), file, this::tell);
+            Session session = Session.start(from.name(), () -> from.fetch(d), file, this::printLog);
             SessionView end;
             try (Interrupts _ = Interrupts.to(session::cancel)) {
                 end = session.await();
@@ -204,12 +204,13 @@ final class RecordCommand implements Callable<Integer> {
                 .forEach(i -> CommandOutput.report(i.message()));
     }
 
-    private SessionView record(RecordingTarget from, TraceConfig what, Path file) throws InterruptedException {
-        Session session = Session.start(from.name(), () -> from.connect(what), file, startAfterMs, this::tell);
+    private SessionView record(RecordingTarget from, TraceConfig traceConfig, Path file) throws InterruptedException {
+        Session session =
+                Session.start(from.name(), () -> from.connect(traceConfig), file, startAfterMs, this::printLog);
         // The first Ctrl+C stops and saves the recording, the second discards it.
-        AtomicInteger asked = new AtomicInteger();
+        AtomicInteger interrupts = new AtomicInteger();
         Interrupts.Handler handler = () -> {
-            if (asked.getAndIncrement() == 0) {
+            if (interrupts.getAndIncrement() == 0) {
                 CommandOutput.report(RecordCommandTexts.STOPPING);
                 session.stop();
             } else {
@@ -222,7 +223,7 @@ final class RecordCommand implements Callable<Integer> {
     }
 
     /// Prints new entries of the log.
-    private synchronized void tell(SessionView view) {
+    private synchronized void printLog(SessionView view) {
         List<LogEntry> log = view.log();
         for (int i = printed.get(); i < log.size(); i++) {
             LogEntry e = log.get(i);

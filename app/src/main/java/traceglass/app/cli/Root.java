@@ -118,12 +118,12 @@ public final class Root implements Callable<Integer> {
 
     /// Runs the command line and returns its exit code; prints errors as one line.
     public static int run(String... args) {
-        List<String> words = List.of(args);
+        List<String> arguments = List.of(args);
         // Picocli reads the options of each command by reflection, which takes as long as a query. Only
         // commands whose names are among the arguments are registered.
         List<Named> named =
-                COMMANDS.stream().filter(c -> words.contains(c.name)).toList();
-        if (named.stream().allMatch(c -> c.opensTrace) && words.stream().anyMatch(Root::isFile)) {
+                COMMANDS.stream().filter(c -> arguments.contains(c.name)).toList();
+        if (named.stream().allMatch(c -> c.opensTrace) && arguments.stream().anyMatch(Root::isFile)) {
             TraceStore.prepare();
         }
         return line(named)
@@ -161,9 +161,9 @@ public final class Root implements Callable<Integer> {
         return line;
     }
 
-    private static boolean isFile(String word) {
+    private static boolean isFile(String argument) {
         try {
-            return Files.isRegularFile(Path.of(word));
+            return Files.isRegularFile(Path.of(argument));
         } catch (InvalidPathException e) {
             return false;
         }

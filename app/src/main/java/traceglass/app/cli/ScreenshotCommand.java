@@ -65,7 +65,7 @@ final class ScreenshotCommand implements Callable<Integer> {
     Path trace;
 
     @Option(names = "--beside", paramLabel = "TRACE", description = CliTexts.SECOND_TRACE)
-    Path beside;
+    Path second;
 
     @Spec
     CommandSpec spec;
@@ -136,7 +136,7 @@ final class ScreenshotCommand implements Callable<Integer> {
         if (scale <= 0 || size.width * scale > MAX_SIDE_PX || size.height * scale > MAX_SIDE_PX) {
             throw new Failure(PictureTexts.tooLarge(size.width * scale, size.height * scale, MAX_SIDE_PX));
         }
-        if (beside != null && trace == null) {
+        if (second != null && trace == null) {
             throw new Failure(PictureTexts.NEEDS_FIRST_TRACE);
         }
         String text = sql == null ? null : QueryRun.read(sql);
@@ -144,7 +144,7 @@ final class ScreenshotCommand implements Callable<Integer> {
         try {
             WindowPicture.Request request = new WindowPicture.Request(
                     trace,
-                    beside,
+                    second,
                     size.width,
                     size.height,
                     scale,

@@ -62,10 +62,10 @@ public final class TrainingRun {
 
     /// Opens the window through the command line, so that the classes that parse it are in the cache, too.
     private static void window(Path cache, String... trace) {
-        List<String> words = new ArrayList<>(List.of("bench", "start", "--once", "--cache-dir", cache.toString()));
-        words.addAll(List.of(trace));
-        if (Root.run(words.toArray(String[]::new)) != 0) {
-            throw new IllegalStateException("the window can't be opened: " + String.join(" ", words));
+        List<String> arguments = new ArrayList<>(List.of("bench", "start", "--once", "--cache-dir", cache.toString()));
+        arguments.addAll(List.of(trace));
+        if (Root.run(arguments.toArray(String[]::new)) != 0) {
+            throw new IllegalStateException("the window can't be opened: " + String.join(" ", arguments));
         }
     }
 
