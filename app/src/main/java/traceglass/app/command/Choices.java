@@ -66,7 +66,7 @@ public interface Choices {
     /// @param name display name of an item
     /// @param remark muted text for an item, or empty
     static <T> Choices of(
-            String question, List<T> things, Function<T, String> name, Function<T, String> remark, Consumer<T> answer) {
+            String question, List<T> items, Function<T, String> name, Function<T, String> remark, Consumer<T> answer) {
         return new Choices() {
             @Override
             public String question() {
@@ -75,32 +75,32 @@ public interface Choices {
 
             @Override
             public void find(String typed, Consumer<Found> found) {
-                found.accept(new Found(matching(typed, things, name, remark, answer), ""));
+                found.accept(new Found(matching(typed, items, name, remark, answer), ""));
             }
         };
     }
 
     /// Filters items by fuzzy match of their names, best match first.
     static <T> List<Choice> matching(
-            String typed, List<T> things, Function<T, String> name, Function<T, String> remark, Consumer<T> answer) {
-        record Scored<T>(T thing, int score) {}
-        List<Scored<T>> fitting = new ArrayList<>();
-        for (T thing : things) {
-            int score = FuzzyMatch.score(typed, name.apply(thing));
+            String typed, List<T> items, Function<T, String> name, Function<T, String> remark, Consumer<T> answer) {
+        record Scored<T>(T item, int score) {}
+        List<Scored<T>> matches = new ArrayList<>();
+        for (T item : items) {
+            int score = FuzzyMatch.score(typed, name.apply(item));
             if (score >= 0) {
-                fitting.add(new Scored<>(thing, score));
+                matches.add(new Scored<>(item, score));
             }
         }
-        fitting.sort(java.util.Comparator.comparingInt(s -> -s.score));
-        return fitting.stream()
+        matches.sort(java.util.Comparator.comparingInt(s -> -s.score));
+        return matches.stream()
                 .map(s -> new Choice(
                         "",
-                        name.apply(s.thing),
-                        FuzzyMatch.marks(typed, name.apply(s.thing)),
+                        name.apply(s.item),
+                        FuzzyMatch.marks(typed, name.apply(s.item)),
                         "",
                         List.of(),
-                        remark.apply(s.thing),
-                        () -> answer.accept(s.thing),
+                        remark.apply(s.item),
+                        () -> answer.accept(s.item),
                         null))
                 .toList();
     }

@@ -14,12 +14,12 @@ import javafx.scene.input.KeyEvent;
 public final class Commands {
 
     private final Map<String, Command> byId = new LinkedHashMap<>();
-    private final Map<String, List<KeyChord>> ownKeys = new LinkedHashMap<>();
+    private final Map<String, List<KeyChord>> defaultKeys = new LinkedHashMap<>();
     /// Command ids by default shortcut.
     private final Map<KeyChord, String> owners = new HashMap<>();
     /// Default shortcuts on non-QWERTY keyboards, by command id.
-    private final Map<String, List<KeyChord>> keyboard = new LinkedHashMap<>();
-    private final Map<String, List<KeyChord>> chosen = new LinkedHashMap<>();
+    private final Map<String, List<KeyChord>> keyboardKeys = new LinkedHashMap<>();
+    private final Map<String, List<KeyChord>> userKeys = new LinkedHashMap<>();
     private final List<Runnable> listeners = new ArrayList<>();
     private java.util.function.Supplier<Commands> delegate = () -> null;
 
@@ -36,7 +36,7 @@ public final class Commands {
         if (byId.containsKey(command.id())) {
             throw new IllegalArgumentException("duplicate command id: " + command.id());
         }
-        ownKeys.put(command.id(), command.keys());
+        defaultKeys.put(command.id(), command.keys());
         command.keys().forEach(key -> owners.put(key, command.id()));
         // Shortcuts of commands registered earlier are not affected.
         byId.put(command.id(), withAssigned(command, taken()));
@@ -66,7 +66,7 @@ public final class Commands {
 
     private Set<KeyChord> taken() {
         Set<KeyChord> taken = new HashSet<>();
-        chosen.forEach((id, keys) -> taken.addAll(keys));
+        userKeys.forEach((id, keys) -> taken.addAll(keys));
         return taken;
     }
 
@@ -74,46 +74,48 @@ public final class Commands {
     ///
     /// @param taken shortcuts that the user assigned to any command
     private Command withAssigned(Command command, Set<KeyChord> taken) {
-        List<KeyChord> keys = chosen.containsKey(command.id())
-                ? chosen.get(command.id())
-                : own(command.id()).stream().filter(key -> !taken.contains(key)).toList();
+        List<KeyChord> keys = userKeys.containsKey(command.id())
+                ? userKeys.get(command.id())
+                : defaultKeys(command.id()).stream()
+                        .filter(key -> !taken.contains(key))
+                        .toList();
         return keys.equals(command.keys()) ? command : command.withKeys(keys);
     }
 
     /// Default shortcuts of a command on the chosen keyboard layout.
-    private List<KeyChord> own(String id) {
-        return keyboard.getOrDefault(id, ownKeys.get(id));
+    private List<KeyChord> defaultKeys(String id) {
+        return keyboardKeys.getOrDefault(id, defaultKeys.get(id));
     }
 
     /// Sets default shortcuts for a keyboard layout by command id, where the usual ones are needed for moving the
     /// timeline. Also applies to commands registered later.
     public void setKeyboard(Map<String, List<KeyChord>> keys) {
-        keyboard.clear();
-        keyboard.putAll(keys);
+        keyboardKeys.clear();
+        keyboardKeys.putAll(keys);
         assignKeys();
     }
 
     /// Sets the user's shortcuts by command id, which replace the defaults. Also applies to commands registered
     /// later.
     public void setChosenKeys(Map<String, List<KeyChord>> keys) {
-        chosen.clear();
-        chosen.putAll(keys);
+        userKeys.clear();
+        userKeys.putAll(keys);
         assignKeys();
     }
 
     /// The user's shortcuts by command id.
     public Map<String, List<KeyChord>> chosenKeys() {
-        return Map.copyOf(chosen);
+        return Map.copyOf(userKeys);
     }
 
     /// Assigns shortcuts to a command and removes them from all others. Null restores the defaults.
     public void choose(String id, List<KeyChord> keys) {
-        if (keys == null || keys.equals(own(id))) {
-            chosen.remove(id);
+        if (keys == null || keys.equals(defaultKeys(id))) {
+            userKeys.remove(id);
         } else {
-            chosen.replaceAll((other, theirs) ->
-                    theirs.stream().filter(key -> !keys.contains(key)).toList());
-            chosen.put(id, List.copyOf(keys));
+            userKeys.replaceAll((other, otherKeys) ->
+                    otherKeys.stream().filter(key -> !keys.contains(key)).toList());
+            userKeys.put(id, List.copyOf(keys));
         }
         assignKeys();
         listeners.forEach(Runnable::run);
@@ -121,12 +123,12 @@ public final class Commands {
 
     /// Returns whether the user changed the shortcuts of a command.
     public boolean isChosen(String id) {
-        return chosen.containsKey(id);
+        return userKeys.containsKey(id);
     }
 
     /// Restores the default shortcuts of all commands.
     public void resetKeys() {
-        chosen.clear();
+        userKeys.clear();
         assignKeys();
         listeners.forEach(Runnable::run);
     }

@@ -12,9 +12,9 @@ public final class FuzzyMatch {
 
     private FuzzyMatch() {}
 
-    /// Score of a match, higher is better; −1 if `text` does not contain the letters of `typed` in order. Ignores case
-    /// and spaces in `typed`. Letters at the start of words and adjacent letters score highest; skipped letters
-    /// before the first match reduce the score slightly.
+    /// Score of a match, higher is better; −1 if `text` does not contain the letters of `typed` in order. Ignores
+    /// case and spaces in `typed`. Letters at the start of words and adjacent letters score highest; skipped
+    /// letters before the first match reduce the score slightly.
     public static int score(String typed, String text) {
         int[] at = places(typed, text);
         if (at == null) {
@@ -38,22 +38,22 @@ public final class FuzzyMatch {
         return at == null ? List.of() : Arrays.stream(at).boxed().toList();
     }
 
-    /// Indexes of the matching letters in `text`, or null. Prefers starts of words if the remaining letters still match
-    /// after them.
+    /// Indexes of the matching letters in `text`, or null. Prefers starts of words if the remaining letters still
+    /// match after them.
     public static int[] places(String typed, String text) {
-        String wanted = typed.toLowerCase(java.util.Locale.ROOT).replace(" ", "");
+        String letters = typed.toLowerCase(java.util.Locale.ROOT).replace(" ", "");
         String in = text.toLowerCase(java.util.Locale.ROOT);
         int whole = in.indexOf(typed.strip().toLowerCase(java.util.Locale.ROOT));
         if (whole >= 0 && !typed.isBlank() && !typed.strip().contains(" ")) {
             int from = whole;
-            return java.util.stream.IntStream.range(0, wanted.length())
+            return java.util.stream.IntStream.range(0, letters.length())
                     .map(i -> from + i)
                     .toArray();
         }
-        int[] at = new int[wanted.length()];
+        int[] at = new int[letters.length()];
         int from = 0;
         for (int i = 0; i < at.length; i++) {
-            int plain = in.indexOf(wanted.charAt(i), from);
+            int plain = in.indexOf(letters.charAt(i), from);
             if (plain < 0) {
                 return null;
             }
@@ -61,8 +61,8 @@ public final class FuzzyMatch {
             boolean follows = i > 0 && plain == at[i - 1] + 1;
             for (int p = plain;
                     p >= 0 && !follows && !startsWord(text, best);
-                    p = in.indexOf(wanted.charAt(i), p + 1)) {
-                if (startsWord(text, p) && restFits(wanted, i + 1, in, p + 1)) {
+                    p = in.indexOf(letters.charAt(i), p + 1)) {
+                if (startsWord(text, p) && restMatches(letters, i + 1, in, p + 1)) {
                     best = p;
                 }
             }
@@ -72,10 +72,10 @@ public final class FuzzyMatch {
         return Arrays.copyOf(at, at.length);
     }
 
-    private static boolean restFits(String wanted, int i, String in, int from) {
+    private static boolean restMatches(String letters, int i, String in, int from) {
         int p = from;
-        for (int k = i; k < wanted.length(); k++) {
-            p = in.indexOf(wanted.charAt(k), p) + 1;
+        for (int k = i; k < letters.length(); k++) {
+            p = in.indexOf(letters.charAt(k), p) + 1;
             if (p == 0) {
                 return false;
             }

@@ -104,15 +104,15 @@ public record KeyChord(KeyCode code, char character, boolean shortcut, boolean s
         if (code.isModifierKey() || code == KeyCode.UNDEFINED) {
             return null;
         }
-        String sign = code.getChar();
-        boolean isSign = sign.length() == 1
-                && sign.charAt(0) > ' '
-                && sign.charAt(0) < 127
-                && !Character.isLetterOrDigit(sign.charAt(0));
-        if (isSign) {
+        String symbol = code.getChar();
+        boolean isSymbol = symbol.length() == 1
+                && symbol.charAt(0) > ' '
+                && symbol.charAt(0) < 127
+                && !Character.isLetterOrDigit(symbol.charAt(0));
+        if (isSymbol) {
             char typed = e.getText().length() == 1 && e.getText().charAt(0) > ' '
                     ? e.getText().charAt(0)
-                    : sign.charAt(0);
+                    : symbol.charAt(0);
             return new KeyChord(null, typed, e.isShortcutDown(), false, e.isAltDown());
         }
         return new KeyChord(code, (char) 0, e.isShortcutDown(), e.isShiftDown(), e.isAltDown());
