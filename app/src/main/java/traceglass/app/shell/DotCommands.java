@@ -58,9 +58,9 @@ final class DotCommands {
     }
 
     void run(String line) throws Failure, SqlProblem {
-        String[] words = line.substring(1).split("\\s+", 2);
-        String name = words[0].toLowerCase(Locale.ROOT);
-        String argument = words.length > 1 ? words[1].strip() : "";
+        String[] parts = line.substring(1).split("\\s+", 2);
+        String name = parts[0].toLowerCase(Locale.ROOT);
+        String argument = parts.length > 1 ? parts[1].strip() : "";
         Command command = commands.get(
                 switch (name) {
                     case "q", "exit" -> "quit";

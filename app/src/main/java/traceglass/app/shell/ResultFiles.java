@@ -30,25 +30,25 @@ final class ResultFiles {
     /// @throws Failure if the extension is unknown or the file can't be written
     static long write(SqlSession session, String sql, Path file) throws Failure, SqlProblem {
         String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
-        String ending = name.substring(name.lastIndexOf('.') + 1);
-        if (!List.of("csv", "tsv", "json", "jsonl").contains(ending)) {
+        String extension = name.substring(name.lastIndexOf('.') + 1);
+        if (!List.of("csv", "tsv", "json", "jsonl").contains(extension)) {
             throw new Failure(ShellTexts.unknownFileFormat(file));
         }
-        Path part = file.resolveSibling(file.getFileName() + ".part");
+        Path partial = file.resolveSibling(file.getFileName() + ".part");
         long[] rows = {0};
         try {
             try (FileChannel channel = FileChannel.open(
-                            part,
+                            partial,
                             StandardOpenOption.CREATE,
                             StandardOpenOption.WRITE,
                             StandardOpenOption.TRUNCATE_EXISTING);
                     BufferedWriter out = new BufferedWriter(Channels.newWriter(channel, StandardCharsets.UTF_8))) {
-                session.run(sql, new Sink(channel, out, ending, rows));
+                session.run(sql, new Sink(channel, out, extension, rows));
             } catch (SqlProblem e) {
-                Files.deleteIfExists(part);
+                Files.deleteIfExists(partial);
                 throw e;
             }
-            Files.move(part, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            Files.move(partial, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new Failure(OutputTexts.cantWrite(file, CommandOutput.reason(e)), e);
         }
@@ -59,16 +59,16 @@ final class ResultFiles {
     private static final class Sink implements ResultSink {
         private final FileChannel channel;
         private final BufferedWriter out;
-        private final String ending;
+        private final String extension;
         private final long[] rows;
         /// Position of the last result in the file.
-        private long begin;
+        private long resultStart;
         private boolean restarted;
 
-        Sink(FileChannel channel, BufferedWriter out, String ending, long[] rows) {
+        Sink(FileChannel channel, BufferedWriter out, String extension, long[] rows) {
             this.channel = channel;
             this.out = out;
-            this.ending = ending;
+            this.extension = extension;
             this.rows = rows;
         }
 
@@ -86,30 +86,30 @@ final class ResultFiles {
         public void result(ResultCursor cursor) throws QueryException, IOException {
             out.flush();
             if (restarted) {
-                channel.truncate(begin).position(begin);
+                channel.truncate(resultStart).position(resultStart);
                 restarted = false;
             }
-            begin = channel.position();
+            resultStart = channel.position();
             rows[0] = 0;
-            write(cursor, out, ending, rows);
+            write(cursor, out, extension, rows);
         }
     }
 
-    private static void write(ResultCursor cursor, BufferedWriter out, String ending, long[] rows)
+    private static void write(ResultCursor cursor, BufferedWriter out, String extension, long[] rows)
             throws QueryException, IOException {
         int n = cursor.columns().size();
-        boolean csv = ending.equals("csv");
-        if (csv || ending.equals("tsv")) {
+        boolean csv = extension.equals("csv");
+        if (csv || extension.equals("tsv")) {
             for (int i = 0; i < n; i++) {
                 String name = cursor.columns().get(i).name();
                 out.write((i == 0 ? "" : csv ? "," : "\t") + (csv ? TextValues.csv(name) : TextValues.tsv(name)));
             }
             out.write(csv ? "\r\n" : "\n");
-        } else if (ending.equals("json")) {
+        } else if (extension.equals("json")) {
             out.write("[");
         }
         while (cursor.next()) {
-            if (csv || ending.equals("tsv")) {
+            if (csv || extension.equals("tsv")) {
                 for (int i = 0; i < n; i++) {
                     String text = TextValues.text(cursor, i);
                     out.write(i == 0 ? "" : csv ? "," : "\t");
@@ -117,13 +117,13 @@ final class ResultFiles {
                 }
                 out.write(csv ? "\r\n" : "\n");
             } else {
-                out.write(ending.equals("json") ? rows[0] == 0 ? "\n" : ",\n" : "");
+                out.write(extension.equals("json") ? rows[0] == 0 ? "\n" : ",\n" : "");
                 out.write(TextValues.json(cursor));
-                out.write(ending.equals("json") ? "" : "\n");
+                out.write(extension.equals("json") ? "" : "\n");
             }
             rows[0]++;
         }
-        if (ending.equals("json")) {
+        if (extension.equals("json")) {
             out.write("\n]\n");
         }
     }

@@ -26,14 +26,14 @@ final class ResultPrinter implements ResultSink {
         LINE
     }
 
-    private static final int SAMPLE = 1000;
-    private static final int WIDEST = 60;
+    private static final int SAMPLE_ROWS = 1000;
+    private static final int MAX_COLUMN_WIDTH = 60;
     /// Characters of rows that are written together.
-    private static final int TOGETHER = 1 << 13;
+    private static final int FLUSH_CHARS = 1 << 13;
 
-    private final RestartableOutput held;
+    private final RestartableOutput output;
     private final Charset charset;
-    /// Rows not yet passed to `held`.
+    /// Rows not yet passed to `output`.
     private final StringBuilder text = new StringBuilder();
     private final CsvPrinter csv;
     private Mode mode;
@@ -44,9 +44,9 @@ final class ResultPrinter implements ResultSink {
 
     ResultPrinter(PrintStream out, Mode mode) {
         this.mode = mode;
-        held = new RestartableOutput(StandardOutput.checked(out));
+        output = new RestartableOutput(StandardOutput.checked(out));
         charset = out.charset();
-        csv = new CsvPrinter(held);
+        csv = new CsvPrinter(output);
     }
 
     void setMode(Mode mode) {
@@ -77,7 +77,7 @@ final class ResultPrinter implements ResultSink {
     }
 
     /// Discards the rest of a failed result.
-    void giveUp() {
+    void discard() {
         try {
             text.setLength(0);
             csv.abandon();
@@ -95,9 +95,9 @@ final class ResultPrinter implements ResultSink {
         text.setLength(0);
         rowsBefore = rows;
         if (restarted) {
-            held.restart();
+            output.restart();
         } else {
-            held.begin();
+            output.begin();
         }
         restarted = false;
         switch (mode) {
@@ -130,8 +130,8 @@ final class ResultPrinter implements ResultSink {
             }
             case LINE -> lines(cursor);
         }
-        handOn();
-        held.end();
+        flush();
+        output.end();
     }
 
     private void line(String line) throws IOException {
@@ -140,14 +140,14 @@ final class ResultPrinter implements ResultSink {
     }
 
     private void rowEnds() throws IOException {
-        if (text.length() > TOGETHER) {
-            handOn();
-            held.row();
+        if (text.length() > FLUSH_CHARS) {
+            flush();
+            output.row();
         }
     }
 
-    private void handOn() throws IOException {
-        held.write(text.toString().getBytes(charset));
+    private void flush() throws IOException {
+        output.write(text.toString().getBytes(charset));
         text.setLength(0);
     }
 
@@ -181,20 +181,20 @@ final class ResultPrinter implements ResultSink {
     private void table(ResultCursor cursor) throws QueryException, IOException {
         List<ResultColumn> columns = cursor.columns();
         List<List<String>> sample = new ArrayList<>();
-        while (sample.size() < SAMPLE && next(cursor)) {
+        while (sample.size() < SAMPLE_ROWS && next(cursor)) {
             sample.add(cells(cursor));
         }
         int[] widths = new int[columns.size()];
         for (int i = 0; i < widths.length; i++) {
             int column = i;
             widths[i] = Math.min(
-                    WIDEST,
+                    MAX_COLUMN_WIDTH,
                     Math.max(
                             columns.get(i).name().length(),
                             sample.stream()
                                     .mapToInt(row -> row.get(column) == null
                                             ? 4
-                                            : shown(row.get(column)).length())
+                                            : printable(row.get(column)).length())
                                     .max()
                                     .orElse(0)));
         }
@@ -209,7 +209,7 @@ final class ResultPrinter implements ResultSink {
         for (List<String> row : sample) {
             print(row, columns, widths);
         }
-        while (sample.size() == SAMPLE && next(cursor)) {
+        while (sample.size() == SAMPLE_ROWS && next(cursor)) {
             print(cells(cursor), columns, widths);
         }
     }
@@ -222,20 +222,20 @@ final class ResultPrinter implements ResultSink {
                 default -> false;
             };
             line.append(i == 0 ? "" : "  ")
-                    .append(cell(row.get(i) == null ? "NULL" : shown(row.get(i)), widths[i], number));
+                    .append(cell(row.get(i) == null ? "NULL" : printable(row.get(i)), widths[i], number));
         }
         line(line.toString().stripTrailing());
     }
 
-    private static String shown(String text) {
+    private static String printable(String text) {
         return text.replace("\n", "⏎").replace("\t", " ").replace("\r", "");
     }
 
     private static String cell(String text, int width, boolean right) {
         // Numbers are never truncated, so later rows may not align with their column.
-        String fitting = text.length() > WIDEST ? text.substring(0, WIDEST - 1) + "…" : text;
-        String padding = " ".repeat(Math.max(0, width - fitting.length()));
-        return right ? padding + fitting : fitting + padding;
+        String truncated = text.length() > MAX_COLUMN_WIDTH ? text.substring(0, MAX_COLUMN_WIDTH - 1) + "…" : text;
+        String padding = " ".repeat(Math.max(0, width - truncated.length()));
+        return right ? padding + truncated : truncated + padding;
     }
 
     /// Returns the mode with this name, or null.

@@ -162,7 +162,7 @@ public final class Shell implements AutoCloseable {
         try {
             session.run(sql, printer);
         } finally {
-            printer.giveUp();
+            printer.discard();
         }
     }
 

@@ -16,7 +16,7 @@ import traceglass.sql.session.SqlSession;
 /// Completes names of tables, columns, functions and modules, SQL keywords, and dot commands with their arguments.
 final class ShellCompleter implements Completer {
 
-    private static final List<String> WORDS = List.of(
+    private static final List<String> KEYWORDS = List.of(
             "SELECT",
             "FROM",
             "WHERE",
@@ -86,7 +86,7 @@ final class ShellCompleter implements Completer {
             return matching(
                     columnsOf(before, word.substring(0, dot)), word.substring(dot + 1), word.substring(0, dot + 1));
         }
-        List<String> out = new ArrayList<>(matching(WORDS, word, ""));
+        List<String> out = new ArrayList<>(matching(KEYWORDS, word, ""));
         if (!word.isEmpty()) {
             out.addAll(matching(query(SessionNames::tableNames), word, ""));
             out.addAll(matching(columnsOf(before, null), word, ""));
@@ -98,30 +98,30 @@ final class ShellCompleter implements Completer {
     /// Returns the columns of the table with a name or alias, or of all tables in the text.
     private List<String> columnsOf(String text, String qualifier) {
         TreeSet<String> tables = new TreeSet<>();
-        String[] words = text.split("[^A-Za-z0-9_.]+");
-        for (int i = 0; i < words.length; i++) {
-            if (qualifier == null || words[i].equalsIgnoreCase(qualifier)) {
-                tables.add(words[i].toLowerCase(Locale.ROOT));
+        String[] tokens = text.split("[^A-Za-z0-9_.]+");
+        for (int i = 0; i < tokens.length; i++) {
+            if (qualifier == null || tokens[i].equalsIgnoreCase(qualifier)) {
+                tables.add(tokens[i].toLowerCase(Locale.ROOT));
             }
-            boolean aliased = qualifier != null && words[i].equalsIgnoreCase(qualifier) && i > 0;
+            boolean aliased = qualifier != null && tokens[i].equalsIgnoreCase(qualifier) && i > 0;
             if (aliased) {
                 tables.add(
-                        words[i - 1].equalsIgnoreCase("as") && i > 1
-                                ? words[i - 2].toLowerCase(Locale.ROOT)
-                                : words[i - 1].toLowerCase(Locale.ROOT));
+                        tokens[i - 1].equalsIgnoreCase("as") && i > 1
+                                ? tokens[i - 2].toLowerCase(Locale.ROOT)
+                                : tokens[i - 1].toLowerCase(Locale.ROOT));
             }
         }
         tables.removeIf(table -> !table.matches("\\w+"));
         return query(names -> names.columnNames(tables));
     }
 
-    private interface Question {
-        List<String> ask(SessionNames names) throws SqlProblem;
+    private interface NameQuery {
+        List<String> run(SessionNames names) throws SqlProblem;
     }
 
-    private List<String> query(Question question) {
+    private List<String> query(NameQuery query) {
         try {
-            return question.ask(names);
+            return query.run(names);
         } catch (SqlProblem e) {
             // Nothing is completed then.
             return List.of();

@@ -136,7 +136,7 @@ public final class ShellInput implements AutoCloseable {
 
     /// Completes dotted names as one word; keeps reading until a statement is complete.
     private static final class StatementParser implements Parser {
-        private final DefaultParser words =
+        private final DefaultParser parser =
                 new DefaultParser().escapeChars(null).quoteChars(new char[0]);
 
         @Override
@@ -144,8 +144,8 @@ public final class ShellInput implements AutoCloseable {
             if (context == ParseContext.ACCEPT_LINE && !isComplete(line)) {
                 throw new EOFError(-1, cursor, ShellTexts.NEEDS_SEMICOLON);
             }
-            words.setRegexVariable(null);
-            return words.parse(line, cursor, context == ParseContext.ACCEPT_LINE ? ParseContext.UNSPECIFIED : context);
+            parser.setRegexVariable(null);
+            return parser.parse(line, cursor, context == ParseContext.ACCEPT_LINE ? ParseContext.UNSPECIFIED : context);
         }
     }
 }
