@@ -1,0 +1,46 @@
+package traceglass.sql.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/// Reads the table of the definitions in the standard modules.
+class ModuleCatalogTest {
+
+    @AutoClose
+    private final SqlAnswers answers = new SqlAnswers();
+
+    @Test
+    void functionsTablesAndMacrosHaveTheirArgumentsAndColumns() throws Exception {
+        assertEquals(
+                "\"MODULE\",\"chrome.scroll_jank.utils\",1,\"[NULL]\",\"[]\",\"[]\"",
+                answers.rows("SELECT object_type, qualified_name, exposed, return_type, args, cols FROM"
+                        + " __intrinsic_stdlib_objects WHERE module = 'chrome.scroll_jank.utils' AND object_type ="
+                        + " 'MODULE'"));
+        assertEquals(
+                "\"TABLE_FUNCTION\",\"chrome.scroll_jank.utils.chrome_select_long_task_slices\",1,\"TABLE\","
+                        + "\"[{\"name\":\"name\",\"type\":\"STRING\"}]\",4",
+                answers.rows("SELECT object_type, qualified_name, exposed, return_type, args, json_array_length(cols)"
+                        + " FROM __intrinsic_stdlib_objects WHERE name = 'chrome_select_long_task_slices'"));
+        assertEquals(
+                "\"VIEW\",31",
+                answers.rows("SELECT object_type, json_array_length(cols) FROM __intrinsic_stdlib_objects WHERE name ="
+                        + " 'linux_perf_spe_record'"));
+    }
+
+    @Test
+    void theFirstSentenceOfTheCommentIsTheShortDescription() throws Exception {
+        assertEquals(
+                "\"chrome\",\"Returns whether a frame took at least half a frame more than its neighbor in the same"
+                        + " gesture.\",0,\"BOOL\"",
+                answers.rows("SELECT package, short_description, exposed, return_type FROM __intrinsic_stdlib_objects"
+                        + " WHERE name = '_is_janky_frame'"));
+        assertEquals(
+                1,
+                answers.rows("SELECT summary FROM __intrinsic_stdlib_objects WHERE name = '_is_janky_frame'")
+                                .split("Kind: internal FUNCTION\nArguments:\n  cur_gesture_id", -1)
+                                .length
+                        - 1);
+    }
+}

@@ -1,0 +1,71 @@
+package traceglass.sql.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.sql.export.SqliteFile;
+
+class SqliteFileTest {
+
+    @TempDir
+    Path dir;
+
+    @AutoClose
+    private final SqlAnswers answers = new SqlAnswers();
+
+    private static List<String> ask(Path file, String sql) throws Exception {
+        List<String> rows = new ArrayList<>();
+        try (Connection c = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement s = c.createStatement();
+                ResultSet r = s.executeQuery(sql)) {
+            while (r.next()) {
+                rows.add(r.getString(1));
+            }
+        }
+        return rows;
+    }
+
+    @Test
+    void everyPublicTableIsWrittenWithItsTypesAndNulls() throws Exception {
+        answers.print(
+                "CREATE PERFETTO TABLE mine AS SELECT 1 AS n, 1.5 AS r, 'it''s' AS t, CAST('ab' AS BLOB) AS b, NULL"
+                        + " AS nothing UNION ALL SELECT NULL, NULL, NULL, NULL, NULL;"
+                        + "CREATE PERFETTO TABLE _hidden AS SELECT 1 AS n;"
+                        + "CREATE PERFETTO TABLE \"large one\" AS SELECT range AS \"a \"\"b\" FROM range(5001);");
+        Path file = Files.writeString(dir.resolve("out.sqlite"), "replaced");
+        int written = new SqliteFile(answers.session).write(file);
+        List<String> tables = ask(file, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name");
+        assertEquals(written, tables.size());
+        assertEquals(
+                List.of("args", "flow", "large one", "mine", "slice", "trace_bounds"),
+                tables.stream().filter(t -> !t.startsWith("__")).toList());
+        assertEquals(
+                List.of("integer real text blob", "null null null null"),
+                ask(file, "SELECT typeof(n) || ' ' || typeof(r) || ' ' || typeof(t) || ' ' || typeof(b) FROM mine"));
+        assertEquals(List.of("it's"), ask(file, "SELECT t FROM mine WHERE hex(b) = '6162' AND r = 1.5"));
+        assertEquals(
+                List.of("5001 12502500"), ask(file, "SELECT count(*) || ' ' || sum(\"a \"\"b\") FROM \"large one\""));
+        assertFalse(Files.exists(dir.resolve("out.sqlite.part")));
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenIsNamed() {
+        Path file = dir.resolve("missing").resolve("out.sqlite");
+        String message = assertThrows(IOException.class, () -> new SqliteFile(answers.session).write(file))
+                .getMessage();
+        assertEquals("cannot write " + file, message.substring(0, message.indexOf(": ")));
+    }
+}
