@@ -26,12 +26,12 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.record.spi.Recorder;
 import traceglass.record.spi.RecordingTarget;
-import traceglass.record.spi.SizeText;
 import traceglass.record.spi.TargetReport;
 import traceglass.record.testing.FakeAdb;
 import traceglass.record.testing.FakeAdb.Phone;
 import traceglass.record.testing.FakeService;
 import traceglass.record.testing.Recording;
+import traceglass.store.text.DisplayText;
 
 /// Tests what each kind of device reports about itself and how it is recorded from.
 class AdbTargetTest {
@@ -83,7 +83,7 @@ class AdbTargetTest {
             TargetReport report = adb.target().inspect();
             assertEquals(
                     "Device bridge answers: 1.0.41 (OK); Android 10 or newer: API 34 (OK); Tracing service: v56.0 (OK);"
-                            + " Data sources: 3 (OK); Free space: " + SizeText.text(61035156L * 1024) + " (OK)",
+                            + " Data sources: 3 (OK); Free space: " + DisplayText.size(61035156L * 1024) + " (OK)",
                     texts(report));
             assertEquals("", help(report));
             assertEquals(34, report.sdk());
