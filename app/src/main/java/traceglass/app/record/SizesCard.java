@@ -33,7 +33,7 @@ final class SizesCard extends GridPane {
 
     private static final long[] BUFFER_MB = {4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048};
     private static final List<Long> START_AFTER_MS = List.of(0L, 3000L, 5000L, 10_000L, 30_000L, 60_000L);
-    private static final Pattern BUFFER = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(kb|mb|gb|)");
+    private static final Pattern BUFFER = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(kb|mb|gb|tb|)");
     private static final List<String> DURATIONS = List.of(
             "10 s", "15 s", "30 s", "1 min", "5 min", "30 min", "1 h", "6 h", "12 h", RecordTexts.UNTIL_STOPPED);
     private static final Pattern DURATION = Pattern.compile(
@@ -297,6 +297,7 @@ final class SizesCard extends GridPane {
                 * switch (m.group(2)) {
                     case "kb" -> 1;
                     case "gb" -> 1 << 20;
+                    case "tb" -> 1 << 30;
                     default -> 1024;
                 };
         return kb >= 1 && kb <= 0xFFFFFFFFL ? Math.round(kb) : -1;

@@ -16,4 +16,15 @@ class SizesCardTest {
         assertEquals(-1, SizesCard.parse("soon"));
         assertEquals(-1, SizesCard.parse("0 s"));
     }
+
+    @Test
+    void parsesTypedBufferSizes() {
+        assertEquals(512, SizesCard.parseBuffer("512 KB"));
+        assertEquals(96 << 10, SizesCard.parseBuffer("96"));
+        assertEquals(1536 << 10, SizesCard.parseBuffer("1.5 gb"));
+        assertEquals(1L << 30, SizesCard.parseBuffer("1 TB"));
+        assertEquals(-1, SizesCard.parseBuffer("4 TB"));
+        assertEquals(-1, SizesCard.parseBuffer("0"));
+        assertEquals(-1, SizesCard.parseBuffer("large"));
+    }
 }
