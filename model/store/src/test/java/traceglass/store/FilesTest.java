@@ -26,7 +26,7 @@ class FilesTest {
         }
     }
 
-    private void bothWays(StoreOptions options, Path trace) throws Exception {
+    private void checkStatements(StoreOptions options, Path trace) throws Exception {
         Path file = Files.writeString(dir.resolve("some.csv"), "a\n7\n");
         String read = "SELECT a FROM read_csv('" + file + "')";
         try (TraceStore store =
@@ -39,13 +39,13 @@ class FilesTest {
     }
 
     @Test
-    void aTraceWithoutACacheFileServesBoth() throws Exception {
-        bothWays(StoreOptions.uncached().withTempDir(dir), null);
+    void aTraceWithoutACacheFileSupportsStatementsWithAndWithoutFiles() throws Exception {
+        checkStatements(StoreOptions.uncached().withTempDir(dir), null);
     }
 
     @Test
-    void aTraceInTheCacheServesBoth() throws Exception {
+    void aTraceInTheCacheSupportsStatementsWithAndWithoutFiles() throws Exception {
         Path trace = Files.writeString(dir.resolve("trace.json"), "[]");
-        bothWays(StoreOptions.cachedIn(dir.resolve("cache")), trace);
+        checkStatements(StoreOptions.cachedIn(dir.resolve("cache")), trace);
     }
 }

@@ -61,7 +61,7 @@ class DesktopSubjectTest {
     }
 
     @Test
-    void tracesWithoutTheAtomsHaveNoTrack() throws Exception {
+    void tracesWithoutAtomsHaveNoTrack() throws Exception {
         trace.slice(statsd(), "battery_level_changed", 100, 0, -1, 0);
         try (TraceStore store = trace.store(dir)) {
             assertTrue(TrackTreeBuilder.build(store).children().stream()

@@ -28,7 +28,7 @@ class TraceDoctorRulesTest {
     }
 
     @Test
-    void graveFindingsComeFirstAndContainNumbers() throws Exception {
+    void severeFindingsComeFirstAndContainNumbers() throws Exception {
         SliceTrace trace = new SliceTrace();
         stat(trace.storage(), "ftrace_cpu_overrun_delta", 3, 1500);
         stat(trace.storage(), "ftrace_cpu_dropped_events_delta", 1, 500);

@@ -104,7 +104,7 @@ class CounterFormulaTest {
     }
 
     @Test
-    void unusedCountersNeedNotBeRead() throws Exception {
+    void doesNotReadUnusedCounters() throws Exception {
         CounterFormula formula = CounterFormula.of("b * 2", 2);
         assertTrue(!formula.uses(0) && formula.uses(1));
         assertEquals(8, formula.over(Arrays.asList(null, counter(at(1), 4)), "").value()[0]);
@@ -214,7 +214,7 @@ class CounterFormulaTest {
     }
 
     @Test
-    void reportsErrorsInWords() {
+    void explainsErrors() {
         assertEquals("Type a formula, such as a − b.", problem("  ", 2));
         assertEquals("After “a +” a counter, a number or “(” is missing.", problem("a + ", 2));
         assertEquals("There is no counter “c”; there are a to b.", problem("a + c", 2));

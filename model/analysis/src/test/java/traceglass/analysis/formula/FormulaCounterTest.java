@@ -62,7 +62,7 @@ class FormulaCounterTest {
     }
 
     @Test
-    void onlyWhatTheFormulaNamesIsRead() throws Exception {
+    void readsOnlyTheCountersInTheFormula() throws Exception {
         Names names = new Names();
         counter("a / c").read(names);
         assertEquals(List.of("10", "2"), names.asked);

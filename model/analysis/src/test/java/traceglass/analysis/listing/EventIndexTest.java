@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 
-/// Events of a list within a stretch of time, ordered by time or by another column.
+/// Events of a list within a range of time, ordered by time or by another column.
 class EventIndexTest {
 
     private static BitSet bits(int... set) {
@@ -18,7 +18,7 @@ class EventIndexTest {
     }
 
     @Test
-    void aStretchHasItsStartAndNotItsEnd() {
+    void aRangeByTimeIncludesItsStartButNotItsEnd() {
         long[] keys = {5, 6, 7, 8, 9};
         long[] times = {10, 20, 20, 30, 40};
         EventIndex byTime = new EventIndex(keys, times, true, false, bits(0, 2)).within(20, 40);
@@ -28,7 +28,7 @@ class EventIndexTest {
     }
 
     @Test
-    void soItIsInAnyOtherOrder() {
+    void aRangeInAnyOtherOrderIncludesItsStartButNotItsEnd() {
         long[] keys = {8, 5, 9, 7, 6};
         long[] times = {30, 10, 40, 20, 20};
         EventIndex other = new EventIndex(keys, times, false, true, bits(1, 3)).within(20, 40);
@@ -40,7 +40,7 @@ class EventIndexTest {
     }
 
     @Test
-    void anEventIsFoundByItsKeyAmongThoseOfItsTime() {
+    void findsAnEventByItsKeyAmongEventsOfTheSameTime() {
         EventIndex byTime = new EventIndex(new long[] {5, 6, 7}, new long[] {10, 20, 20}, true, false, new BitSet());
         assertEquals(2, byTime.placeOf(7, 20));
         assertEquals(-1, byTime.placeOf(7, 10));

@@ -76,7 +76,7 @@ class QueryLogTest {
     }
 
     @Test
-    void countsTheRowsOfAResultThatIsAskedForLater() throws SQLException {
+    void countsTheRowsOfAResultThatIsRequestedLater() throws SQLException {
         try (Connection real = DriverManager.getConnection("jdbc:duckdb:");
                 Statement s = new LoggedConnection(real, log).connection().createStatement()) {
             assertTrue(s.execute("SELECT i FROM range(7) t(i)"));

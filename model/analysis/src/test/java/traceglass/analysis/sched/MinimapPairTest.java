@@ -33,7 +33,7 @@ class MinimapPairTest {
     }
 
     @Test
-    void largerBucketsHaveTheMeanOfThoseTheyCover() {
+    void largerBucketsHaveTheMeanOfTheirSmallerBuckets() {
         Random random = new Random(3);
         for (int round = 0; round < 50; round++) {
             float[] load = new float[1 + random.nextInt(40)];

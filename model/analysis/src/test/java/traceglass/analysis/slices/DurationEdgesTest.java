@@ -20,7 +20,7 @@ class DurationEdgesTest {
     }
 
     @Test
-    void eachBarBeginsWhereTheOneBeforeHasEnded() {
+    void eachBarBeginsAtTheEndOfThePreviousOne() {
         long[] upper = Durations.edges(3, 5_000);
         Durations d = new Durations(9, 0, 0, 0, 3, 5_000, 100, 1000, 5_000, upper, new long[upper.length]);
         assertEquals(3, d.from(0));

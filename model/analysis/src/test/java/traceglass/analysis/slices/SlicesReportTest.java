@@ -286,7 +286,7 @@ public class SlicesReportTest extends ReportFixture {
     }
 
     @Test
-    void preparesNothingForSmallTraces() throws SQLException, QueryException {
+    void preparesNoSumsForSmallTraces() throws SQLException, QueryException {
         run("INSERT INTO slice SELECT i, i * 10, 1, 0, 'n', NULL, 'c' FROM range(1000) t(i)");
         SliceSummary summary = new SliceSummary();
         summary.prepare(new TraceQueries(connection));

@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Slices of all threads within a stretch of time, against looking at each of them.
+/// Slices of all threads within a range of time, compared with a test of each slice.
 class TimeOrderTest {
 
     private static final int COUNT = 9_000;
@@ -32,7 +32,7 @@ class TimeOrderTest {
     }
 
     @Test
-    void findsWhatBeginsBeforeTheEndAndEndsAfterTheStart() {
+    void findsSlicesThatOverlapTheRange() {
         Random random = new Random(9);
         EventRuns runs = slices(random);
         TimeOrder order = TimeOrder.of(runs, IntStream.range(0, COUNT).toArray());

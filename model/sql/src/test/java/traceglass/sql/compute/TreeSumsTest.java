@@ -48,7 +48,7 @@ class TreeSumsTest {
     }
 
     @Test
-    void objectsBelowOneOfTheirClassShareItsPath() {
+    void objectsBelowAnObjectOfTheirClassShareItsPath() {
         LongRows objects = new LongRows(6);
         objects.add(0, LongRows.NULL, 1, 100, 5, 0);
         objects.add(1, 0, 1, 100, 6, 1);
@@ -66,7 +66,7 @@ class TreeSumsTest {
     }
 
     @Test
-    void aNodeWhoseParentIsMissingIsARoot() {
+    void aNodeWithoutItsParentIsARoot() {
         LongRows nodes = new LongRows(3);
         nodes.add(1, 99, 5);
         nodes.add(2, 1, 7);

@@ -140,7 +140,7 @@ class FlamegraphTest {
     }
 
     @Test
-    void laysSiblingsOutWithoutGapsOrOverlaps() {
+    void laysOutSiblingsWithoutGapsOrOverlaps() {
         for (int round = 0; round < ROUNDS; round++) {
             FlameTree tree = tree();
             Flamegraph graph = new Flamegraph(tree, config(View.TOP_DOWN, null, null, null, null));

@@ -50,27 +50,27 @@ class CancelTest {
 
     @Test
     @Timeout(60)
-    void inTheDatabase() throws Exception {
+    void cancelsAStatementInTheDatabase() throws Exception {
         endsWhenCancelled("SELECT count(*) FROM range(10000000000) a(i) WHERE i % 7 = 3");
     }
 
     @Test
     @Timeout(60)
-    void inALongJoin() throws Exception {
+    void cancelsALongJoin() throws Exception {
         endsWhenCancelled(
                 "SELECT count(*) FROM range(3000000) AS a(i), range(3000000) AS b(i) WHERE a.i % 7 = b.i % 11");
     }
 
     @Test
     @Timeout(60)
-    void inAnEndlessRecursion() throws Exception {
+    void cancelsAnEndlessRecursion() throws Exception {
         endsWhenCancelled(
                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i > 0) SELECT max(i) FROM n");
     }
 
     @Test
     @Timeout(60)
-    void whileSpansAreJoined() throws Exception {
+    void cancelsASpanJoin() throws Exception {
         endsWhenCancelled("""
             CREATE PERFETTO VIEW some AS SELECT i * 10 AS ts, 9 AS dur, i % 50 AS k FROM range(2000000000) AS t(i);
             CREATE PERFETTO VIEW others AS SELECT i * 7 AS ts, 6 AS dur, i % 50 AS k FROM range(2000000000) AS t(i);
@@ -80,7 +80,7 @@ class CancelTest {
 
     @Test
     @Timeout(60)
-    void whileIntervalsAreIntersected() throws Exception {
+    void cancelsAnIntersectionOfIntervals() throws Exception {
         endsWhenCancelled("""
             INCLUDE PERFETTO MODULE intervals.intersect;
             SELECT count(*) FROM _interval_intersect!(((SELECT i AS id, i AS ts, 1000000 AS dur FROM range(300000) AS t(i)),
@@ -90,14 +90,14 @@ class CancelTest {
 
     @Test
     @Timeout(60)
-    void whileItsRowsAreTaken() throws Exception {
+    void cancelsWhileRowsAreTaken() throws Exception {
         endsWhenCancelled(
                 "SELECT i AS id, i * 3 AS ts, 'name ' || i AS name FROM range(100000000000) AS t(i)", new Taking(true));
     }
 
     @Test
     @Timeout(60)
-    void whileCompleteRowsAreTaken() throws Exception {
+    void cancelsWhileCompleteRowsAreTaken() throws Exception {
         // All rows are found within the second before cancellation; taking them is slow.
         endsWhenCancelled("SELECT i AS id FROM range(2000000) AS t(i)", new Taking(false));
     }
@@ -115,7 +115,7 @@ class CancelTest {
     }
 
     @Test
-    void aRestartableResultIsStreamed() throws Exception {
+    void streamsARestartableResult() throws Exception {
         long[] first = new long[1];
         // All of these rows would be some 24 GB.
         answers.session.run(
@@ -137,7 +137,7 @@ class CancelTest {
     }
 
     @Test
-    void aRestartableResultIsRepairedAfterSomeRows() throws Exception {
+    void repairsARestartableResultAfterSomeRows() throws Exception {
         java.util.List<String> taken = new java.util.ArrayList<>();
         answers.session.run("SELECT i::INTEGER * 1000000 AS x FROM range(6000) AS t(i)", new ResultSink() {
             @Override
@@ -159,14 +159,14 @@ class CancelTest {
 
     @Test
     @Timeout(60)
-    void whileAnOperatorReadsItsRows() throws Exception {
+    void cancelsWhileAnOperatorReadsItsRows() throws Exception {
         endsWhenCancelled("SELECT count(*) FROM tg_op_dfs((SELECT i AS source_node_id, i + 1 AS dest_node_id FROM"
                 + " range(100000000000) t(i)), (SELECT 0 AS node_id))");
     }
 
     @Test
     @Timeout(60)
-    void whileFunctionsCallThemselves() throws Exception {
+    void cancelsRecursiveFunctions() throws Exception {
         endsWhenCancelled("""
             CREATE PERFETTO FUNCTION fib(n LONG) RETURNS LONG AS
             SELECT CASE WHEN $n < 2 THEN $n ELSE fib($n - 1) + fib($n - 2) END + (SELECT count(*) FROM range(400000000) t(i) WHERE i % 3 = $n);
@@ -176,8 +176,8 @@ class CancelTest {
 
     @Test
     @Timeout(60)
-    void theSessionStaysUsable() throws Exception {
-        inTheDatabase();
+    void keepsTheSessionUsable() throws Exception {
+        cancelsAStatementInTheDatabase();
         assertEquals("1", answers.rows("SELECT 1"));
     }
 }

@@ -21,7 +21,7 @@ class LongResultTest {
 
     @Test
     @Timeout(60)
-    void arePrintedBeforeTheyAreComplete() {
+    void printsRowsBeforeTheResultIsComplete() {
         // All rows would take 1,600 GB.
         OutputStream reader = new OutputStream() {
             private long taken;
@@ -47,7 +47,7 @@ class LongResultTest {
     }
 
     @Test
-    void areCorrectAfterARepairInTheMiddle() throws Exception {
+    void repairsAResultInTheMiddle() throws Exception {
         // The product overflows its type from row 2,147,484 on, when megabytes have been printed.
         String text = answers.rows("SELECT i::INTEGER * 1000 AS x FROM range(3000000) t(i)");
         int at = 0;
@@ -63,7 +63,7 @@ class LongResultTest {
     }
 
     @Test
-    void endWithACompleteRowAndAnErrorIfTheyFailInTheMiddle() {
+    void endsWithACompleteRowAndAnErrorOnAFailureInTheMiddle() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         CsvPrinter printer = new CsvPrinter(out);
         SqlProblem problem = assertThrows(SqlProblem.class, () -> {
@@ -85,7 +85,7 @@ class LongResultTest {
     }
 
     @Test
-    void areNotPrintedIfTheyFailEarly() {
+    void printsNothingOnAnEarlyFailure() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         CsvPrinter printer = new CsvPrinter(out);
         assertThrows(SqlProblem.class, () -> {

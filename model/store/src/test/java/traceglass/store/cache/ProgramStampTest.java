@@ -15,7 +15,7 @@ class ProgramStampTest {
     Path dir;
 
     @Test
-    void changesOnlyWithTheClassesThatReadTraces() throws Exception {
+    void theStampChangesOnlyWithTheClassesThatReadTraces() throws Exception {
         Path ingest = Files.createDirectories(dir.resolve("traceglass/ingest/x"));
         Path app = Files.createDirectories(dir.resolve("traceglass/app"));
         Files.write(ingest.resolve("A.class"), new byte[10]);
@@ -28,7 +28,7 @@ class ProgramStampTest {
     }
 
     @Test
-    void isTheSameInEveryProcess() throws Exception {
+    void theStampIsTheSameInEveryProcess() throws Exception {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classPath = System.getProperty("java.class.path");
         Process process = new ProcessBuilder(java, "-cp", classPath, Print.class.getName())

@@ -20,7 +20,7 @@ class StoreStatisticsTest {
     Path dir;
 
     @Test
-    void matchCountsOfTheTables() throws Exception {
+    void statisticsMatchTheRowCountsOfTheTables() throws Exception {
         StoreOptions options = StoreOptions.uncached().withTempDir(dir);
         TraceStorage storage = new TraceStorage();
         fill(storage, new Random(5));
@@ -50,7 +50,7 @@ class StoreStatisticsTest {
     }
 
     @Test
-    void areEmptyForAnEmptyTrace() throws Exception {
+    void statisticsOfAnEmptyTraceAreEmpty() throws Exception {
         try (TraceStore store = StoreWriter.start(
                                 new TraceStorage(), StoreOptions.uncached().withTempDir(dir), null)
                         .finish();
@@ -81,7 +81,7 @@ class StoreStatisticsTest {
     }
 
     @Test
-    void ignoreViewsCreatedByUsers() throws Exception {
+    void statisticsIgnoreViewsCreatedByUsers() throws Exception {
         TraceStorage storage = new TraceStorage();
         fill(storage, new Random(6));
         try (TraceStore store = StoreWriter.startLate(

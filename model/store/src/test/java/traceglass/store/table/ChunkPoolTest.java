@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ChunkPoolTest {
 
     @Test
-    void whatWasGivenBackIsTakenAgain() {
+    void reusesReleasedArrays() {
         ChunkPool pool = new ChunkPool();
         long[] longs = pool.takeLongs();
         int[] ints = pool.takeInts();
@@ -20,7 +20,7 @@ class ChunkPoolTest {
     }
 
     @Test
-    void whatAllEmptyColumnsShareIsNeverWrittenTo() {
+    void neverReusesTheArraysOfEmptyColumns() {
         ChunkPool pool = new ChunkPool();
         pool.release(new Object[] {LongColumn.ALL_NULL, IntColumn.ALL_NULL, IntColumn.ALL_NULL_STRINGS});
         assertNotSame(LongColumn.ALL_NULL, pool.takeLongs());

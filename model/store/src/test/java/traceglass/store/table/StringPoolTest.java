@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class StringPoolTest {
 
     @Test
-    void givesOneDenseIdToEachText() {
+    void assignsOneDenseIdToEachText() {
         StringPool pool = new StringPool();
         Map<String, Integer> twin = new HashMap<>();
         Random random = new Random(7);
@@ -30,7 +30,7 @@ class StringPoolTest {
     }
 
     @Test
-    void givesATextAndItsBytesTheSameId() {
+    void assignsTheSameIdToATextAndItsBytes() {
         StringPool pool = new StringPool();
         Random random = new Random(3);
         for (int i = 0; i < 100_000; i++) {
@@ -52,7 +52,7 @@ class StringPoolTest {
     }
 
     @Test
-    void aLookupKnowsWhatWasThereWhenItWasMade() {
+    void aLookupContainsOnlyTheTextsOfItsCreation() {
         StringPool pool = new StringPool();
         int before = pool.intern("before");
         StringPool.Lookup lookup = pool.lookup();
