@@ -40,22 +40,22 @@ public final class Targets {
     /// Returns the target with the given name: `local`, `adb`, `adb:SERIAL`, `chrome`, `chrome:PORT`.
     ///
     /// @throws RecordProblem if there is no such target, or several devices match and none was chosen
-    public static RecordingTarget named(String words) throws RecordProblem {
-        if (words.equals("local")) {
+    public static RecordingTarget named(String name) throws RecordProblem {
+        if (name.equals("local")) {
             return LocalTarget.ofEnvironment();
         }
-        if (words.equals("chrome")) {
+        if (name.equals("chrome")) {
             return ChromeTarget.ofEnvironment();
         }
-        if (words.startsWith("chrome:")) {
-            return ChromeTarget.at(words.substring("chrome:".length()));
+        if (name.startsWith("chrome:")) {
+            return ChromeTarget.at(name.substring("chrome:".length()));
         }
-        if (words.equals("adb") || words.startsWith("adb:")) {
+        if (name.equals("adb") || name.startsWith("adb:")) {
             String serial =
-                    words.length() > 4 ? words.substring(4) : System.getenv().getOrDefault("ANDROID_SERIAL", "");
+                    name.length() > 4 ? name.substring(4) : System.getenv().getOrDefault("ANDROID_SERIAL", "");
             return device(Adb.ofEnvironment().devices(), serial);
         }
-        throw new RecordProblem(RecordProblem.Kind.NOT_FOUND, RecordingTexts.unknownTarget(words));
+        throw new RecordProblem(RecordProblem.Kind.NOT_FOUND, RecordingTexts.unknownTarget(name));
     }
 
     /// Returns the device with this serial, or the only device if the serial is empty.

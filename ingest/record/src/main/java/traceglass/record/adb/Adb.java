@@ -153,11 +153,11 @@ public final class Adb {
         private void follow() throws RecordProblem {
             try (SocketChannel c = server.openHost("host:track-devices-l")) {
                 channel = c;
-                String told = null;
+                String lastList = null;
                 while (!closed) {
                     String list = nextList(c);
-                    if (!list.equals(told)) {
-                        told = list;
+                    if (!list.equals(lastList)) {
+                        lastList = list;
                         receiver.accept(targets(list), null);
                     }
                 }

@@ -22,20 +22,23 @@ public record AdbDevice(String serial, String state, String model, String usb) {
     static List<AdbDevice> parse(String list) {
         List<AdbDevice> devices = new ArrayList<>();
         for (String line : list.split("\n")) {
-            String[] words = line.strip().split("\\s+");
-            if (words.length < 2) {
+            String[] columns = line.strip().split("\\s+");
+            if (columns.length < 2) {
                 continue;
             }
             Map<String, String> facts = new HashMap<>();
-            for (String w : words) {
+            for (String w : columns) {
                 int colon = w.indexOf(':');
                 if (colon > 0) {
                     facts.put(w.substring(0, colon), w.substring(colon + 1));
                 }
             }
-            String state = line.contains("no permissions") ? "no permissions" : words[1];
+            String state = line.contains("no permissions") ? "no permissions" : columns[1];
             devices.add(new AdbDevice(
-                    words[0], state, facts.getOrDefault("model", "").replace('_', ' '), facts.getOrDefault("usb", "")));
+                    columns[0],
+                    state,
+                    facts.getOrDefault("model", "").replace('_', ' '),
+                    facts.getOrDefault("usb", "")));
         }
         return List.copyOf(devices);
     }

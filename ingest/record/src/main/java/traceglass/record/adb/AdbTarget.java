@@ -130,9 +130,9 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     }
 
     private static void freeKb(String df, List<Check> checks) {
-        String[] words = df.strip().split("\\s+");
-        if (words.length >= 4 && words[3].matches("\\d+")) {
-            checks.add(Check.ok(AdbTexts.FREE_SPACE, DisplayText.size(Long.parseLong(words[3]) * 1024)));
+        String[] columns = df.strip().split("\\s+");
+        if (columns.length >= 4 && columns[3].matches("\\d+")) {
+            checks.add(Check.ok(AdbTexts.FREE_SPACE, DisplayText.size(Long.parseLong(columns[3]) * 1024)));
         }
     }
 

@@ -62,7 +62,7 @@ final class AtraceRecorder extends CommandRecorder {
 
     AtraceRecorder(DeviceShell shell, String device, TraceConfig config, String notice) throws RecordProblem {
         super(shell, device, config.getDurationMs(), notice);
-        Set<String> wanted = new LinkedHashSet<>();
+        Set<String> categories = new LinkedHashSet<>();
         Set<String> apps = new LinkedHashSet<>();
         left = new LinkedHashSet<>();
         for (TraceConfig.DataSource source : config.getDataSourcesList()) {
@@ -71,25 +71,25 @@ final class AtraceRecorder extends CommandRecorder {
                 left.add(c.getName());
                 continue;
             }
-            wanted.addAll(c.getFtraceConfig().getAtraceCategoriesList());
+            categories.addAll(c.getFtraceConfig().getAtraceCategoriesList());
             apps.addAll(c.getFtraceConfig().getAtraceAppsList());
-            c.getFtraceConfig().getFtraceEventsList().forEach(e -> add(wanted, e));
+            c.getFtraceConfig().getFtraceEventsList().forEach(e -> add(categories, e));
         }
-        if (wanted.isEmpty()) {
-            wanted.addAll(WITHOUT_ANY);
+        if (categories.isEmpty()) {
+            categories.addAll(WITHOUT_ANY);
         }
         Set<String> known = categories(shell);
         if (!known.isEmpty()) {
-            for (String w : Set.copyOf(wanted)) {
+            for (String w : Set.copyOf(categories)) {
                 if (!known.contains(w)) {
-                    wanted.remove(w);
+                    categories.remove(w);
                     left.add(w);
                 }
             }
         }
-        wanted.removeIf(w -> !SAFE.matcher(w).matches());
+        categories.removeIf(w -> !SAFE.matcher(w).matches());
         apps.removeIf(a -> a.equals("*") || !SAFE.matcher(a).matches());
-        if (wanted.isEmpty()) {
+        if (categories.isEmpty()) {
             throw new ConfigRefused("data_sources", AdbTexts.noCategories(device));
         }
         long sizeKb = config.getBuffersList().stream()
@@ -98,16 +98,17 @@ final class AtraceRecorder extends CommandRecorder {
         boolean ring = config.getBuffersList().stream().anyMatch(b -> b.getFillPolicy() == FillPolicy.RING_BUFFER);
         long seconds = durationMs() == 0 ? WITHOUT_END_S : (durationMs() + 999) / 1000;
         command = "atrace -z" + (ring ? " -c" : "") + " -b " + Math.clamp(sizeKb, MIN_BUFFER_KB, MAX_BUFFER_KB) + " -t "
-                + seconds + (apps.isEmpty() ? "" : " -a " + String.join(",", apps)) + " " + String.join(" ", wanted);
+                + seconds + (apps.isEmpty() ? "" : " -a " + String.join(",", apps)) + " "
+                + String.join(" ", categories);
     }
 
-    private static void add(Set<String> wanted, String event) {
+    private static void add(Set<String> categories, String event) {
         String category = CATEGORY_OF_EVENT.get(event);
         if (category == null && event.contains("/")) {
             category = CATEGORY_OF_GROUP.get(event.substring(0, event.indexOf('/')));
         }
         if (category != null) {
-            wanted.add(category);
+            categories.add(category);
         }
     }
 
@@ -158,7 +159,7 @@ final class AtraceRecorder extends CommandRecorder {
     @Override
     void ended(String errors, int exit) throws RecordProblem {
         if (!dumping) {
-            String output = new DeviceShell.Result(head.toString(), errors, exit).words();
+            String output = new DeviceShell.Result(head.toString(), errors, exit).message();
             throw new RecordProblem(Kind.LOST, AdbTexts.noTraceOfAtrace(device, output));
         }
     }

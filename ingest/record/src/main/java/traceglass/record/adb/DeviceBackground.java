@@ -38,7 +38,7 @@ final class DeviceBackground extends FetchRecorder {
                     printed.append(new String(b, offset, length, java.nio.charset.StandardCharsets.UTF_8)));
             Matcher pid = PID.matcher(printed);
             if (running.exit() > 0 || !pid.find()) {
-                String reason = new DeviceShell.Result(printed.toString(), running.errors(), running.exit()).words();
+                String reason = new DeviceShell.Result(printed.toString(), running.errors(), running.exit()).message();
                 throw new ConfigRefused("", AdbTexts.configRefused(target.name(), reason));
             }
             return new Detached(
@@ -80,7 +80,7 @@ final class DeviceBackground extends FetchRecorder {
         try {
             expected = Long.parseLong(size.out().strip());
         } catch (NumberFormatException e) {
-            throw new RecordProblem(Kind.LOST, AdbTexts.noTraceOfPerfetto(device, size.words()), e);
+            throw new RecordProblem(Kind.LOST, AdbTexts.noTraceOfPerfetto(device, size.message()), e);
         }
         try (DeviceShell.Running cat = shell.start("cat " + path, null)) {
             cat.limit(Duration.ofSeconds(30));

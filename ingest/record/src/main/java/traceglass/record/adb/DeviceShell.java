@@ -42,9 +42,9 @@ final class DeviceShell {
     record Result(String out, String errors, int exit) {
 
         /// Returns the text to show for a failure.
-        String words() {
-            String message = errors.isBlank() ? out : errors;
-            String last = message.strip();
+        String message() {
+            String output = errors.isBlank() ? out : errors;
+            String last = output.strip();
             int line = last.lastIndexOf('\n');
             return line < 0 ? last : last.substring(line + 1).strip();
         }

@@ -43,7 +43,7 @@ final class PerfettoCommandRecorder extends CommandRecorder {
     @Override
     void ended(String errors, int exit) throws RecordProblem {
         if (exit > 0 && exit < 128) {
-            String reason = new DeviceShell.Result(printed.toString(), errors, exit).words();
+            String reason = new DeviceShell.Result(printed.toString(), errors, exit).message();
             throw new ConfigRefused(
                     "", AdbTexts.configRefused(device, reason.isEmpty() ? AdbTexts.exitCode(exit) : reason));
         }

@@ -314,9 +314,9 @@ final class ConfigMerge {
         return result;
     }
 
-    private static @Nullable Object same(List<?> list, Object wanted) {
+    private static @Nullable Object same(List<?> list, Object other) {
         return list.stream()
-                .filter(x -> Objects.equals(identity(x), identity(wanted)))
+                .filter(x -> Objects.equals(identity(x), identity(other)))
                 .findFirst()
                 .orElse(null);
     }

@@ -197,11 +197,11 @@ public final class SettingsReader {
             return false;
         }
         for (TraceConfig.DataSource d : alone.getDataSourcesList()) {
-            DataSourceConfig wanted =
+            DataSourceConfig required =
                     d.getConfig().toBuilder().clearTargetBuffer().build();
             if (config.getDataSourcesList().stream()
-                    .noneMatch(c -> c.getConfig().getName().equals(wanted.getName())
-                            && MessageContainment.all(c.getConfig(), wanted))) {
+                    .noneMatch(c -> c.getConfig().getName().equals(required.getName())
+                            && MessageContainment.all(c.getConfig(), required))) {
                 return false;
             }
         }

@@ -184,11 +184,11 @@ public final class ConsumerRecorder implements Recorder {
         listener = heard;
         hints.first().forEach(w -> listener.log(Level.WARNING, w));
         KnownNames.doubtfulCategories(config, info.atrace()).forEach(w -> listener.log(Level.WARNING, w));
-        Set<String> wanted = new LinkedHashSet<>();
-        config.getDataSourcesList().forEach(d -> wanted.add(d.getConfig().getName()));
+        Set<String> requested = new LinkedHashSet<>();
+        config.getDataSourcesList().forEach(d -> requested.add(d.getConfig().getName()));
         Set<String> missing =
-                info.dataSources().isEmpty() && info.version().isEmpty() ? Set.of() : info.missing(wanted);
-        for (String name : wanted) {
+                info.dataSources().isEmpty() && info.version().isEmpty() ? Set.of() : info.missing(requested);
+        for (String name : requested) {
             boolean absent = missing.contains(name);
             listener.source(SourceState.of(
                     name,
@@ -199,11 +199,11 @@ public final class ConsumerRecorder implements Recorder {
         if (!missing.isEmpty()) {
             // If other data sources exist, their producers are running and just do not have these.
             String rest = info.dataSources().isEmpty() ? hints.absent() : ServiceTexts.NOT_IN_TRACE;
-            listener.log(Level.WARNING, ServiceTexts.noProducer(missing, missing.size() == wanted.size(), rest));
+            listener.log(Level.WARNING, ServiceTexts.noProducer(missing, missing.size() == requested.size(), rest));
         }
         // If a trigger starts the recording, it is normal that sources have not started.
         if (port.has("ObserveEvents") && !config.hasTriggerConfig()) {
-            waiting.addAll(wanted);
+            waiting.addAll(requested);
             waiting.removeAll(missing);
         }
         observe();

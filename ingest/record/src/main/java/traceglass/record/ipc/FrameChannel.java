@@ -56,19 +56,19 @@ final class FrameChannel implements AutoCloseable {
     }
 
     /// Fills the buffer with at least this many bytes.
-    private boolean fill(int wanted) throws IOException {
-        if (in.remaining() >= wanted) {
+    private boolean fill(int bytes) throws IOException {
+        if (in.remaining() >= bytes) {
             return true;
         }
-        if (in.capacity() < wanted) {
-            in = ByteBuffer.allocate(Integer.highestOneBit(wanted) * 2)
+        if (in.capacity() < bytes) {
+            in = ByteBuffer.allocate(Integer.highestOneBit(bytes) * 2)
                     .order(ByteOrder.LITTLE_ENDIAN)
                     .put(in)
                     .flip();
         }
         in.compact();
         try {
-            while (in.position() < wanted) {
+            while (in.position() < bytes) {
                 if (channel.read(in) < 0) {
                     if (in.position() == 0) {
                         return false;

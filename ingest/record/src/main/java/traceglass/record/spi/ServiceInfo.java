@@ -69,9 +69,9 @@ public record ServiceInfo(
     }
 
     /// Returns those of the given data sources that no producer offers.
-    public Set<String> missing(Iterable<String> wanted) {
+    public Set<String> missing(Iterable<String> sources) {
         Set<String> missing = new LinkedHashSet<>();
-        for (String name : wanted) {
+        for (String name : sources) {
             if (!dataSources.containsKey(name)) {
                 missing.add(name);
             }

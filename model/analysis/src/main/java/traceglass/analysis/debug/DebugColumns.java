@@ -55,14 +55,14 @@ public final class DebugColumns {
         return DebugTrackSpec.NONE;
     }
 
-    private static int find(List<String> names, String wanted) {
+    private static int find(List<String> names, String name) {
         for (int i = 0; i < names.size(); i++) {
-            if (names.get(i).equalsIgnoreCase(wanted)) {
+            if (names.get(i).equalsIgnoreCase(name)) {
                 return i;
             }
         }
         for (int i = 0; i < names.size(); i++) {
-            if (names.get(i).toLowerCase(Locale.ROOT).endsWith("_" + wanted)) {
+            if (names.get(i).toLowerCase(Locale.ROOT).endsWith("_" + name)) {
                 return i;
             }
         }

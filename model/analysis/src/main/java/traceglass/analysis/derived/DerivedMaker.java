@@ -29,9 +29,9 @@ public final class DerivedMaker implements AutoCloseable {
     /// @param table name of a derived table
     /// @throws QueryException if it cannot be created, with a message for display
     public synchronized void ensure(String table) throws QueryException {
-        DerivedTable wanted = DerivedTables.of(table).orElseThrow(() -> new IllegalArgumentException(table));
+        DerivedTable derived = DerivedTables.of(table).orElseThrow(() -> new IllegalArgumentException(table));
         if (!made.containsKey(table)) {
-            make(DerivedTables.setOf(wanted));
+            make(DerivedTables.setOf(derived));
         }
         Optional<String> problem = made.get(table);
         if (problem.isPresent()) {

@@ -23,7 +23,7 @@ public final class TraceDoctor {
     public record Finding(String key, boolean isSevere, String title, String consequence, String remedy, String sql) {}
 
     /// Rule that applies if the query returns a row, whose values are filled into the texts.
-    private record Rule(String key, boolean grave, String sql, String title, String means, String remedy) {}
+    private record Rule(String key, boolean isSevere, String sql, String title, String effect, String remedy) {}
 
     private static final List<Rule> RULES = List.of(
             new Rule("damaged", true, """
@@ -246,9 +246,9 @@ public final class TraceDoctor {
                 }
                 found.add(new Finding(
                         rule.key,
-                        rule.grave,
+                        rule.isSevere,
                         fill(rule.title, values),
-                        fill(rule.means, values),
+                        fill(rule.effect, values),
                         fill(rule.remedy, values),
                         rule.sql));
             }

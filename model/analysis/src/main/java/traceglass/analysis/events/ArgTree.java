@@ -26,14 +26,14 @@ public record ArgTree(String name, Arg arg, List<ArgTree> children) {
 
     /// Returns the arguments whose key or value contains the text, ignoring case.
     public static List<ArgTree> of(List<Arg> args, String text) {
-        String wanted = text.strip().toLowerCase(Locale.ROOT);
+        String filter = text.strip().toLowerCase(Locale.ROOT);
         Node root = new Node();
         Map<String, Integer> same = new HashMap<>();
         for (Arg a : args) {
-            if (wanted.isEmpty()
-                    || contains(a.key(), wanted)
-                    || contains(a.value(), wanted)
-                    || contains(a.label(), wanted)) {
+            if (filter.isEmpty()
+                    || contains(a.key(), filter)
+                    || contains(a.value(), filter)
+                    || contains(a.label(), filter)) {
                 Node n = root;
                 for (String part : parts(a.key())) {
                     n = n.children.computeIfAbsent(part, k -> new Node());
@@ -49,8 +49,8 @@ public record ArgTree(String name, Arg arg, List<ArgTree> children) {
         return trees(root);
     }
 
-    private static boolean contains(String text, String wanted) {
-        return text != null && text.toLowerCase(Locale.ROOT).contains(wanted);
+    private static boolean contains(String text, String filter) {
+        return text != null && text.toLowerCase(Locale.ROOT).contains(filter);
     }
 
     static List<String> parts(String key) {

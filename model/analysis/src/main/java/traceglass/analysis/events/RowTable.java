@@ -12,7 +12,8 @@ public interface RowTable {
     /// Name as in links, project files and on the command line: `slice` in `slice:4802`.
     String name();
 
-    /// Whether a name denotes this table: for tables that are numbered while a trace is open, such as `debug_track_7`.
+    /// Whether a name denotes this table: for tables that are numbered while a trace is open, such as
+    /// `debug_track_7`.
     default boolean is(String table) {
         return table.equals(name());
     }
@@ -54,8 +55,8 @@ public interface RowTable {
 
     /// Name of one of its rows, as the label of a field: `Thread state`.
     default String title() {
-        String words = name().replace('_', ' ');
-        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+        String title = name().replace('_', ' ');
+        return Character.toUpperCase(title.charAt(0)) + title.substring(1);
     }
 
     /// Text of a link to a row; empty if there is no such row.

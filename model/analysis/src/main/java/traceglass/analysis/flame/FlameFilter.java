@@ -73,8 +73,8 @@ public record FlameFilter(Kind kind, String text) {
         TreeSet<Integer> starts = new TreeSet<>();
         for (Kind kind : Kind.values()) {
             for (String prefix : List.of(kind.shortPrefix, kind.title)) {
-                String wanted = prefix.toLowerCase(Locale.ROOT) + ":";
-                for (int at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + wanted.length())) {
+                String start = prefix.toLowerCase(Locale.ROOT) + ":";
+                for (int at = lower.indexOf(start); at >= 0; at = lower.indexOf(start, at + start.length())) {
                     if (at == 0 || Character.isWhitespace(text.charAt(at - 1))) {
                         starts.add(at);
                     }

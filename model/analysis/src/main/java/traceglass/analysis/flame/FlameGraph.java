@@ -168,13 +168,13 @@ public final class FlameGraph {
     }
 
     /// Returns the sum of the outermost matching frames, so that nothing is counted twice.
-    public long sum(IntPredicate wanted) {
+    public long sum(IntPredicate filter) {
         long sum = 0;
         boolean[] inside = new boolean[size()];
         for (int i = 1; i < size(); i++) {
             if (inside[parent(i)]) {
                 inside[i] = true;
-            } else if (!isUpward(i) && wanted.test(i)) {
+            } else if (!isUpward(i) && filter.test(i)) {
                 inside[i] = true;
                 sum += total[i];
             }

@@ -182,10 +182,10 @@ final class FormulaReader {
     }
 
     private int slot(int counter, CounterMode mode) {
-        Series wanted = new Series(counter, mode);
-        int known = series.indexOf(wanted);
+        Series candidate = new Series(counter, mode);
+        int known = series.indexOf(candidate);
         if (known < 0) {
-            series.add(wanted);
+            series.add(candidate);
             known = series.size() - 1;
         }
         return known;

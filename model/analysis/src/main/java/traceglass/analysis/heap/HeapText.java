@@ -11,15 +11,15 @@ public final class HeapText {
 
     /// Returns `JNI global` for `ROOT_JNI_GLOBAL`; for other objects, whether they are reachable.
     public static String root(HeapDump dump, int object) {
-        return dump.isRoot(object) ? words(dump.rootType(object), "ROOT_") : "";
+        return dump.isRoot(object) ? readable(dump.rootType(object), "ROOT_") : "";
     }
 
     /// Returns `app` for `HEAP_TYPE_APP`.
     public static String heap(HeapDump dump, int object) {
-        return words(dump.heapType(object), "HEAP_TYPE_");
+        return readable(dump.heapType(object), "HEAP_TYPE_");
     }
 
-    private static String words(String name, String prefix) {
+    private static String readable(String name, String prefix) {
         String plain = name.startsWith(prefix) ? name.substring(prefix.length()) : name;
         return plain.toLowerCase(Locale.ROOT)
                 .replace('_', ' ')

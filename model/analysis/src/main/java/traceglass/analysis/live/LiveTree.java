@@ -33,8 +33,8 @@ final class LiveTree {
     private long end;
     private final long[] runNs;
     private final long[] slices;
-    /// Number of events on each CPU and each track, so that their lists need not grow: copying them repeatedly would
-    /// cause garbage collections that delay the import.
+    /// Number of events on each CPU and each track, so that their lists need not grow: copying them repeatedly
+    /// would cause garbage collections that delay the import.
     private final int[] onCpu;
     private final int[] onTrack;
 
@@ -132,12 +132,12 @@ final class LiveTree {
                         runNs[a] != runNs[b] ? Long.compare(runNs[b], runNs[a]) : Long.compare(slices[b], slices[a]))
                 .limit(THREADS)
                 .toList();
-        boolean[] wanted = new boolean[slices.length];
-        busiest.forEach(u -> wanted[u] = true);
+        boolean[] shown = new boolean[slices.length];
+        busiest.forEach(u -> shown[u] = true);
         EventArrays[] byTrack = new EventArrays[onTrack.length];
         eachSlice((row, ts, dur, track, name, depth) -> {
             int utid = thread(track);
-            if (utid >= 0 && wanted[utid] && depth >= 0) {
+            if (utid >= 0 && shown[utid] && depth >= 0) {
                 EventArrays events = byTrack[track];
                 if (events == null) {
                     events = new EventArrays(true, onTrack[track]);

@@ -34,7 +34,7 @@ final class LogTracks implements TrackProvider {
                         r -> new LogThread(r.getString(1), r.getLong(2), r.getLong(3)));
         for (String source : sources) {
             boolean android = source.isEmpty() || source.startsWith("android");
-            String name = android ? "Android logs" : TrackNames.words(source) + " logs";
+            String name = android ? "Android logs" : TrackNames.readable(source) + " logs";
             String key = "logs/" + source;
             tree.root().add(new DraftNode(key, LogTrack.all(source), name, 0));
             List<LogThread> threads =

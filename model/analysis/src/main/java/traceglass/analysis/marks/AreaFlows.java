@@ -30,7 +30,7 @@ public final class AreaFlows {
                 + TraceQueries.list(scope.slices()) + ") AND "
                 + scope.overlaps().replaceAll("\\b(ts|dur)\\b", "%1\\$s.$1") + ")";
         return """
-            WITH told AS (
+            WITH timed AS (
               SELECT f.id, f.slice_out, f.slice_in, o.ts AS out_ts, o.dur AS out_dur, o.track_id AS out_track, i.ts AS in_ts, i.track_id AS in_track,
                 CASE WHEN c.cat <> '' THEN c.cat ELSE concat_ws(',', nullif(o.category, ''), nullif(i.category, '')) END AS cats
               FROM flow AS f JOIN slice AS o ON o.id = f.slice_out JOIN slice AS i ON i.id = f.slice_in
@@ -39,7 +39,7 @@ public final class AreaFlows {
               WHERE %s OR %s
             ),
             listed AS (
-              SELECT *, list_distinct(list_transform(string_split(CASE WHEN cats = '' THEN '%s' ELSE cats END, ','), lambda x: trim(x))) AS category FROM told
+              SELECT *, list_distinct(list_transform(string_split(CASE WHEN cats = '' THEN '%s' ELSE cats END, ','), lambda x: trim(x))) AS category FROM timed
             )
             """.formatted(in.formatted("o"), in.formatted("i"), NONE);
     }
@@ -65,7 +65,7 @@ public final class AreaFlows {
         if (categories.isEmpty() || scope.slices().isEmpty()) {
             return VisibleFlows.NONE;
         }
-        String wanted = categories.stream().map(AreaScope::quoted).collect(Collectors.joining(", "));
+        String categoryList = categories.stream().map(AreaScope::quoted).collect(Collectors.joining(", "));
         List<Flow> flows = new ArrayList<>();
         long[] all = {0};
         q.each(flows(scope) + """
@@ -75,7 +75,7 @@ public final class AreaFlows {
             SELECT n, out_track, slice_out, out_ts, out_dur, in_track, slice_in, in_ts FROM chosen
             WHERE n <= %2$d OR place * %2$d // n <> (place - 1) * %2$d // n
             ORDER BY place\
-            """.formatted(wanted, most), r -> {
+            """.formatted(categoryList, most), r -> {
             all[0] = r.getLong(1);
             Optional<String> from = index.track(r.getLong(2));
             Optional<String> to = index.track(r.getLong(6));

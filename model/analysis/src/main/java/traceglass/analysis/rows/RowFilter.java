@@ -88,8 +88,8 @@ public record RowFilter(int column, Test test, String value) {
             return row -> Arrays.stream(any).anyMatch(p -> p.test(row));
         }
         if (value == null || !test.needsValue()) {
-            boolean wanted = test == Test.NULL || test == Test.EQUAL;
-            return row -> rows.isNull(row, column) == wanted;
+            boolean expected = test == Test.NULL || test == Test.EQUAL;
+            return row -> rows.isNull(row, column) == expected;
         }
         IntPredicate passes = rows.type(column).isNumber() ? number(rows) : text(rows);
         // NULL is not equal to the value, and does not contain it.
@@ -101,16 +101,16 @@ public record RowFilter(int column, Test test, String value) {
         return switch (test) {
             case CONTAINS, NOT_CONTAINS -> {
                 String lower = value.toLowerCase(Locale.ROOT);
-                boolean wanted = test == Test.CONTAINS;
-                yield row -> RowSorting.containsIgnoringCase(rows.getText(row, column), lower) == wanted;
+                boolean expected = test == Test.CONTAINS;
+                yield row -> RowSorting.containsIgnoringCase(rows.getText(row, column), lower) == expected;
             }
             case MATCHES -> {
                 Pattern pattern = Pattern.compile(value);
                 yield row -> pattern.matcher(rows.getText(row, column)).find();
             }
             default -> {
-                boolean wanted = test == Test.EQUAL;
-                yield row -> Objects.equals(value, rows.getText(row, column)) == wanted;
+                boolean expected = test == Test.EQUAL;
+                yield row -> Objects.equals(value, rows.getText(row, column)) == expected;
             }
         };
     }
@@ -126,11 +126,11 @@ public record RowFilter(int column, Test test, String value) {
             }
         }
         if (test == Test.EQUAL || test == Test.NOT_EQUAL) {
-            boolean wanted = test == Test.EQUAL;
+            boolean expected = test == Test.EQUAL;
             double of = Double.parseDouble(value);
             return rows.type(column) == RowType.HUGE
-                    ? row -> value.equals(rows.getText(row, column)) == wanted
-                    : row -> (Double.compare(rows.getDouble(row, column), of) == 0) == wanted;
+                    ? row -> value.equals(rows.getText(row, column)) == expected
+                    : row -> (Double.compare(rows.getDouble(row, column), of) == 0) == expected;
         }
         double of = Double.parseDouble(value);
         return row -> holds(Double.compare(rows.getDouble(row, column), of));

@@ -149,11 +149,11 @@ public record SampleSource(String title, String table, List<String> sources) imp
             for (int r = 0; r < nodes.length; r++) {
                 nodes[r] = node(sites, r, stacks, tree);
             }
-            boolean[] wanted = match.nodes(tree.build(), false);
+            boolean[] matching = match.nodes(tree.build(), false);
             long total = 0;
             StringBuilder values = new StringBuilder();
             for (int r = 0; r < nodes.length; r++) {
-                if (wanted[nodes[r]]) {
+                if (matching[nodes[r]]) {
                     total += sites.getLong(r, 2);
                     values.append(values.isEmpty() ? "(" : ", (")
                             .append(sites.getLong(r, 0))
@@ -166,7 +166,7 @@ public record SampleSource(String title, String table, List<String> sources) imp
                     RowReader.query(q, """
                             SELECT s.id, s.ts, coalesce(f.deobfuscated_name, f.name, 'unknown') AS name, concat_ws(' ', s.thread, s.tid) AS thread, s.process
                             FROM %s
-                            JOIN (VALUES %s) AS wanted(callsite_id, process) ON wanted.callsite_id = s.callsite_id AND wanted.process = s.process
+                            JOIN (VALUES %s) AS matching(callsite_id, process) ON matching.callsite_id = s.callsite_id AND matching.process = s.process
                             LEFT JOIN stack_profile_callsite AS k ON k.id = s.callsite_id
                             LEFT JOIN stack_profile_frame AS f ON f.id = k.frame_id
                             ORDER BY s.ts, s.id LIMIT %d\

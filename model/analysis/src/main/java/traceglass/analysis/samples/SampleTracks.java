@@ -31,7 +31,7 @@ final class SampleTracks implements TrackProvider {
                 case "gecko" -> new Sampler("Gecko CPU Profile", "cpu_profile_stack_sample");
                 case "simpleperf" -> new Sampler("Simpleperf CPU Profile", "cpu_profile_stack_sample");
                 case "perf_text" -> new Sampler("Perf Text CPU Profile", "cpu_profile_stack_sample");
-                default -> new Sampler(TrackNames.words(source.replace('.', ' ')), "stack_sample");
+                default -> new Sampler(TrackNames.readable(source.replace('.', ' ')), "stack_sample");
             };
         }
     }

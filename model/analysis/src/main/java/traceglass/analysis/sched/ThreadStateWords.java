@@ -18,7 +18,7 @@ public final class ThreadStateWords {
         if (state.equals("Running")) {
             return state;
         }
-        List<String> words = new ArrayList<>();
+        List<String> parts = new ArrayList<>();
         for (int i = 0; i < state.length(); i++) {
             String word = switch (state.charAt(i)) {
                 case 'R' -> "Runnable";
@@ -41,9 +41,9 @@ public final class ThreadStateWords {
                 // Other formats write names already.
                 return state;
             }
-            words.add(word);
+            parts.add(word);
         }
-        String text = String.join(" + ", words).replace(" + (", " (");
+        String text = String.join(" + ", parts).replace(" + (", " (");
         if (ioWait != null && text.startsWith("Uninterruptible Sleep")) {
             text = text.replace("Uninterruptible Sleep", "Uninterruptible Sleep " + (ioWait ? "(IO)" : "(non-IO)"));
         }

@@ -60,12 +60,12 @@ public record ThreadStates(long utid) implements TrackKind {
     @Override
     public TrackData read(TrackReading from) throws SQLException {
         EventArrays events = new EventArrays(true);
-        Map<String, String> words = new HashMap<>();
+        Map<String, String> names = new HashMap<>();
         from.each("SELECT id, ts, dur, state, io_wait FROM __intrinsic_thread_state WHERE utid = " + utid, r -> {
             String state = r.getString(4);
             long io = r.getLong(5);
             Boolean ioWait = r.wasNull() ? null : io != 0;
-            String word = words.computeIfAbsent(state + "/" + ioWait, k -> ThreadStateWords.of(state, ioWait));
+            String word = names.computeIfAbsent(state + "/" + ioWait, k -> ThreadStateWords.of(state, ioWait));
             events.add(r.getLong(1), r.getLong(2), r.getLong(3), 0, 0, word, null);
         });
         return SliceLayout.inRows(events, from.traceEnd());

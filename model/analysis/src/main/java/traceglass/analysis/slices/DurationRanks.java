@@ -130,22 +130,22 @@ public final class DurationRanks {
     /// Returns the quantiles of [SliceSums#SHARES] of each group with slices in a range, in the layout of
     /// [SliceSums#quantiles].
     ///
-    /// @param wanted `track_id`s
+    /// @param newTracks `track_id`s
     /// @return null if an edge cuts too many slices
-    public synchronized double[] quantiles(long newStart, long newEnd, Set<Long> wanted) {
+    public synchronized double[] quantiles(long newStart, long newEnd, Set<Long> newTracks) {
         int[] atStart = slices.order.overlapping(newStart, newStart, MAX_CUT);
         int[] atEnd = slices.order.overlapping(newEnd, newEnd, MAX_CUT);
         if (atStart == null || atEnd == null) {
             return null;
         }
         int most = slices.size() / SliceSums.FEW;
-        int[] byStart = !wanted.equals(tracks) ? null : passed(start, newStart, most);
+        int[] byStart = !newTracks.equals(tracks) ? null : passed(start, newStart, most);
         int[] byEnd = byStart == null ? null : passed(end, newEnd, most);
         start = newStart;
         end = newEnd;
-        tracks = wanted;
+        tracks = newTracks;
         BitSet changed = null;
-        on = slices.on(wanted);
+        on = slices.on(newTracks);
         int[] few = byEnd != null ? null : slices.order.overlapping(start, end, slices.size() / SliceSums.FEWER);
         if (byEnd != null) {
             changed = new BitSet(whole.length);

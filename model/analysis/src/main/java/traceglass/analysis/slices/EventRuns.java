@@ -184,8 +184,8 @@ public final class EventRuns {
             int made = 0;
             int at = 0;
             while (at < n) {
-                int middle = stretch(ts, from, order, at);
-                int last = middle < n ? stretch(ts, from, order, middle) : n;
+                int middle = endOfRun(ts, from, order, at);
+                int last = middle < n ? endOfRun(ts, from, order, middle) : n;
                 merge(ts, from, order, at, middle, last, other);
                 at = last;
                 made++;
@@ -199,7 +199,7 @@ public final class EventRuns {
         }
     }
 
-    private static int stretch(long[] ts, int from, int[] order, int at) {
+    private static int endOfRun(long[] ts, int from, int[] order, int at) {
         int i = at + 1;
         while (i < order.length && ts[from + order[i - 1]] <= ts[from + order[i]]) {
             i++;

@@ -117,9 +117,9 @@ public record EventStackSource() implements FlameSource {
             for (int r = 0; r < nodes.length; r++) {
                 nodes[r] = stacks.below(0, sites.getLong(r, 0), tree);
             }
-            boolean[] wanted = match.nodes(tree.build(), false);
+            boolean[] matching = match.nodes(tree.build(), false);
             String fits = IntStream.range(0, nodes.length)
-                    .filter(r -> wanted[nodes[r]])
+                    .filter(r -> matching[nodes[r]])
                     .mapToObj(r -> Long.toString(sites.getLong(r, 0)))
                     .collect(Collectors.joining(", "));
             String these = "SELECT e.id FROM " + from(scope) + " WHERE e.callsite_id IN ("

@@ -72,13 +72,13 @@ public final class SliceArrays {
 
     /// Returns which runs are on these tracks.
     ///
-    /// @param wanted `track_id`s
-    IntPredicate on(Set<Long> wanted) {
-        boolean[] isWanted = new boolean[tracks.length];
-        for (int t = 0; t < isWanted.length; t++) {
-            isWanted[t] = wanted.contains(tracks[t]);
+    /// @param selected `track_id`s
+    IntPredicate on(Set<Long> selected) {
+        boolean[] isSelected = new boolean[tracks.length];
+        for (int t = 0; t < isSelected.length; t++) {
+            isSelected[t] = selected.contains(tracks[t]);
         }
-        return run -> isWanted[trackOf[run]];
+        return run -> isSelected[trackOf[run]];
     }
 
     /// Reads all slices; takes seconds for many millions.

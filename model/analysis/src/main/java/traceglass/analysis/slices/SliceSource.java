@@ -69,13 +69,13 @@ public record SliceSource() implements FlameSource {
         return Optional.of(new EventListQuery(SliceTexts.slicesOfFrame(name), "slice", "longest", "", (q) -> {
             RowStore all = RowReader.query(q, sql(scope));
             int[] nodes = new int[all.size()];
-            boolean[] wanted = match.nodes(slices(all, nodes), true);
+            boolean[] matching = match.nodes(slices(all, nodes), true);
             // Listed slices, with the shortest at the top of the heap.
             PriorityQueue<Integer> longest = new PriorityQueue<>(
                     Comparator.<Integer>comparingLong(r -> all.getLong(r, 3)).thenComparing(Comparator.reverseOrder()));
             long total = 0;
             for (int r = 0; r < nodes.length; r++) {
-                if (wanted[nodes[r]]) {
+                if (matching[nodes[r]]) {
                     total++;
                     longest.add(r);
                     if (longest.size() > EventListQuery.MAX_ROWS) {

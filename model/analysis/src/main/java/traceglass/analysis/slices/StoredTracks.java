@@ -88,7 +88,7 @@ final class StoredTracks implements TrackProvider {
             if (rail && t.subsystem() != null) {
                 parent = parent.childGroup(t.subsystem(), 0);
             }
-            String name = t.name() == null || t.name().isEmpty() ? TrackNames.words(t.type()) : t.name();
+            String name = t.name() == null || t.name().isEmpty() ? TrackNames.readable(t.type()) : t.name();
             Matcher residency = RESIDENCY.matcher(name);
             if (t.type().equals(ENTITY_STATE) && residency.matches()) {
                 parent = parent.childGroup(residency.group(1), 0);
@@ -162,7 +162,7 @@ final class StoredTracks implements TrackProvider {
     private static void states(TreeDraft tree, TraceFacts facts) {
         for (TraceFacts.Track t : facts.tracks()) {
             if (t.isStates() && t.events() > 0 && !t.type().endsWith("_track_event") && tree.place(t.id())) {
-                String name = t.name() == null || t.name().isEmpty() ? TrackNames.words(t.type()) : t.name();
+                String name = t.name() == null || t.name().isEmpty() ? TrackNames.readable(t.type()) : t.name();
                 parent(tree, t, PLACES.get("state " + t.type()))
                         .add(new DraftNode(
                                 "track/" + t.id(),
@@ -181,7 +181,7 @@ final class StoredTracks implements TrackProvider {
         if (ofThread) {
             name = TrackNames.thread(thread);
         } else if (name.isEmpty()) {
-            name = TrackNames.words(type);
+            name = TrackNames.readable(type);
         }
         name += switch (type) {
             case "thread_funcgraph" -> " (funcgraph)";
@@ -229,7 +229,7 @@ final class StoredTracks implements TrackProvider {
         if (place != null) {
             return place.subgroup().isEmpty() ? group : group.childGroup(place.subgroup(), 0);
         }
-        return group == tree.root() ? group.childGroup(TrackNames.words(t.type()), 0) : group;
+        return group == tree.root() ? group.childGroup(TrackNames.readable(t.type()), 0) : group;
     }
 
     private static boolean belongs(TraceFacts.Track t) {

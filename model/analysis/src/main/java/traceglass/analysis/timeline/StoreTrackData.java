@@ -50,7 +50,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         private final CompletableFuture<TrackData> data = new CompletableFuture<>();
         /// Whether a thread has started it: it may wait in one queue of each kind.
         private final AtomicBoolean started = new AtomicBoolean();
-        private boolean wanted;
+        private boolean requested;
         private long bytes;
 
         CachedTrack(TrackNode node) {
@@ -103,19 +103,19 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         load(node, true);
     }
 
-    private CompletableFuture<TrackData> load(TrackNode node, boolean wanted) {
+    private CompletableFuture<TrackData> load(TrackNode node, boolean requested) {
         synchronized (cache) {
             CachedTrack known = cache.get(node.key());
             if (known == null || known.data.isCompletedExceptionally()) {
                 CachedTrack made = new CachedTrack(node);
-                (wanted ? threads : prefetchThread).execute(made);
-                made.wanted = wanted;
+                (requested ? threads : prefetchThread).execute(made);
+                made.requested = requested;
                 cache.put(node.key(), made);
                 made.data.thenAccept(d -> account(node.key(), made, d));
                 return made.data;
             }
-            if (wanted && !known.wanted) {
-                known.wanted = true;
+            if (requested && !known.requested) {
+                known.requested = true;
                 if (!known.started.get()) {
                     threads.execute(known);
                 }

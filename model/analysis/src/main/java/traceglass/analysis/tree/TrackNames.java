@@ -21,7 +21,7 @@ public final class TrackNames {
     }
 
     /// Returns a readable form of a track type: `Battery stats` for `battery_stats`.
-    public static String words(String type) {
+    public static String readable(String type) {
         String spaced = type.replace('_', ' ').strip();
         return spaced.isEmpty() ? TreeTexts.OTHER : Character.toUpperCase(spaced.charAt(0)) + spaced.substring(1);
     }
