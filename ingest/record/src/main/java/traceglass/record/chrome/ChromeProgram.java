@@ -89,6 +89,9 @@ final class ChromeProgram implements AutoCloseable {
         } catch (IOException e) {
             delete(profile);
             throw new RecordProblem(Kind.NOT_FOUND, BrowserTexts.notStarted(program, RecordProblem.reason(e)), e);
+        } catch (RecordProblem e) {
+            delete(profile);
+            throw e;
         }
     }
 
