@@ -236,6 +236,17 @@ class ConsumerRecorderTest {
     }
 
     @Test
+    void readsALongTraceOnlyOncePerPeriod() throws Exception {
+        Session session = record(RING + "write_into_file: true file_write_period_ms: 60000\n" + STATS);
+        awaitState(session, SessionState.RECORDING);
+        Thread.sleep(500);
+        assertFalse(service.calls.contains("ReadBuffers"), service.calls::toString);
+        session.stop();
+        assertEquals(SessionState.DONE, end(session).state());
+        assertEquals(1, service.calls.stream().filter("ReadBuffers"::equals).count());
+    }
+
+    @Test
     void endsALongTraceAtItsLargestSize() throws Exception {
         SessionView v =
                 end(record(RING + "write_into_file: true file_write_period_ms: 100 max_file_size_bytes: 40\n" + STATS));
