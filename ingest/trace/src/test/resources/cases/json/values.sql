@@ -1,5 +1,5 @@
 -- @case arguments keep their types
-SELECT a.key, a.value_type, a.display_value FROM slice AS s JOIN args AS a USING (arg_set_id) WHERE s.name = 'args' ORDER BY a.key
+SELECT a.key, a.value_type, CASE a.value_type WHEN 'string' THEN hex(a.display_value) ELSE a.display_value END AS value FROM slice AS s JOIN args AS a USING (arg_set_id) WHERE s.name = 'args' ORDER BY a.key
 
 -- @case flows go from slices with an outgoing to slices with an incoming direction
 SELECT a.name AS slice_out, b.name AS slice_in FROM flow AS f JOIN slice AS a ON a.id = f.slice_out JOIN slice AS b ON b.id = f.slice_in ORDER BY a.ts, b.ts
