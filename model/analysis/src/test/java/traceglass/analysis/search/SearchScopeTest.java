@@ -19,7 +19,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 
 /// Searches slices on two tracks: whole traces, ranges and single tracks.
-class TraceSearchTest {
+class SearchScopeTest {
 
     @TempDir
     Path dir;
