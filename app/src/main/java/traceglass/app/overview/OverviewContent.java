@@ -257,7 +257,8 @@ final class OverviewContent {
                 OverviewTexts.TIME,
                 session.report().fromCache()
                         ? OverviewTexts.openedFromCache(session.openingNs())
-                        : OverviewTexts.imported(session.openingNs(), session.report().bytes())));
+                        : OverviewTexts.imported(
+                                session.openingNs(), session.report().bytes())));
         session.cacheFile()
                 .ifPresentOrElse(
                         file -> {

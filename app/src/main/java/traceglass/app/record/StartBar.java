@@ -17,8 +17,6 @@ import traceglass.record.config.check.ConfigCheck;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TargetReport;
 import traceglass.render.control.Tooltips;
-import traceglass.store.text.DisplayText;
-import traceglass.store.time.TimeText;
 
 /// Starts the recording, and summarizes it in one line or shows why it can't start.
 final class StartBar extends HBox {

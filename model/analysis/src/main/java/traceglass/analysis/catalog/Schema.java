@@ -145,8 +145,7 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
                     n = RowReader.query(q, "SELECT count(*) FROM \"" + r.name.replace("\"", "\"\"") + '"')
                             .getLong(0, 0);
                 } catch (QueryException e) {
-                    System.getLogger(Schema.class.getName())
-                            .log(System.Logger.Level.DEBUG, "Can't count " + r.name, e);
+                    System.getLogger(Schema.class.getName()).log(System.Logger.Level.DEBUG, "Can't count " + r.name, e);
                 }
             }
             counted.add(new Relation(r.name, r.columns, n));
