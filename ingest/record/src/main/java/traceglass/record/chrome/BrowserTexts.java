@@ -2,6 +2,7 @@ package traceglass.record.chrome;
 
 import java.net.URI;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /// Texts about recordings from browsers: target, checks, log and messages.
 final class BrowserTexts {
@@ -89,11 +90,11 @@ final class BrowserTexts {
         return method + " was interrupted.";
     }
 
-    static String broken(String reason) {
+    static String broken(@Nullable String reason) {
         return "The browser was closed, or its connection broke (" + reason + "). Leave it open and record again.";
     }
 
-    static String invalidJson(String reason) {
+    static String invalidJson(@Nullable String reason) {
         return "it sent invalid JSON: " + reason;
     }
 

@@ -2,6 +2,7 @@ package traceglass.record.ipc;
 
 import java.nio.file.Path;
 import java.util.Collection;
+import org.jspecify.annotations.Nullable;
 import traceglass.store.text.DisplayText;
 
 /// Messages about the tracing service: the log of a recording, and failures of the connection.
@@ -57,7 +58,7 @@ final class ServiceTexts {
                 + " and record again.";
     }
 
-    static String refused(String peer, String reason) {
+    static String refused(String peer, @Nullable String reason) {
         return "The tracing service of " + peer + " refused: " + reason + ".";
     }
 

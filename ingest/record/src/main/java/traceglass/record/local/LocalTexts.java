@@ -1,6 +1,7 @@
 package traceglass.record.local;
 
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /// Texts about recordings from this computer: target, checks and messages.
 final class LocalTexts {
@@ -85,7 +86,7 @@ final class LocalTexts {
         return "Can't create the folder for the sockets of traced: " + reason + ".";
     }
 
-    static String daemonsNotStarted(Path folder, String reason) {
+    static String daemonsNotStarted(@Nullable Path folder, String reason) {
         return "Can't start the tracing daemons in " + folder + ": " + reason + ".";
     }
 

@@ -78,7 +78,7 @@ class TraceOpenerTest {
         StoreOptions cached = StoreOptions.cachedIn(folder.resolve("cache")).withThreads(1);
         TraceOpener.open(file, cached, new ImportProgress()).store().close();
         Opened again = TraceOpener.open(file, cached, new ImportProgress());
-        try (var store = again.store()) {
+        try (var _ = again.store()) {
             assertTrue(again.report().fromCache());
             assertEquals(Set.of("open"), again.report().phases().keySet());
             assertEquals(2, slices(again));
@@ -89,7 +89,7 @@ class TraceOpenerTest {
     void warnsAboutAnEmptyFile() throws Exception {
         Path file = Files.createFile(folder.resolve("empty.pftrace"));
         Opened opened = TraceOpener.open(file, options(), new ImportProgress());
-        try (var store = opened.store()) {
+        try (var _ = opened.store()) {
             assertEquals(List.of("empty.pftrace is empty (0 bytes)"), opened.warnings());
             assertEquals(0, slices(opened));
         }

@@ -90,7 +90,7 @@ public final class FirstView {
                         .replace("$part", Long.toString(part)),
                 r -> {
                     while (r.next()) {
-                        counts[(int) Math.clamp(r.getLong(1), 0, PARTS - 1)] += r.getLong(2);
+                        counts[Math.clamp(r.getLong(1), 0, PARTS - 1)] += r.getLong(2);
                     }
                     return counts;
                 });

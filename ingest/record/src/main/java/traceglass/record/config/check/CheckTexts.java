@@ -1,5 +1,6 @@
 package traceglass.record.config.check;
 
+import org.jspecify.annotations.Nullable;
 import traceglass.store.text.DisplayText;
 
 /// Texts about problems of configs.
@@ -62,16 +63,16 @@ final class CheckTexts {
     ///
     /// @param kind [#EVENT] or [#EVENT_GROUP]
     /// @param near similar name, or null
-    static String noEvent(String kind, String name, String near) {
+    static String noEvent(String kind, String name, @Nullable String near) {
         return "This kernel has no " + kind + " " + name + ", so the trace will not contain it." + suggestion(near);
     }
 
-    static String unknownEvent(String kind, String name, String near) {
+    static String unknownEvent(String kind, String name, @Nullable String near) {
         return "Unknown " + kind + " " + name + ". The trace will contain it only if this kernel has it."
                 + suggestion(near);
     }
 
-    static String noCategory(String name, String near) {
+    static String noCategory(String name, @Nullable String near) {
         return "The device has no atrace category " + name + ", so the trace will not contain it." + suggestion(near);
     }
 
@@ -81,11 +82,11 @@ final class CheckTexts {
     ///
     /// @param message name of the message, or null
     /// @param near similar name, or null
-    static String noField(String message, String name, String near) {
+    static String noField(@Nullable String message, String name, @Nullable String near) {
         return (message == null ? "There is" : message + " has") + " no field " + name + "." + suggestion(near);
     }
 
-    private static String suggestion(String near) {
+    private static String suggestion(@Nullable String near) {
         return near == null ? "" : " Did you mean " + near + "?";
     }
 
@@ -93,7 +94,7 @@ final class CheckTexts {
         return "This is a trace (" + format + "), not a config.";
     }
 
-    static String notConfig(String reason) {
+    static String notConfig(@Nullable String reason) {
         return "This is not a config in text or binary form: " + reason;
     }
 
@@ -101,7 +102,7 @@ final class CheckTexts {
         return "It is larger than " + DisplayText.size(most) + ", so it is not a config. Is it a trace?";
     }
 
-    static String at(int line, int column, String message) {
+    static String at(int line, int column, @Nullable String message) {
         return "Line " + line + ", column " + column + ": " + message;
     }
 }
