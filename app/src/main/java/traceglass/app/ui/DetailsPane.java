@@ -50,6 +50,7 @@ public final class DetailsPane extends BorderPane {
     private final BooleanProperty minimized = new SimpleBooleanProperty();
     private final Button minimize;
     private final Label empty = new Label(UiTexts.NOTHING_SELECTED);
+    private boolean hasPlace = true;
     private double draggedHeight;
     private double pressedAt = Double.NaN;
     private double heightAtPress;
@@ -85,8 +86,7 @@ public final class DetailsPane extends BorderPane {
         addEventFilter(MouseEvent.MOUSE_DRAGGED, this::dragEdge);
         addEventFilter(MouseEvent.MOUSE_RELEASED, this::releaseEdge);
         followSize();
-        setVisible(false);
-        setManaged(false);
+        showPane();
         show(null);
     }
 
@@ -106,8 +106,7 @@ public final class DetailsPane extends BorderPane {
     private void followSize() {
         open.addListener((o, was, is) -> {
             minimized.set(false);
-            setVisible(is);
-            setManaged(is);
+            showPane();
             resize();
         });
         maximized.addListener(o -> {
@@ -119,6 +118,18 @@ public final class DetailsPane extends BorderPane {
                 r.heightProperty().addListener(x -> resize());
             }
         });
+    }
+
+    /// Sets whether the current page has a place for the pane. Elsewhere it stays hidden also if it is open.
+    public void setHasPlace(boolean hasPlace) {
+        this.hasPlace = hasPlace;
+        showPane();
+    }
+
+    private void showPane() {
+        boolean shown = hasPlace && open.get();
+        setVisible(shown);
+        setManaged(shown);
     }
 
     private void showMinimized(boolean is) {

@@ -421,11 +421,7 @@ public final class MainWindow {
     }
 
     private void updateDetailsPane() {
-        traceglass.app.ui.DetailsPane detailsPane = pair.active().host().detailsPane();
-        boolean visible =
-                page.get().hasDetailsPane() && detailsPane.openProperty().get();
-        detailsPane.setVisible(visible);
-        detailsPane.setManaged(visible);
+        pair.active().host().detailsPane().setHasPlace(page.get().hasDetailsPane());
     }
 
     /// Returns the page shown when no trace is open.
