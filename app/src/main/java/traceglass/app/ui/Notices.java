@@ -11,7 +11,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /// Banners at the top of the page area that report problems and offer actions. They are not modal and stay until they
-/// are closed or replaced by a banner with the same key.
+/// are closed, replaced by a banner with the same key, or until the subject they belong to ends.
 public final class Notices extends VBox {
 
     /// Severity of a notice; determines color and icon.
@@ -37,26 +37,52 @@ public final class Notices extends VBox {
         }
     }
 
+    /// What a banner belongs to. It is removed together with it.
+    public enum Scope {
+        /// The open trace.
+        TRACE,
+        /// An attempt to open a trace or project.
+        OPENING,
+        /// The trace that the open one is compared with.
+        SECOND_TRACE,
+        /// A recording.
+        RECORDING
+    }
+
+    /// Key of the scope in the properties of a banner.
+    private static final String SCOPE = "traceglass.scope";
+
     public Notices() {
-        setId("notices");
+        this("notices");
+    }
+
+    /// Creates the banners of a part of the window.
+    public Notices(String id) {
+        setId(id);
         setPickOnBounds(false);
         // Messages are never truncated; if the window is too low, other nodes shrink instead.
         setMinHeight(Region.USE_PREF_SIZE);
         managedProperty().bind(javafx.beans.binding.Bindings.isNotEmpty(getChildren()));
     }
 
-    /// Shows a banner without an action.
+    /// Shows a banner that belongs to the open trace, without an action.
     public void show(Severity severity, String about, String text) {
-        show(severity, about, text, null, null);
+        show(Scope.TRACE, severity, about, text, java.util.List.of());
     }
 
-    /// Shows a banner, replacing the one with the same `about`.
+    /// Shows a banner without an action.
+    public void show(Scope scope, Severity severity, String about, String text) {
+        show(scope, severity, about, text, java.util.List.of());
+    }
+
+    /// Shows a banner that belongs to the open trace, replacing the one with the same `about`.
     ///
     /// @param about key of the subject, e.g. `open`
     /// @param text what happened, where, and what to do
     /// @param action label of the link, or null for none
     public void show(Severity severity, String about, String text, String action, Runnable onAction) {
         show(
+                Scope.TRACE,
                 severity,
                 about,
                 text,
@@ -68,8 +94,14 @@ public final class Notices extends VBox {
     /// @param label text of the link
     public record Action(String label, Runnable run) {}
 
-    /// Shows a banner with several actions, the preferred one first, replacing the one with the same `about`.
+    /// Shows a banner that belongs to the open trace, with several actions, the preferred one first, replacing the
+    /// one with the same `about`.
     public void show(Severity severity, String about, String text, java.util.List<Action> actions) {
+        show(Scope.TRACE, severity, about, text, actions);
+    }
+
+    /// Shows a banner with several actions, the preferred one first, replacing the one with the same `about`.
+    public void show(Scope scope, Severity severity, String about, String text, java.util.List<Action> actions) {
         close(about);
         Label label = new Label(text);
         label.setWrapText(true);
@@ -81,6 +113,7 @@ public final class Notices extends VBox {
         strip.getStyleClass().addAll("tg-strip", severity.style());
         strip.setMinHeight(Region.USE_PREF_SIZE);
         strip.setUserData(about);
+        strip.getProperties().put(SCOPE, scope);
         for (Action action : actions) {
             Hyperlink link = Links.of(action.label, () -> {
                 getChildren().remove(strip);
@@ -108,6 +141,11 @@ public final class Notices extends VBox {
     /// Removes the banner with this key, if any.
     public void close(String about) {
         getChildren().removeIf(n -> about.equals(n.getUserData()));
+    }
+
+    /// Removes all banners that belong to something that has ended.
+    public void end(Scope scope) {
+        getChildren().removeIf(n -> n.getProperties().get(SCOPE) == scope);
     }
 
     /// The texts shown, from top to bottom.

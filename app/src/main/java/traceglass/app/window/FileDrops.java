@@ -74,21 +74,26 @@ final class FileDrops {
     ///
     /// @param asSecond whether the first file opens as the second trace
     void drop(List<Path> files, boolean asSecond) {
-        int limit = asSecond ? 1 : 2;
-        if (files.size() > limit) {
-            notices.show(
-                    Notices.Severity.INFO,
-                    "drop",
-                    asSecond ? WindowTexts.onlyFirstDropped(files) : WindowTexts.onlyTwoDropped(files));
-        }
         if (asSecond && trace.session() != null) {
             secondTrace.open(files.getFirst(), ok -> {});
+            reportIgnored(files, true);
         } else if (!files.isEmpty()) {
             opening.open(files.getFirst(), ok -> {
+                reportIgnored(files, asSecond);
                 if (ok && files.size() > 1) {
                     secondTrace.open(files.get(1), also -> {});
                 }
             });
+        }
+    }
+
+    /// Reports which of the dropped files were opened, once the traces that the banner belongs to are open.
+    private void reportIgnored(List<Path> files, boolean asSecond) {
+        if (files.size() > (asSecond ? 1 : 2)) {
+            notices.show(
+                    Notices.Severity.INFO,
+                    "drop",
+                    asSecond ? WindowTexts.onlyFirstDropped(files) : WindowTexts.onlyTwoDropped(files));
         }
     }
 }

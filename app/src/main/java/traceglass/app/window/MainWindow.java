@@ -362,7 +362,10 @@ public final class MainWindow {
 
     private void follow() {
         slot.host().detailsPane().openProperty().addListener((o, was, is) -> topBar.setDetailsPaneOpen(is));
-        slot.trace().sessionProperty().addListener(o -> showTrace());
+        slot.trace().sessionProperty().addListener(o -> {
+            context.messages().notices().end(Notices.Scope.TRACE);
+            showTrace();
+        });
         environment.theme.darkProperty().addListener(o -> followTheme());
         environment.theme.scaleProperty().bind(context.preferences().textScaleProperty());
         context.preferences().onChange(this::followTheme);
@@ -457,7 +460,11 @@ public final class MainWindow {
         } catch (java.io.IOException e) {
             context.messages()
                     .notices()
-                    .show(Notices.Severity.ERROR, "open", WindowTexts.cannotExtractSample(e.getMessage()));
+                    .show(
+                            Notices.Scope.OPENING,
+                            Notices.Severity.ERROR,
+                            "open",
+                            WindowTexts.cannotExtractSample(e.getMessage()));
         }
     }
 
@@ -487,6 +494,7 @@ public final class MainWindow {
         }
         TraceSession old = slot.trace().session();
         projects.leave();
+        context.messages().notices().end(Notices.Scope.OPENING);
         if (old != null) {
             state.first().setSession(null);
             old.close();
@@ -528,6 +536,11 @@ public final class MainWindow {
         } catch (java.io.IOException e) {
             return false;
         }
+    }
+
+    /// Shows that another trace is being opened instead of facts about the open one.
+    void showOpening(Path file) {
+        heading.showOpening(file.getFileName().toString());
     }
 
     /// Updates the sidebar and the heading for the open trace.

@@ -48,7 +48,11 @@ final class OpeningView implements TraceOpening.Listener {
         window.refreshSidebar();
         stopWaiting();
         boolean opensAnother = page() instanceof OpeningPage;
-        if (window.slot().trace().session() != null || page() != window.startPage() && !opensAnother) {
+        if (window.slot().trace().session() != null) {
+            window.showOpening(file);
+            return;
+        }
+        if (page() != window.startPage() && !opensAnother) {
             return;
         }
         progress.delayText();

@@ -104,7 +104,7 @@ final class Projects {
     }
 
     private void failed(String text, Consumer<Boolean> then, Notices.Action... actions) {
-        messages.notices().show(Notices.Severity.ERROR, "open", text, List.of(actions));
+        messages.notices().show(Notices.Scope.OPENING, Notices.Severity.ERROR, "open", text, List.of(actions));
         then.accept(false);
     }
 

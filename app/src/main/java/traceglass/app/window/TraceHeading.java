@@ -11,6 +11,7 @@ import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.StatusBar;
 import traceglass.app.window.frame.TopBar;
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// Shows facts about the open trace in the window's frame: name and facts in the top bar, counts and import time in
@@ -70,6 +71,7 @@ final class TraceHeading {
         if (!session.isReady()) {
             setTopBar(session.name(), "");
             topBar.setProblems(null, "");
+            showOpening(session.name());
             return;
         }
         TraceSummary s = session.summary();
@@ -81,6 +83,13 @@ final class TraceHeading {
         status.setState(
                 "check", session.report().fromCache() ? WindowTexts.LOADED_FROM_CACHE : WindowTexts.IMPORTED, took);
         status.setFacts(WindowTexts.counts(s));
+    }
+
+    /// Shows that a trace is being opened; facts about the previous one must not stand beside its name.
+    void showOpening(String name) {
+        status.setState(null, WindowTexts.openingTrace(DisplayText.oneLine(name)), "");
+        status.setFacts("");
+        status.setPointer("");
     }
 
     private void setTopBar(String name, String facts) {

@@ -1,6 +1,7 @@
 package traceglass.app.window;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import traceglass.app.context.TraceSlot;
@@ -69,7 +70,7 @@ final class TraceOpening implements PendingOpen.Outcome {
     ///
     /// @param then called once, with whether it was opened
     void open(Path file, Consumer<Boolean> then) {
-        window.messages().notices().close("open");
+        window.messages().notices().end(Notices.Scope.OPENING);
         if (ProjectFile.isProject(file)) {
             projects.open(file, then);
         } else {
@@ -134,11 +135,13 @@ final class TraceOpening implements PendingOpen.Outcome {
         window.messages()
                 .notices()
                 .show(
+                        Notices.Scope.OPENING,
                         Notices.Severity.ERROR,
                         "open",
                         session.failure(),
-                        WindowTexts.OPEN_ANOTHER_FILE,
-                        () -> slot.host().commands().run("trace.open"));
+                        List.of(new Notices.Action(
+                                WindowTexts.OPEN_ANOTHER_FILE,
+                                () -> slot.host().commands().run("trace.open"))));
         leave(session);
     }
 

@@ -67,6 +67,10 @@ final class WindowTexts {
         return "opening " + name;
     }
 
+    static String openingTrace(String name) {
+        return "Opening " + name;
+    }
+
     static String keysToMove(String[] letters) {
         return String.join(" ", letters) + " to move";
     }

@@ -1,6 +1,7 @@
 package traceglass.app.window.pair;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -101,7 +102,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
     /// @param then called once, with whether it was opened
     public void open(Path file, Consumer<Boolean> then) {
         cancel();
-        context.messages().notices().close("second-trace");
+        context.messages().notices().end(Notices.Scope.SECOND_TRACE);
         TraceSession session =
                 opening.begin(file, context.preferences().limited(store).withHalfTheMemory(), then);
         session.tracksProperty().addListener((o, was, is) -> {
@@ -155,7 +156,11 @@ public final class SecondTrace implements PendingOpen.Outcome {
         if (!session.warnings().isEmpty()) {
             context.messages()
                     .notices()
-                    .show(Notices.Severity.WARN, "second-trace", PairTexts.warnings(session.warnings()));
+                    .show(
+                            Notices.Scope.SECOND_TRACE,
+                            Notices.Severity.WARN,
+                            "second-trace",
+                            PairTexts.warnings(session.warnings()));
         }
         context.messages().status().setState("check", PairTexts.OPENED, session.name());
         aligning.boundsChanged();
@@ -170,11 +175,13 @@ public final class SecondTrace implements PendingOpen.Outcome {
         context.messages()
                 .notices()
                 .show(
+                        Notices.Scope.SECOND_TRACE,
                         Notices.Severity.ERROR,
                         "second-trace",
                         session.failure(),
-                        PairTexts.OPEN_ANOTHER,
-                        () -> first.host().commands().run("second.open"));
+                        List.of(new Notices.Action(
+                                PairTexts.OPEN_ANOTHER,
+                                () -> first.host().commands().run("second.open"))));
     }
 
     @Override
@@ -202,6 +209,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
         traces.setSecond(null);
         timelines.showFirstAlone();
         aligning.end();
+        context.messages().notices().end(Notices.Scope.SECOND_TRACE);
         secondState.setSession(null);
         if (session != null) {
             session.close();

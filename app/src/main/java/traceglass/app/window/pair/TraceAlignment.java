@@ -163,7 +163,7 @@ public final class TraceAlignment {
     }
 
     private void warn(String text) {
-        notices.show(Notices.Severity.WARN, "second-trace", text);
+        notices.show(Notices.Scope.SECOND_TRACE, Notices.Severity.WARN, "second-trace", text);
     }
 
     /// Returns whether both traces have a selection.
@@ -241,11 +241,14 @@ public final class TraceAlignment {
         TraceSession a = first.trace().session();
         TraceSession b = second.slot().trace().session();
         if (!a.isReady() || !b.isReady()) {
-            notices.show(Notices.Severity.INFO, "second-trace", PairTexts.WAIT_FOR_BOTH);
+            notices.show(Notices.Scope.SECOND_TRACE, Notices.Severity.INFO, "second-trace", PairTexts.WAIT_FOR_BOTH);
             return;
         }
-        Consumer<Exception> failed =
-                e -> notices.show(Notices.Severity.ERROR, "second-trace", PairTexts.cannotAlign(e.getMessage()));
+        Consumer<Exception> failed = e -> notices.show(
+                Notices.Scope.SECOND_TRACE,
+                Notices.Severity.ERROR,
+                "second-trace",
+                PairTexts.cannotAlign(e.getMessage()));
         a.queries()
                 .submit(
                         key,
