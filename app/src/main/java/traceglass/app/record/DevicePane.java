@@ -3,6 +3,7 @@ package traceglass.app.record;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
@@ -17,11 +18,10 @@ import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
-import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
-import traceglass.record.chrome.ChromeTarget;
 import traceglass.record.local.LocalTarget;
 import traceglass.record.spi.Detached;
+import traceglass.record.spi.Platform;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TargetReport;
@@ -38,6 +38,8 @@ final class DevicePane extends VBox {
     private final RecordActions actions;
     private final VBox rows = new VBox(2);
     private final VBox checks = new VBox(3);
+    private final Button wifi = IconButton.of("wifi", 15, RecordTexts.CONNECT, this::connect);
+    private ConnectForm form;
 
     DevicePane(Messages messages, RecordModel model, RecordActions actions) {
         this.actions = actions;
@@ -47,12 +49,8 @@ final class DevicePane extends VBox {
         setId("record-devices");
         Label heading = new Label(RecordTexts.DEVICES);
         heading.getStyleClass().add(Styles.STRONG);
-        HBox top = new HBox(
-                2,
-                heading,
-                space(),
-                IconButton.of("wifi", 15, RecordTexts.CONNECT, this::connect),
-                IconButton.of("refresh", 15, RecordTexts.REFRESH, model::inspect));
+        HBox top =
+                new HBox(2, heading, space(), wifi, IconButton.of("refresh", 15, RecordTexts.REFRESH, model::inspect));
         top.setAlignment(Pos.CENTER_LEFT);
         top.getStyleClass().add("tg-rec-devices-top");
         VBox list = new VBox(14, rows, checks);
@@ -94,9 +92,8 @@ final class DevicePane extends VBox {
     /// Updates all rows.
     void show() {
         rows.getChildren().clear();
-        RecordProblem problem = model.deviceProblemProperty().get();
-        if (problem != null) {
-            rows.getChildren().add(hint(RecordTexts.noDevices(problem.getMessage())));
+        if (model.targets().stream().noneMatch(t -> t.platform() == Platform.ANDROID)) {
+            rows.getChildren().add(noPhone());
         }
         for (RecordingTarget t : model.targets()) {
             rows.getChildren().add(row(t));
@@ -115,6 +112,23 @@ final class DevicePane extends VBox {
             }
         }
         model.detached().forEach(d -> rows.getChildren().add(detached(d)));
+    }
+
+    /// Says how to connect a phone, or why none can be found, where the phone would be.
+    private Node noPhone() {
+        Label name = new Label(RecordTexts.ANDROID_PHONE);
+        name.getStyleClass().add("tg-rec-device-name");
+        name.setMinWidth(0);
+        Label state = new Label(RecordTexts.NOT_CONNECTED);
+        state.setMinWidth(Region.USE_PREF_SIZE);
+        state.getStyleClass().addAll("tg-rec-device-state", "tg-off");
+        HBox line = new HBox(8, name, space(), state);
+        HBox.setHgrow(line, Priority.ALWAYS);
+        HBox row = new HBox(8, new Icon("phone", 17), line);
+        row.getStyleClass().add("tg-rec-device");
+        row.setId("target-no-phone");
+        RecordProblem problem = model.deviceProblemProperty().get();
+        return new VBox(row, hint(problem == null ? RecordTexts.CONNECT_A_PHONE : problem.getMessage()));
     }
 
     /// Creates the row of a recording that runs in the background.
@@ -138,17 +152,15 @@ final class DevicePane extends VBox {
     private Node authorizationHelp(RecordingTarget t) {
         Label help = new Label(t.help());
         help.setWrapText(true);
-        Hyperlink again = Links.of(
-                RecordTexts.SHOW_PROMPT_AGAIN,
-                () -> background(() -> {
-                    model.environment().adb().requestAuthorization();
-                    return "";
-                }));
+        Label more = new Label();
+        more.setId("prompt-help");
+        more.setWrapText(true);
+        more.managedProperty().bind(more.textProperty().isNotEmpty());
+        Hyperlink again = Links.of(RecordTexts.SHOW_PROMPT_AGAIN, () -> requestAuthorization(more));
         again.setId("show-prompt-again");
-        Hyperlink why = Links.of(
-                RecordTexts.NO_PROMPT,
-                () -> messages.notices().show(Notices.Severity.INFO, "connect", RecordTexts.NO_PROMPT_HELP));
-        VBox box = new VBox(2, help, new HBox(12, again, why));
+        Hyperlink why = Links.of(RecordTexts.NO_PROMPT, () -> more.setText(RecordTexts.NO_PROMPT_HELP));
+        why.setId("no-prompt");
+        VBox box = new VBox(2, help, new HBox(12, again, why), more);
         box.getStyleClass().add("tg-rec-hint");
         VBox.setMargin(box, new javafx.geometry.Insets(0, 14, 6, 14));
         return box;
@@ -260,44 +272,22 @@ final class DevicePane extends VBox {
         }
     }
 
-    /// Asks for the address of a device or browser and connects to it.
+    /// Opens the form that connects a device over Wi-Fi or a browser.
     void connect() {
-        messages.prompt().ask(RecordTexts.ADDRESS_PROMPT, RecordTexts.ADDRESS_EXAMPLE, this::connect);
-    }
-
-    private void connect(String address) {
-        String trimmed = address.strip();
-        if (trimmed.startsWith("chrome:")) {
-            try {
-                model.add(ChromeTarget.at(trimmed.substring("chrome:".length())));
-            } catch (RecordProblem e) {
-                messages.notices().show(Notices.Severity.ERROR, "connect", e.getMessage());
-            }
-            return;
+        if (form == null) {
+            form = new ConnectForm(model);
         }
-        String[] parts = trimmed.split("\\s+");
-        if (parts.length == 2 && parts[1].matches("\\d{6}")) {
-            background(() -> RecordTexts.paired(model.environment().adb().pair(parts[0], parts[1])));
-        } else {
-            background(() -> model.environment().adb().connect(trimmed));
-        }
+        form.show(wifi);
     }
 
-    private interface AdbCommand {
-
-        String run() throws RecordProblem;
-    }
-
-    /// Runs an adb command in the background and shows its reply, if any.
-    private void background(AdbCommand command) {
-        Thread.ofPlatform().daemon().name("traceglass-connect").start(() -> {
+    /// Asks adb to show the prompt again and reports a failure below the device.
+    private void requestAuthorization(Label outcome) {
+        outcome.setText("");
+        Thread.ofPlatform().daemon().name("traceglass-authorization").start(() -> {
             try {
-                String reply = command.run();
-                if (!reply.isEmpty()) {
-                    FxThread.later(() -> messages.notices().show(Notices.Severity.OK, "connect", reply));
-                }
+                model.environment().adb().requestAuthorization();
             } catch (RecordProblem e) {
-                FxThread.later(() -> messages.notices().show(Notices.Severity.ERROR, "connect", e.getMessage()));
+                FxThread.later(() -> outcome.setText(e.getMessage()));
             }
         });
     }

@@ -40,6 +40,8 @@ public final class RecordPage implements Page {
     private final Messages messages;
     private final BorderPane root = new BorderPane();
     private final StackPane center = new StackPane();
+    /// Banners about the chosen target and the config. Those about recordings are shown on every page.
+    private final Notices banners = new Notices("record-notices");
     private RecordEnvironment environment;
     private RecordModel model;
     private SavedConfigs configs;
@@ -61,6 +63,7 @@ public final class RecordPage implements Page {
         root.setId("record-page");
         root.getStyleClass().add("tg-page");
         StyleSheets.add(root, StyleSheets.RECORD);
+        root.setTop(banners);
         root.setCenter(center);
         center.setMinSize(0, 0);
         register();
@@ -227,7 +230,12 @@ public final class RecordPage implements Page {
         whole.setBottom(new StartBar(model, actions, slot.host().commands()));
         form = whole;
         root.setLeft(devices);
-        model.targetProperty().addListener(o -> showTarget());
+        model.targetProperty().addListener((o, was, is) -> {
+            if (was == null || is == null || !was.id().equals(is.id())) {
+                banners.close("record");
+            }
+            showTarget();
+        });
         model.runs().addListener((javafx.beans.Observable o) -> showTarget());
         facts.bind(Bindings.createStringBinding(this::description, model.targetProperty(), model.chosenProperty()));
         showTarget();
@@ -266,8 +274,7 @@ public final class RecordPage implements Page {
         if (closing && run.view().state() == SessionState.FAILED) {
             // The window stays open so that the user can read the error.
             closing = false;
-            messages.notices()
-                    .show(Notices.Severity.ERROR, "record", run.view().problem().getMessage());
+            reportRecording(Notices.Severity.ERROR, run.view().problem().getMessage());
             return;
         }
         if (closing) {
@@ -282,19 +289,24 @@ public final class RecordPage implements Page {
         } else if (state == SessionState.FAILED && run.view().problem() instanceof ConfigRefused refused) {
             // Shows the form again, where the config can be fixed.
             model.dismiss(run);
-            messages.notices().show(Notices.Severity.ERROR, "record", refused.getMessage());
+            reportRecording(Notices.Severity.ERROR, refused.getMessage());
             config.mark(refused.field());
         } else if (state == SessionState.DONE && model.openWhenDoneProperty().get()) {
             actions.open(run);
         } else if (state == SessionState.DONE) {
             messages.notices()
                     .show(
+                            Notices.Scope.RECORDING,
                             Notices.Severity.OK,
                             "record",
                             RecordTexts.recorded(run.view().file()),
-                            RecordTexts.OPEN,
-                            () -> actions.open(run));
+                            List.of(new Notices.Action(RecordTexts.OPEN, () -> actions.open(run))));
         }
+    }
+
+    /// Reports the outcome of a recording, also on other pages.
+    private void reportRecording(Notices.Severity severity, String text) {
+        messages.notices().show(Notices.Scope.RECORDING, severity, "record", text);
     }
 
     /// Asks before the window closes during recordings.
@@ -328,7 +340,7 @@ public final class RecordPage implements Page {
             // The window closes after they have ended; nothing is blocked meanwhile.
             closing = true;
             active.forEach(answer.get().equals(keep) ? RecordingRun::stop : RecordingRun::cancel);
-            messages.notices().show(Notices.Severity.INFO, "record", RecordTexts.CLOSES_WHEN_SAVED);
+            reportRecording(Notices.Severity.INFO, RecordTexts.CLOSES_WHEN_SAVED);
             return false;
         }
         model.close();
@@ -348,11 +360,10 @@ public final class RecordPage implements Page {
             // Without a folder, nothing has been recorded yet.
         }
         if (files.isEmpty()) {
-            messages.notices()
-                    .show(
-                            Notices.Severity.INFO,
-                            "record",
-                            RecordTexts.noRecordings(model.folderProperty().get()));
+            banners.show(
+                    Notices.Severity.INFO,
+                    "record",
+                    RecordTexts.noRecordings(model.folderProperty().get()));
             return;
         }
         javafx.scene.control.ContextMenu menu = new javafx.scene.control.ContextMenu();
@@ -373,14 +384,15 @@ public final class RecordPage implements Page {
             if (model == null || !StartBar.obstacle(model).isEmpty()) {
                 return;
             }
-            messages.notices().close("record");
+            messages.notices().end(Notices.Scope.RECORDING);
+            banners.getChildren().clear();
             if (model.settings().mode() == traceglass.record.config.RecordSettings.Mode.LONG_TRACE
                     && model.recordsInBackgroundProperty().get()) {
                 model.detach(problem -> {
                     if (problem == null) {
-                        messages.notices().show(Notices.Severity.OK, "record", RecordTexts.RECORDING_IN_BACKGROUND);
+                        banners.show(Notices.Severity.OK, "record", RecordTexts.RECORDING_IN_BACKGROUND);
                     } else {
-                        messages.notices().show(Notices.Severity.ERROR, "record", problem.getMessage());
+                        banners.show(Notices.Severity.ERROR, "record", problem.getMessage());
                     }
                 });
                 return;
@@ -399,6 +411,7 @@ public final class RecordPage implements Page {
 
         @Override
         public void open(RecordingRun run) {
+            messages.notices().end(Notices.Scope.RECORDING);
             model.dismiss(run);
             slot.navigation().navigator().openTrace(run.view().file());
         }
@@ -417,7 +430,7 @@ public final class RecordPage implements Page {
                             model.useConfig(name.strip(), model.config());
                             formPane.show();
                         } catch (IOException e) {
-                            messages.notices().show(Notices.Severity.ERROR, "record", RecordTexts.cannotSaveConfig(e));
+                            banners.show(Notices.Severity.ERROR, "record", RecordTexts.cannotSaveConfig(e));
                         }
                     });
         }
@@ -431,8 +444,9 @@ public final class RecordPage implements Page {
         public void useSaved(String name) {
             try {
                 model.useConfig(name, configs.read(name));
+                banners.close("record");
             } catch (IOException | ConfigProblem e) {
-                messages.notices().show(Notices.Severity.ERROR, "record", RecordTexts.cannotReadConfig(name, e));
+                banners.show(Notices.Severity.ERROR, "record", RecordTexts.cannotReadConfig(name, e));
             }
         }
 
@@ -449,7 +463,7 @@ public final class RecordPage implements Page {
                     configs.delete(name);
                     formPane.show();
                 } catch (IOException e) {
-                    messages.notices().show(Notices.Severity.ERROR, "record", RecordTexts.cannotDeleteConfig(name, e));
+                    banners.show(Notices.Severity.ERROR, "record", RecordTexts.cannotDeleteConfig(name, e));
                 }
             }
         }
@@ -466,21 +480,20 @@ public final class RecordPage implements Page {
                     model.useConfig(
                             file.getFileName().toString(),
                             ConfigText.read(ConfigText.bytes(in, FormatDetector::of), FormatDetector::of));
+                    banners.close("record");
                 } catch (IOException e) {
-                    messages.notices().show(Notices.Severity.ERROR, "record", RecordTexts.cannotRead(file, e));
+                    banners.show(Notices.Severity.ERROR, "record", RecordTexts.cannotRead(file, e));
                 } catch (ConfigProblem e) {
                     if (e.isTrace()) {
-                        messages.notices()
-                                .show(
-                                        Notices.Severity.ERROR,
-                                        "record",
-                                        RecordTexts.isTrace(file, e),
-                                        RecordTexts.OPEN_TRACE,
-                                        () -> openFile(file));
+                        banners.show(
+                                Notices.Severity.ERROR,
+                                "record",
+                                RecordTexts.isTrace(file, e),
+                                RecordTexts.OPEN_TRACE,
+                                () -> openFile(file));
                         return;
                     }
-                    messages.notices()
-                            .show(Notices.Severity.ERROR, "record", RecordTexts.configProblem(file, e.describe()));
+                    banners.show(Notices.Severity.ERROR, "record", RecordTexts.configProblem(file, e.describe()));
                 }
             });
         }
@@ -493,17 +506,17 @@ public final class RecordPage implements Page {
                         try {
                             Files.writeString(file, model.textProperty().get());
                         } catch (IOException e) {
-                            messages.notices().show(Notices.Severity.ERROR, "record", RecordTexts.cannotWrite(file, e));
+                            banners.show(Notices.Severity.ERROR, "record", RecordTexts.cannotWrite(file, e));
                         }
                     });
         }
 
         @Override
         public void fetch(traceglass.record.spi.Detached detached) {
+            banners.close("record");
             RecordingRun run = model.fetch(detached, RecordPage.this::ended);
             if (run == null) {
-                messages.notices()
-                        .show(Notices.Severity.WARN, "record", RecordTexts.cannotFetch(detached.targetName()));
+                banners.show(Notices.Severity.WARN, "record", RecordTexts.cannotFetch(detached.targetName()));
             } else {
                 new RunningTask(
                         messages.status(),

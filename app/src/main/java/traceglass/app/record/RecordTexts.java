@@ -61,13 +61,11 @@ final class RecordTexts {
     static final String CHECKING = "Checking…";
     static final String TRACING_SERVICE = "Tracing service";
     static final String UNKNOWN = "unknown";
-    static final String ADDRESS_PROMPT = "Address shown by wireless debugging, followed by the pairing code the first"
-            + " time; or chrome:9222 for a browser";
-    static final String ADDRESS_EXAMPLE = "192.168.1.42:5555";
-
-    static String noDevices(String problem) {
-        return "No devices: " + problem;
-    }
+    static final String ANDROID_PHONE = "Android phone";
+    static final String NOT_CONNECTED = "Not connected";
+    static final String CONNECT_A_PHONE =
+            "On the phone, open Settings, About phone, and tap “Build number” seven times."
+                    + " In Developer options, turn on USB debugging. Then attach the phone with a cable; it appears here.";
 
     static String backgroundRecording(String target, long startedMs) {
         return target + " · since "
@@ -87,9 +85,27 @@ final class RecordTexts {
         return "Can't check " + target + ". Select it again to retry. (" + error + ")";
     }
 
-    static String paired(String reply) {
-        return "Paired. Connect with the address that wireless debugging shows now. (" + reply + ")";
-    }
+    // ---- Connecting over Wi-Fi or to a browser
+
+    static final String CONNECT_TITLE = "Connect";
+    static final String BROWSER = "Browser";
+    static final String ADDRESS = "Address";
+    static final String PORT = "Port";
+    static final String PAIRING_CODE = "Pairing code";
+    static final String ADDRESS_EXAMPLE = "192.168.1.42:5555";
+    static final String PORT_EXAMPLE = "9222";
+    static final String CODE_EXAMPLE = "only the first time";
+    static final String CONNECT_BUTTON = "Connect";
+    static final String PAIR = "Pair";
+    static final String CANCEL = "Cancel";
+    static final String CONNECTING = "Connecting…";
+    static final String PAIRING = "Pairing…";
+    static final String PAIRED =
+            "Paired. Now connect with the address that the phone shows under “IP address and port”.";
+    static final String CONNECT_PHONE_HELP = "On the phone, open Developer options, Wireless debugging. The first time,"
+            + " choose “Pair device with pairing code” and enter the address and code shown there.";
+    static final String CONNECT_BROWSER_HELP =
+            "Start Chrome or Edge with --remote-debugging-port=9222 and enter that" + " port.";
 
     // ---- Form: heading and presets
 

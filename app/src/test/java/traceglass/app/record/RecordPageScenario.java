@@ -51,6 +51,9 @@ abstract class RecordPageScenario {
     BiConsumer<List<? extends RecordingTarget>, RecordProblem> devices;
     final PreparedDialogs dialogs = new PreparedDialogs();
     volatile boolean askedAgain;
+    volatile String connected = "";
+    /// Address of a device that rejects connections.
+    static final String REFUSING = "10.0.0.9:5555";
 
     /// A phone that is only listed.
     record Phone(String serial, State state, int sdk) implements RecordingTarget {
@@ -156,7 +159,11 @@ abstract class RecordPageScenario {
                     }
 
                     @Override
-                    public String connect(String address) {
+                    public String connect(String address) throws RecordProblem {
+                        if (address.equals(REFUSING)) {
+                            throw new RecordProblem(RecordProblem.Kind.REFUSED, REFUSING + " refuses.");
+                        }
+                        connected = address;
                         return "connected";
                     }
 

@@ -55,13 +55,13 @@ public final class Adb {
     /// Attaches a device over the network.
     ///
     /// @param address host and port, such as `192.168.1.42:5555`
-    /// @return adb's message about the result
+    /// @return adb's message about the connection
     public String connect(String address) throws RecordProblem {
         ensureServer();
         String reply = server.ask("host:connect:" + address);
         if (reply.startsWith("failed to authenticate")) {
             // The device is in the list now, with a hint how to authorize this computer.
-            return reply;
+            throw new RecordProblem(RecordProblem.Kind.REFUSED, AdbTexts.notAuthorized(address));
         }
         if (reply.startsWith("failed")
                 || reply.startsWith("unable")

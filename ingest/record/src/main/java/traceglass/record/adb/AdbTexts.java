@@ -151,6 +151,10 @@ final class AdbTexts {
                 + ". Turn on wireless debugging on the device and use the address shown there.";
     }
 
+    static String notAuthorized(String address) {
+        return address + " has not authorized this computer. Unlock the phone and accept “Allow USB debugging”.";
+    }
+
     static final String NO_PAIRING =
             "This adb can't pair. Install the Android SDK Platform-Tools, restart its server (adb kill-server "
                     + "&& adb start-server) and pair again; or attach the device by USB once and use adb tcpip 5555.";

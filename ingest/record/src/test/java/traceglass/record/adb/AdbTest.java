@@ -74,7 +74,12 @@ class AdbTest {
             adb.answers.put("host:connect:a:1", "OKAYconnected to a:1");
             assertEquals("connected to a:1", adb.adb().connect("a:1"));
             adb.answers.put("host:connect:b:1", "OKAYfailed to authenticate to b:1");
-            assertEquals("failed to authenticate to b:1", adb.adb().connect("b:1"));
+            RecordProblem unknown =
+                    assertThrows(RecordProblem.class, () -> adb.adb().connect("b:1"));
+            assertEquals(Kind.REFUSED, unknown.kind());
+            assertEquals(
+                    "b:1 has not authorized this computer. Unlock the phone and accept “Allow USB debugging”.",
+                    unknown.getMessage());
             for (String failure : List.of(
                     "failed to connect to c:1", "unable to connect", "cannot resolve host", "missing port in c")) {
                 adb.answers.put("host:connect:c:1", "OKAY" + failure);
