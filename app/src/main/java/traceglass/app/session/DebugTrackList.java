@@ -1,10 +1,12 @@
 package traceglass.app.session;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 import traceglass.analysis.debug.DebugTrackMaker;
@@ -17,9 +19,12 @@ public final class DebugTrackList {
 
     private final Map<String, DebugTracks> byTable = new LinkedHashMap<>();
     private final Map<String, TrackNode> shown = new LinkedHashMap<>();
+    /// Definitions by number, of the tracks that exist and of those that could not be created again.
+    private final Map<Integer, QueryTrack> definitions = new TreeMap<>();
     private final ReadOnlyIntegerWrapper version = new ReadOnlyIntegerWrapper();
     private final TraceSession session;
     private final List<Runnable> whenIdle = new ArrayList<>();
+    private final Map<Integer, String> setups = new HashMap<>();
     private int numbers;
     private int running;
 
@@ -33,6 +38,63 @@ public final class DebugTrackList {
     public int begin() {
         running++;
         return ++numbers;
+    }
+
+    /// Keeps the statements that define what the query of new tracks uses.
+    ///
+    /// @param number the number of the tracks
+    public void setSetup(int number, String setup) {
+        setups.put(number, setup);
+    }
+
+    /// Adds definitions whose tracks will be created again, marking the start of their creation. Numbers that are
+    /// taken are changed.
+    ///
+    /// @return the definitions with their final numbers
+    public List<QueryTrack> restore(List<QueryTrack> saved) {
+        List<QueryTrack> restored = new ArrayList<>();
+        for (QueryTrack track : saved) {
+            int number = track.number() < 1 || definitions.containsKey(track.number()) ? numbers + 1 : track.number();
+            numbers = Math.max(numbers, number);
+            QueryTrack own = new QueryTrack(number, track.spec(), track.setup(), track.removed());
+            definitions.put(number, own);
+            restored.add(own);
+            running++;
+        }
+        return restored;
+    }
+
+    /// The definitions of all tracks, including those that could not be created again.
+    public List<QueryTrack> definitions() {
+        return List.copyOf(definitions.values());
+    }
+
+    /// Returns whether there are or will be tracks of this query with this title.
+    public boolean hasQuery(String sql, String title) {
+        return definitions.values().stream()
+                .anyMatch(d -> d.spec().sql().equals(sql) && d.spec().title().equals(title));
+    }
+
+    /// Forgets a definition whose tracks could not be created again.
+    public void forget(int number) {
+        definitions.remove(number);
+        changed();
+    }
+
+    /// Shows tracks that were created again, or drops them if they were removed meanwhile.
+    public void restored(QueryTrack definition, DebugTracks made) {
+        if (definitions.get(definition.number()) != definition) {
+            drop(List.of(made));
+            return;
+        }
+        List<TrackNode> left = made.tracks().stream()
+                .filter(t -> !definition.removed().contains(t.key()))
+                .toList();
+        byTable.put(made.table(), made);
+        shown.put(
+                made.table(),
+                made.node().isGroup() && !left.isEmpty() ? made.node().withChildren(left) : made.node());
+        changed();
     }
 
     /// Marks the end of a creation started by [#begin].
@@ -63,6 +125,8 @@ public final class DebugTrackList {
     public void add(DebugTracks made) {
         byTable.put(made.table(), made);
         shown.put(made.table(), made.node());
+        int number = made.number();
+        definitions.put(number, new QueryTrack(number, made.spec(), setups.getOrDefault(number, ""), List.of()));
         changed();
     }
 
@@ -92,6 +156,7 @@ public final class DebugTrackList {
         List<DebugTracks> gone = new ArrayList<>();
         if (key.equals(DebugTracks.GROUP)) {
             gone.addAll(byTable.values());
+            definitions.clear();
         } else {
             of(key).ifPresent(made -> {
                 TrackNode now = shown.get(made.table());
@@ -102,14 +167,23 @@ public final class DebugTrackList {
                     gone.add(made);
                 } else {
                     shown.put(made.table(), now.withChildren(left));
+                    QueryTrack old = definitions.get(made.number());
+                    List<String> removed = new ArrayList<>(old.removed());
+                    removed.add(key);
+                    definitions.put(old.number(), new QueryTrack(old.number(), old.spec(), old.setup(), removed));
                 }
             });
         }
         gone.forEach(made -> {
             byTable.remove(made.table());
             shown.remove(made.table());
+            definitions.remove(made.number());
         });
         changed();
+        drop(gone);
+    }
+
+    private void drop(List<DebugTracks> gone) {
         for (DebugTracks made : gone) {
             session.forget(made.tracks());
             session.queries()

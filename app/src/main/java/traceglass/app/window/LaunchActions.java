@@ -33,12 +33,11 @@ final class LaunchActions {
     void showTracks(TrackFlags tracks, Runnable then) {
         int number = 1;
         for (String sql : tracks.queries()) {
-            DebugTrackTask.show(
-                    slot,
-                    notices,
-                    sql,
-                    tracks.queries().size() == 1 ? WindowTexts.QUERY : WindowTexts.query(number++),
-                    tracks.by());
+            String title = tracks.queries().size() == 1 ? WindowTexts.QUERY : WindowTexts.query(number++);
+            // The last session may have restored them.
+            if (!slot.trace().session().debugTracks().hasQuery(sql, title)) {
+                DebugTrackTask.show(slot, notices, sql, title, tracks.by());
+            }
         }
         slot.trace().session().debugTracks().whenIdle(then);
     }

@@ -6,6 +6,7 @@ import traceglass.analysis.select.Selection;
 import traceglass.app.command.Command;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
+import traceglass.app.panel.debug.DebugTracksSection;
 import traceglass.app.tracks.TrackPanel;
 import traceglass.app.tracks.WorkspaceCommands;
 import traceglass.app.tracks.WorkspacesSection;
@@ -471,6 +472,9 @@ final class WindowCommands {
             slot.host()
                     .sections()
                     .add(new WorkspacesSection(pane.workspaces(), slot.host().sections()::changed));
+            slot.host()
+                    .sections()
+                    .add(new DebugTracksSection(slot, windowContext.messages().notices(), windowContext.preferences()));
             slot.host().sections().add(new ViewSection(pane));
             slot.host().sections().add(new SelectionSection(slot, pane.view().tracks()));
             slot.host().sections().add(new PanelsSection(slot, window));

@@ -44,5 +44,12 @@ final class DebugTrackTexts {
         return "Can't create the track: " + reason;
     }
 
+    static String cantRestoreTrack(String title, String reason) {
+        return "Can't create the track “" + title + "” again: " + reason;
+    }
+
+    static final String OPEN_QUERY = "Open query";
+    static final String REMOVE = "Remove track";
+
     private DebugTrackTexts() {}
 }

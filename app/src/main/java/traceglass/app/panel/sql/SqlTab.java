@@ -1,6 +1,7 @@
 package traceglass.app.panel.sql;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -33,6 +34,7 @@ import traceglass.app.preferences.Preferences;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Icon;
+import traceglass.sql.editor.SqlDefinitions;
 import traceglass.sql.editor.SqlFormatter;
 import traceglass.sql.editor.SqlSpans;
 import traceglass.sql.editor.SqlVocabulary;
@@ -56,6 +58,8 @@ final class SqlTab extends BorderPane {
     private final Consumer<List<Schema.Relation>> made;
     private final SqlEditor editor = new CodeAreaEditor();
     private final StringProperty title;
+    /// Statements run in the current session that define what its queries use.
+    private final List<String> definitions = new ArrayList<>();
     private final BooleanProperty running = new SimpleBooleanProperty();
     private final BooleanProperty changed = new SimpleBooleanProperty();
     private final ResultView results;
@@ -285,6 +289,7 @@ final class SqlTab extends BorderPane {
 
     private void makeTrack(TraceSession trace, DebugTrackSpec spec) {
         int number = trace.debugTracks().begin();
+        trace.debugTracks().setSetup(number, String.join(";\n", definitions));
         running.set(true);
         line.begin();
         runner.work(
@@ -328,6 +333,7 @@ final class SqlTab extends BorderPane {
             changed.set(false);
             showProblem(null);
             editor.markProblem(0, 0);
+            definitions.addAll(SqlDefinitions.of(text.text()));
             results.show(outcome.results(), outcome.statements(), cells, fragment);
             boolean cut =
                     !outcome.results().isEmpty() && outcome.results().getLast().isCut();
@@ -394,6 +400,7 @@ final class SqlTab extends BorderPane {
             runner.close();
             runner = null;
             sessionKey = null;
+            definitions.clear();
         }
     }
 

@@ -33,6 +33,11 @@ public record DebugTracks(
         return node.isGroup() ? node.children() : List.of(node);
     }
 
+    /// Returns the number that distinguishes these tracks from other debug tracks of the trace.
+    public int number() {
+        return Integer.parseInt(table.substring(TABLE.length()));
+    }
+
     /// Returns whether an event table belongs to debug tracks.
     public static boolean isTable(String table) {
         return table.startsWith(TABLE)

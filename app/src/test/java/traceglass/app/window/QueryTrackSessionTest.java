@@ -1,0 +1,213 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import javafx.scene.Scene;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+import traceglass.analysis.debug.DebugTracks;
+import traceglass.analysis.track.SliceData;
+import traceglass.app.context.WindowState;
+import traceglass.app.project.ProjectWriter;
+import traceglass.app.project.SessionFiles;
+import traceglass.app.project.SessionStore;
+import traceglass.app.session.DebugTrackList;
+import traceglass.app.settings.RecentTraces;
+import traceglass.app.testing.PreparedDialogs;
+import traceglass.app.testing.SampleFile;
+import traceglass.app.theme.WindowTheme;
+import traceglass.app.ui.SqlOpener;
+import traceglass.app.window.frame.WindowHost;
+import traceglass.store.database.StoreOptions;
+
+/// Tests that tracks of query results are there again after a restart.
+@ExtendWith(ApplicationExtension.class)
+class QueryTrackSessionTest {
+
+    private static final String SETUP = "CREATE VIEW deep AS SELECT ts, dur, name, depth FROM slice WHERE depth < 3; ";
+    private static final String QUERY = "SELECT ts, dur, name, depth FROM deep WHERE dur > 0";
+
+    @TempDir
+    Path folder;
+
+    private final ProjectWriter writer = new ProjectWriter();
+    private MainWindow window;
+    private Stage stage;
+
+    @Start
+    void start(Stage primary) {
+        stage = primary;
+        makeWindow();
+    }
+
+    private void makeWindow() {
+        WindowTheme theme = new WindowTheme();
+        theme.choiceProperty().set(WindowTheme.Choice.LIGHT);
+        window = new MainWindow(
+                new WindowState(new PreparedDialogs()),
+                new MainWindow.Environment(
+                        StoreOptions.cachedIn(folder.resolve("cache")),
+                        theme,
+                        true,
+                        RecentTraces.none(),
+                        () -> null,
+                        WindowHost.NONE,
+                        new SessionStore(new SessionFiles(folder.resolve("sessions")), writer)));
+        Scene scene = new Scene(window.root(), 1200, 900);
+        theme.install(scene);
+        stage.setX(0);
+        stage.setY(0);
+        stage.setScene(scene);
+        stage.show();
+    }
+
+    @AfterEach
+    void closeTheWindow() throws Exception {
+        FxToolkit.setupFixture(() -> {
+            window.close();
+            stage.close();
+        });
+    }
+
+    /// Closes the window and opens the trace in a new one.
+    private void restart(FxRobot robot) throws Exception {
+        robot.interact(() -> window.close());
+        var done = new java.util.concurrent.CountDownLatch(1);
+        writer.runAfterWrites(done::countDown);
+        assertTrue(done.await(20, java.util.concurrent.TimeUnit.SECONDS));
+        robot.interact(this::makeWindow);
+        open(robot);
+        WindowFixture.waitFor(() -> tracks().isIdle());
+        WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    private void open(FxRobot robot) throws Exception {
+        Path trace = SampleFile.once(folder);
+        boolean[] opened = new boolean[1];
+        robot.interact(() -> window.open(trace, ok -> opened[0] = ok));
+        WindowFixture.waitFor(() -> opened[0]);
+    }
+
+    private DebugTrackList tracks() {
+        return window.slot().trace().session().debugTracks();
+    }
+
+    private List<String> pinned() {
+        return FxSupply.get(() -> window.timeline().view().tracks().pinned());
+    }
+
+    /// Runs a query on the SQL page and shows its result as one track for each depth.
+    @SuppressWarnings("unchecked")
+    private DebugTracks makeTracks(FxRobot robot, String sql) throws Exception {
+        robot.interact(() -> {
+            window.showPage(window.page("sql").orElseThrow());
+            ((SqlOpener) window.page("sql").orElseThrow()).open(sql, true);
+        });
+        WindowFixture.waitFor(() -> robot.lookup("#sql-state")
+                .lookup(".label")
+                .tryQueryAs(Label.class)
+                .filter(l -> l.getText().equals("Done"))
+                .isPresent());
+        robot.interact(
+                () -> robot.lookup("#sql-track").queryAs(ButtonBase.class).fire());
+        robot.interact(
+                () -> ((ComboBox<Integer>) robot.lookup("#debug-track-pivot").queryAs(ComboBox.class)).setValue(3));
+        robot.interact(() ->
+                robot.lookup("#debug-track-show").queryAs(ButtonBase.class).fire());
+        WindowFixture.waitFor(() -> tracks().all().size() == 1);
+        return tracks().all().getFirst();
+    }
+
+    private int slices(String key) throws Exception {
+        SliceData data = (SliceData) window.slot()
+                .trace()
+                .session()
+                .tracks()
+                .data()
+                .load(FxSupply.get(() -> window.timeline().view().tracks().node(key)))
+                .get();
+        return data.size();
+    }
+
+    @Test
+    void queryTracksAreThereAgainAfterARestart(FxRobot robot) throws Exception {
+        open(robot);
+        DebugTracks made = makeTracks(robot, SETUP + QUERY);
+        assertEquals(List.of("debug/1/0", "debug/1/1", "debug/1/2"), pinned());
+        int first = slices("debug/1/0");
+        int last = slices("debug/1/2");
+        robot.interact(() -> {
+            var controls = window.timeline().view().tracks();
+            controls.rename("debug/1/2", "deepest");
+            controls.movePin("debug/1/2", "debug/1/0");
+            tracks().remove("debug/1/1");
+            controls.setPinned("debug/1/1", false);
+        });
+        for (int restarts = 0; restarts < 2; restarts++) {
+            restart(robot);
+            assertEquals(List.of("debug/1/2", "debug/1/0"), pinned());
+            assertEquals(made.spec(), tracks().all().getFirst().spec());
+            assertEquals(first, slices("debug/1/0"));
+            assertEquals(last, slices("debug/1/2"));
+            assertEquals(
+                    "deepest",
+                    FxSupply.get(() ->
+                            window.timeline().view().tracks().node("debug/1/2").name()));
+            assertNull(FxSupply.get(() -> window.timeline().view().tracks().node("debug/1/1")));
+        }
+        // New tracks get other numbers.
+        assertEquals(2, FxSupply.get(() -> {
+            int number = tracks().begin();
+            tracks().ended();
+            return number;
+        }));
+        robot.interact(() -> tracks().remove(DebugTracks.GROUP));
+        restart(robot);
+        assertEquals(List.of(), tracks().all());
+    }
+
+    @Test
+    void aQueryThatFailsIsReportedAndKept(FxRobot robot) throws Exception {
+        open(robot);
+        // The view is not part of the text that defines the track.
+        makeTracks(robot, SETUP + QUERY);
+        robot.interact(() -> {
+            var broken = tracks().definitions().getFirst();
+            tracks().forget(1);
+            tracks().remove(DebugTracks.GROUP);
+            tracks().restore(List.of(new traceglass.app.session.QueryTrack(1, broken.spec(), "", List.of())));
+            tracks().ended();
+        });
+        restart(robot);
+        assertTrue(notice().contains("Can't create the track") && notice().contains("deep"), notice());
+        restart(robot);
+        assertTrue(notice().contains("Can't create the track"), notice());
+        robot.interact(() -> robot.lookup(
+                        n -> n instanceof Hyperlink h && h.getText().equals("Remove track"))
+                .queryAs(Hyperlink.class)
+                .fire());
+        restart(robot);
+        assertTrue(!notice().contains("Can't create the track"), notice());
+    }
+
+    private String notice() {
+        return FxSupply.get(
+                () -> String.join("\n", window.context().messages().notices().texts()));
+    }
+}
