@@ -100,6 +100,7 @@ final class Interaction {
             return;
         }
         view.mover().stopEasing();
+        view.mover().keep();
         pressedOn = hit;
         pressX = x;
         pressY = y;

@@ -3,6 +3,7 @@ package traceglass.render;
 import java.util.Locale;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.picture.PaintState;
 
 /// Maps keys to timeline actions: keys that move the viewport while held, keys that scroll, and keys for the focused
@@ -31,6 +32,10 @@ final class KeyInput {
     }
 
     private void keyPressed(KeyEvent event) {
+        if (event.getCode() == KeyCode.ESCAPE && escape(event)) {
+            event.consume();
+            return;
+        }
         Movement.Move move = moveOf(event);
         if (move != null) {
             view.movement().start(move);
@@ -52,6 +57,23 @@ final class KeyInput {
             }
         }
         event.consume();
+    }
+
+    /// Clears the track filter: from its field, or without a selection that Esc would clear first. In the empty
+    /// field, Esc moves the focus back to the tracks.
+    private boolean escape(KeyEvent event) {
+        boolean inField = event.getTarget() == view.filterField();
+        boolean filtered = !view.filterField().getText().isEmpty();
+        if (inField && !filtered) {
+            view.requestFocus();
+            return true;
+        }
+        boolean clears =
+                filtered && (inField || event.getTarget() == view && picture.selection == TimelineSelection.NOTHING);
+        if (clears) {
+            view.tracks().setFilter("");
+        }
+        return clears;
     }
 
     /// Consumes typed characters of keys that move the timeline, so that they do not trigger commands as well.
@@ -85,7 +107,8 @@ final class KeyInput {
         return plain ? moveOf(inPlace(event)) : null;
     }
 
-    /// Returns the Latin letter at the position of the key: JavaFX has no key codes for most letters of other scripts.
+    /// Returns the Latin letter at the position of the key: JavaFX has no key codes for most letters of other
+    /// scripts.
     private static KeyCode inPlace(KeyEvent event) {
         if (event.getCode() != KeyCode.UNDEFINED) {
             return event.getCode();

@@ -7,7 +7,8 @@ import traceglass.render.item.TrackItem;
 import traceglass.render.picture.PaintState;
 import traceglass.store.time.TimeSpan;
 
-/// Moves the visible window: by steps, with held keys, to the selection, back and forward.
+/// Moves the visible window: by steps, with held keys, to the selection, and back and forward together with the
+/// selection.
 public final class Movement {
 
     /// Directions of the keys that move the window while held.
@@ -86,13 +87,28 @@ public final class Movement {
         return keys;
     }
 
-    /// Returns to the previous window.
+    /// Returns to the previous window and selection.
     public void back() {
         view.mover().back();
     }
 
-    /// Returns to the window that [#back] left.
+    /// Returns to the window and selection that [#back] left.
     public void forward() {
         view.mover().forward();
+    }
+
+    /// Selects again what was selected before the current selection.
+    public void restoreSelection() {
+        view.mover().restoreSelection();
+    }
+
+    /// Whether [#restoreSelection] has something to select.
+    public boolean canRestoreSelection() {
+        return view.mover().canRestoreSelection();
+    }
+
+    /// Removes all selections from the history, for when the ids of events change.
+    public void forgetSelections() {
+        view.mover().forgetSelections();
     }
 }

@@ -3,6 +3,7 @@ package traceglass.render;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Predicate;
 import javafx.geometry.Orientation;
 import javafx.scene.control.ScrollBar;
 import traceglass.analysis.track.SliceData;
@@ -10,6 +11,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackStyle;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.ScrollPlace;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
@@ -74,6 +76,40 @@ final class Scroller {
         }
         Row row = picture.layout.rows().get(index);
         return new ScrollPlace(row.node().key(), picture.scrollY - row.y());
+    }
+
+    /// Position of a visible row, to keep it in place while other rows appear: the row of the selection, else the
+    /// focused one, else the topmost track with data. Null without rows.
+    ScrollPlace shownPlace() {
+        view.relayout();
+        Predicate<String> isSelected = isSelected();
+        Row best = null;
+        int bestRank = Integer.MAX_VALUE;
+        double end = picture.scrollY + picture.geometry.tracksHeight();
+        List<Row> rows = picture.layout.rows();
+        for (int i = picture.layout.indexAt(picture.scrollY);
+                i < rows.size() && rows.get(i).y() < end;
+                i++) {
+            Row row = rows.get(i);
+            int rank = isSelected.test(row.node().key())
+                    ? 0
+                    : row.node().key().equals(view.focusedRow())
+                            ? 1
+                            : row.node().isGroup() ? 3 : 2;
+            if (rank < bestRank) {
+                best = row;
+                bestRank = rank;
+            }
+        }
+        return best == null ? null : new ScrollPlace(best.node().key(), picture.scrollY - best.y());
+    }
+
+    private Predicate<String> isSelected() {
+        return switch (picture.selection) {
+            case TimelineSelection.Event event -> event.item().trackKey()::equals;
+            case TimelineSelection.Area area -> area.trackKeys()::contains;
+            case TimelineSelection.Nothing _ -> _ -> false;
+        };
     }
 
     void restore(ScrollPlace anchor) {

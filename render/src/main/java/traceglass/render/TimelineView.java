@@ -100,7 +100,8 @@ public final class TimelineView extends Region {
         corner.forward.setOnAction(_ -> mover.forward());
         corner.expand.setOnAction(_ -> tracks.expandAll());
         corner.collapse.setOnAction(_ -> tracks.collapseAll());
-        corner.filter.textProperty().addListener((_, _, text) -> applyFilter(text));
+        corner.filter.textProperty().addListener((_, _, text) -> tracks.applyFilter(text));
+        corner.clear.setOnAction(_ -> tracks.setFilter(""));
         setTheme(Theme.LIGHT);
         interaction = new Interaction(this);
         interaction.install();
@@ -246,6 +247,13 @@ public final class TimelineView extends Region {
 
     /// Sets the selection without moving the window.
     public void setSelection(TimelineSelection value) {
+        if (!value.equals(picture.selection)) {
+            mover.keep();
+        }
+        showSelection(value);
+    }
+
+    void showSelection(TimelineSelection value) {
         picture.selection = value;
         selection.set(value);
         changed();
@@ -465,14 +473,6 @@ public final class TimelineView extends Region {
         visibleSpan.set(picture.viewport.visible());
         viewport.set(picture.viewport);
         changed();
-    }
-
-    private void applyFilter(String text) {
-        tree.setFilter(text);
-        scroller.forgetPlace();
-        picture.scrollY = 0;
-        layoutChanged();
-        pair.rowsChosen();
     }
 
     /// Scrolls to the row of an event as soon as it is laid out.

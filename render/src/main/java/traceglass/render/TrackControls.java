@@ -14,6 +14,7 @@ import traceglass.analysis.track.CounterMode;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.Branch;
 import traceglass.render.item.CounterLook;
+import traceglass.render.item.ScrollPlace;
 import traceglass.render.item.TrackState;
 import traceglass.render.layout.Row;
 import traceglass.render.text.TimelineViewTexts;
@@ -26,6 +27,8 @@ public final class TrackControls {
     private final TimelineView view;
     private final TrackTree tree;
     private final ReadOnlyStringWrapper unmatched = new ReadOnlyStringWrapper("");
+    /// Scroll position before the filter was set.
+    private ScrollPlace unfiltered;
     private BiConsumer<TrackNode, Point2D> onHelp = (_, _) -> {};
 
     TrackControls(TimelineView view) {
@@ -64,7 +67,7 @@ public final class TrackControls {
     /// @param state saved changes to the tree
     public void showTree(List<Branch> tree, TrackState state) {
         become(tree, state);
-        view.scrollTo((traceglass.render.item.ScrollPlace) null);
+        view.scrollTo((ScrollPlace) null);
     }
 
     /// Shows another version of the current workspace; changes to it stay.
@@ -274,6 +277,25 @@ public final class TrackControls {
 
     public String filter() {
         return tree.filterText();
+    }
+
+    /// Filters the rows by the text of the field. Without a filter, the rows that it showed stay in place.
+    void applyFilter(String text) {
+        String was = tree.filterText();
+        Scroller scroller = view.scroller();
+        ScrollPlace place = null;
+        if (text.isBlank() && !was.isBlank()) {
+            ScrollPlace found = scroller.shownPlace();
+            place = found == null ? unfiltered : found;
+        } else if (was.isBlank()) {
+            unfiltered = scroller.anchor();
+        }
+        tree.setFilter(text);
+        if (place != null) {
+            tree.openAncestors(place.row());
+        }
+        scroller.go(place);
+        view.pair().rowsChosen();
     }
 
     /// The filter text while no track matches it, else empty.

@@ -1,6 +1,12 @@
 package traceglass.render;
 
+import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import traceglass.analysis.track.TrackNode;
+import traceglass.render.item.TimelineSelection;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
 import traceglass.render.time.ViewHistory;
@@ -8,13 +14,16 @@ import traceglass.render.time.ViewTargets;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
-/// Moves the visible window: at once, eased, with held keys, back and forward.
+/// Moves the visible window: at once, eased, with held keys, and back and forward together with the selection.
 final class ViewportMover {
+
+    /// Visible window and selection, an entry of the history.
+    private record View(Viewport viewport, TimelineSelection selection) {}
 
     private final TimelineView view;
     private final PaintState picture;
     private final ViewportAnimator motion = new ViewportAnimator();
-    private final ViewHistory history = new ViewHistory();
+    private final ViewHistory<View> history = new ViewHistory<>();
     /// Target of the last focus, and the window before it.
     private Viewport focused;
     private Viewport beforeFocus;
@@ -89,16 +98,112 @@ final class ViewportMover {
     }
 
     void back() {
-        goIfThere(history.goBack(picture.viewport));
+        show(history.goBack(current()));
     }
 
     void forward() {
-        goIfThere(history.goForward(picture.viewport));
+        show(history.goForward(current()));
     }
 
-    private void goIfThere(Viewport viewport) {
-        if (viewport != null) {
-            go(viewport);
+    private View current() {
+        return new View(picture.viewport, picture.selection);
+    }
+
+    private void show(View past) {
+        if (past == null) {
+            return;
+        }
+        TimelineSelection selection = existing(past.selection());
+        history.arrived(new View(past.viewport(), selection));
+        if (!selection.equals(picture.selection)) {
+            select(selection);
+        }
+        if (!past.viewport().equals(picture.viewport)) {
+            go(past.viewport());
+        }
+    }
+
+    /// Adds the current view to the history before the selection is replaced or the user starts to drag.
+    void keep() {
+        if (history.isStarted() && !motion.isMoving() && !view.interaction().isDragging()) {
+            history.settle(current());
+        }
+    }
+
+    /// Selects again what was selected before the current selection; does nothing if there was nothing.
+    void restoreSelection() {
+        View past = history.latest(this::isOtherSelection);
+        if (past != null) {
+            keep();
+            select(existing(past.selection()));
+        }
+    }
+
+    boolean canRestoreSelection() {
+        return history.latest(this::isOtherSelection) != null;
+    }
+
+    private boolean isOtherSelection(View past) {
+        return past.selection() != TimelineSelection.NOTHING
+                && !past.selection().equals(picture.selection)
+                && existing(past.selection()) != TimelineSelection.NOTHING;
+    }
+
+    /// Removes all selections from the history: the ids of events have changed.
+    void forgetSelections() {
+        history.change(past -> new View(past.viewport(), TimelineSelection.NOTHING));
+    }
+
+    /// Selects something of the past and scrolls to it.
+    private void select(TimelineSelection selection) {
+        view.showSelection(selection);
+        switch (selection) {
+            case TimelineSelection.Event event -> view.showRowOf(event.item());
+            case TimelineSelection.Area area -> {
+                Set<String> visible = view.scroller().visibleNodes().stream()
+                        .map(TrackNode::key)
+                        .collect(Collectors.toSet());
+                if (area.trackKeys().stream().noneMatch(visible::contains)) {
+                    view.tracks().rowKeys().stream()
+                            .filter(area.trackKeys()::contains)
+                            .findFirst()
+                            .ifPresent(view.tracks()::reveal);
+                }
+            }
+            case TimelineSelection.Nothing _ -> {}
+        }
+    }
+
+    /// Returns the rest of a selection on tracks that still exist.
+    private TimelineSelection existing(TimelineSelection selection) {
+        return switch (selection) {
+            case TimelineSelection.Event event ->
+                event.item().trackKey().isEmpty()
+                                || ownKeys().contains(event.item().trackKey())
+                        ? selection
+                        : TimelineSelection.NOTHING;
+            case TimelineSelection.Area area -> {
+                if (area.trackKeys().isEmpty()) {
+                    yield selection;
+                }
+                Set<String> left = new HashSet<>(area.trackKeys());
+                left.retainAll(ownKeys());
+                yield left.isEmpty() ? TimelineSelection.NOTHING : new TimelineSelection.Area(area.span(), left);
+            }
+            case TimelineSelection.Nothing _ -> selection;
+        };
+    }
+
+    private Set<String> ownKeys() {
+        Set<String> keys = new HashSet<>();
+        collectKeys(view.tracks().ownRoots(), keys);
+        return keys;
+    }
+
+    private static void collectKeys(List<TrackNode> nodes, Set<String> keys) {
+        for (TrackNode node : nodes) {
+            keys.add(node.key());
+            collectKeys(node.children(), keys);
         }
     }
 
@@ -115,10 +220,10 @@ final class ViewportMover {
         }
     }
 
-    /// Adds the current window to the history when all movement has ended.
+    /// Adds the current view to the history when all movement has ended.
     void movementEnded() {
         if (!view.interaction().isDragging()) {
-            history.settle(picture.viewport);
+            history.settle(current());
             view.showHistory(history.hasBack(), history.hasForward());
         }
     }

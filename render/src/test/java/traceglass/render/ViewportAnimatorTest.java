@@ -128,7 +128,7 @@ class ViewportAnimatorTest {
 
     @Test
     void historyGoesBackAndForwardLikeABrowser() {
-        ViewHistory history = new ViewHistory();
+        ViewHistory<Viewport> history = new ViewHistory<>();
         Viewport a = Viewport.of(new TimeSpan(0, 100));
         Viewport b = Viewport.of(new TimeSpan(100, 200));
         Viewport c = Viewport.of(new TimeSpan(200, 300));

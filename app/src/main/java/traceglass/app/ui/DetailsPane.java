@@ -26,16 +26,16 @@ import javafx.scene.layout.StackPane;
 import traceglass.render.control.Tooltips;
 import traceglass.store.text.DisplayText;
 
-/// Details pane below the timeline: a tab bar and the content of the selected tab. The tab determines the height until
-/// the user drags the top edge. The height stays between 120 px and 70 % of the parent's height.
+/// Details pane below the timeline: a tab bar and the content of the selected tab. All tabs have the same height, which
+/// the user sets by dragging the top edge. It stays between 120 px and 70 % of the parent's height.
 ///
 /// All methods must be called on the JavaFX thread.
 public final class DetailsPane extends BorderPane {
 
     private static final double MIN_HEIGHT = 120;
     private static final double MAX_SHARE = .7;
-    private static final double FIELDS_HEIGHT = 240;
-    private static final double GRID_HEIGHT = 366;
+    /// Height until the user drags the edge: all fields of an event, or ten rows of a grid.
+    private static final double DEFAULT_HEIGHT = 320;
     private static final double EDGE = 5;
 
     private final List<DetailsTab> tabs = new ArrayList<>();
@@ -305,7 +305,6 @@ public final class DetailsPane extends BorderPane {
         Node content = tab == null ? null : tab.contentProperty().get();
         body.getChildren().setAll(content == null ? empty : content);
         mark();
-        resize();
     }
 
     private void mark() {
@@ -315,10 +314,7 @@ public final class DetailsPane extends BorderPane {
 
     private void resize() {
         double around = getParent() instanceof Region r ? r.getHeight() : 0;
-        DetailsTab tab = selected.get();
-        double preferred = draggedHeight > 0
-                ? draggedHeight
-                : tab != null && tab.height() == DetailsTab.Height.GRID ? GRID_HEIGHT : FIELDS_HEIGHT;
+        double preferred = draggedHeight > 0 ? draggedHeight : DEFAULT_HEIGHT;
         double limit = around > 0 ? around * MAX_SHARE : preferred;
         double height = maximized.get() && around > 0 ? around : Math.max(MIN_HEIGHT, Math.min(preferred, limit));
         setPrefHeight(minimized.get() ? Region.USE_COMPUTED_SIZE : height);

@@ -412,6 +412,14 @@ final class WindowCommands {
                 this::hasSelection,
                 () -> slot.selection().set(Selection.NONE));
         add(
+                "selection.restore",
+                WindowTexts.SELECTION_GROUP,
+                WindowTexts.RESTORE_SELECTION,
+                "history",
+                "Ctrl+Z",
+                () -> onTimeline() && view.movement().canRestoreSelection(),
+                view.movement()::restoreSelection);
+        add(
                 "selection.all",
                 WindowTexts.SELECTION_GROUP,
                 WindowTexts.SELECT_ALL,

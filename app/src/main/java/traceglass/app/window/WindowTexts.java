@@ -276,8 +276,8 @@ final class WindowTexts {
 
     static final String GO_TO_SELECTION = "Go to the selection";
     static final String SHOW_WHOLE_TRACE = "Show whole trace";
-    static final String PREVIOUS_VIEW = "Previous view";
-    static final String NEXT_VIEW = "Next view";
+    static final String PREVIOUS_VIEW = "Previous view and selection";
+    static final String NEXT_VIEW = "Next view and selection";
     static final String EXPAND_ALL = "Expand all groups";
     static final String COLLAPSE_ALL = "Collapse all groups";
     static final String COLOR_CPUS = "Color CPUs by process or by priority";
@@ -287,6 +287,7 @@ final class WindowTexts {
     static final String COPY_TIME_AS_SQL = "Copy selected or visible time as SQL condition";
     static final String COPIED = "Copied";
     static final String CLEAR_SELECTION = "Clear selection";
+    static final String RESTORE_SELECTION = "Restore the last selection";
     static final String SELECT_ALL = "Select all";
     static final String SELECTION_TO_RANGE = "Convert selection to range";
     static final String NEXT_EVENT = "Next event on track";

@@ -277,7 +277,7 @@ class LookTest {
             assertTrue(detailsPane.getHeight() < 60, "it is still " + detailsPane.getHeight() + " px high");
             detailsPane.select(detailsPane.selectedProperty().get());
             layOut();
-            assertEquals(366, detailsPane.getHeight(), 1);
+            assertEquals(320, detailsPane.getHeight(), 1);
             fire("#details-close");
             assertFalse(detailsPane.openProperty().get());
             assertFalse(detailsPane.isVisible());
@@ -298,7 +298,7 @@ class LookTest {
             layOut();
             fixture.window.slot().host().detailsPane().openProperty().set(true);
             layOut();
-            assertEquals(366, fixture.window.slot().host().detailsPane().getHeight(), 1);
+            assertEquals(320, fixture.window.slot().host().detailsPane().getHeight(), 1);
             fixture.window.slot().host().commands().run("details.maximize");
             layOut();
             Bounds around =

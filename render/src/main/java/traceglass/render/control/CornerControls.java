@@ -10,7 +10,8 @@ import traceglass.render.picture.Geometry;
 import traceglass.render.surface.Glyphs;
 import traceglass.render.text.TimelineViewTexts;
 
-/// Controls in the corner above the labels: back and forward, filter, workspaces, expand all, collapse all.
+/// Controls in the corner above the labels: back and forward, filter with a button that clears it, workspaces, expand
+/// all, collapse all.
 public final class CornerControls extends Pane {
 
     /// Size of the grid of the icon paths.
@@ -21,6 +22,8 @@ public final class CornerControls extends Pane {
     /// Distance between two buttons.
     private static final double STEP = 26;
     private static final double FIELD = 24;
+    /// Size of the button in the field.
+    private static final double SMALL_BUTTON = 18;
 
     public final Button back = button("left", TimelineViewTexts.PREVIOUS_VIEW);
     public final Button forward = button("right", TimelineViewTexts.NEXT_VIEW);
@@ -28,6 +31,8 @@ public final class CornerControls extends Pane {
     public final Button collapse = button("collapse", TimelineViewTexts.COLLAPSE_ALL);
     public final Button trees = button("stack", TimelineViewTexts.WORKSPACES);
     public final TextField filter = new TextField();
+    /// Clears the filter; shown while there is one.
+    public final Button clear = button("x", TimelineViewTexts.CLEAR_FILTER);
     public final SVGPath funnel = glyph("filter", SMALL_ICON);
     private double padded = 1;
 
@@ -40,8 +45,11 @@ public final class CornerControls extends Pane {
         Tooltips.set(filter, TimelineViewTexts.FILTER_TOOLTIP);
         funnel.setPickOnBounds(true);
         funnel.setAccessibleText(TimelineViewTexts.FILTER_MENU);
+        clear.setId("filter-clear");
+        clear.setFocusTraversable(false);
+        clear.visibleProperty().bind(filter.textProperty().isNotEmpty());
         setHistory(false, false);
-        getChildren().addAll(back, forward, filter, funnel, trees, expand, collapse);
+        getChildren().addAll(back, forward, filter, funnel, clear, trees, expand, collapse);
     }
 
     private static Button button(String icon, String name) {
@@ -88,9 +96,16 @@ public final class CornerControls extends Pane {
         if (scale != padded) {
             // The application's style sheet sets a padding for all text fields; only an inline style
             // overrides it.
-            filter.setStyle("-fx-padding: 0 " + 8 * scale + " 0 " + 26 * scale + ";");
+            filter.setStyle("-fx-padding: 0 " + 24 * scale + " 0 " + 26 * scale + ";");
             padded = scale;
         }
+        size((SVGPath) clear.getGraphic(), SMALL_ICON * scale);
+        put(
+                clear,
+                filter.getLayoutX() + filter.getWidth() - (SMALL_BUTTON + 4) * scale,
+                below - SMALL_BUTTON * scale / 2,
+                SMALL_BUTTON * scale,
+                SMALL_BUTTON * scale);
         size(funnel, SMALL_ICON * scale);
         // A path keeps its own coordinates, so its center is moved to the center of the icon's place.
         funnel.relocate(

@@ -17,6 +17,7 @@ public final class Glyphs {
                     "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM9.5 9.8c0-3.3 5-3.3 5 0 0 1.9-2.5 2-2.5 4M12"
                             + " 16.6v.2"),
             Map.entry("minus", "M6 12h12"),
+            Map.entry("x", "M6.5 6.5l11 11M17.5 6.5l-11 11"),
             Map.entry("error", "M8.5 4h7L20 8.5v7L15.5 20h-7L4 15.5v-7L8.5 4ZM12 8v5M12 15.8v.2"),
             Map.entry("filter", "M4 6h16M7 12h10M10 18h4"),
             Map.entry("expand", "M7 9l5-5 5 5M7 15l5 5 5-5"),

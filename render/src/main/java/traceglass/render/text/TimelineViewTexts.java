@@ -22,6 +22,7 @@ public final class TimelineViewTexts {
     public static final String FILTER_TRACKS = "Filter tracks";
     public static final String FILTER_TOOLTIP = "Parts of track names, separated by commas. Prefixes process:, thread:"
             + " and category: narrow the search.";
+    public static final String CLEAR_FILTER = "Clear filter (Esc)";
     public static final String FILTER_MENU = "Filter by process, thread or category";
 
     public static String filter(String workspace) {

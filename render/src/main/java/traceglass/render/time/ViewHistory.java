@@ -2,15 +2,21 @@ package traceglass.render.time;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
-/// History of visible windows, as in a browser. A window is added once it has come to rest.
-public final class ViewHistory {
+/// History of views, as in a browser. A view is added once it has come to rest.
+///
+/// @param <V> immutable view with a meaningful `equals`
+public final class ViewHistory<V> {
 
     private static final int MAX_VIEWS = 100;
 
-    private final Deque<Viewport> back = new ArrayDeque<>();
-    private final Deque<Viewport> forward = new ArrayDeque<>();
-    private Viewport settled;
+    private final Deque<V> back = new ArrayDeque<>();
+    private final Deque<V> forward = new ArrayDeque<>();
+    private V settled;
 
     public void clear() {
         back.clear();
@@ -18,16 +24,47 @@ public final class ViewHistory {
         settled = null;
     }
 
-    /// Adds the window at which the movement has ended.
-    public void settle(Viewport viewport) {
-        if (settled != null && !settled.equals(viewport)) {
+    /// Whether a view has come to rest since the last [#clear].
+    public boolean isStarted() {
+        return settled != null;
+    }
+
+    /// Adds the view at which the movement has ended.
+    public void settle(V view) {
+        if (settled != null && !settled.equals(view)) {
             back.push(settled);
             forward.clear();
             if (back.size() > MAX_VIEWS) {
                 back.removeLast();
             }
         }
-        settled = viewport;
+        settled = view;
+    }
+
+    /// Replaces the view that [#goBack] or [#goForward] returned by the one that was shown instead.
+    public void arrived(V view) {
+        settled = view;
+    }
+
+    /// Changes all views.
+    public void change(UnaryOperator<V> change) {
+        change(back, change);
+        change(forward, change);
+        settled = settled == null ? null : change.apply(settled);
+    }
+
+    private static <V> void change(Deque<V> views, UnaryOperator<V> change) {
+        List<V> changed = views.stream().map(change).toList();
+        views.clear();
+        views.addAll(changed);
+    }
+
+    /// Returns the most recent view at rest that matches, or null.
+    public V latest(Predicate<V> which) {
+        return Stream.concat(Stream.ofNullable(settled), back.stream())
+                .filter(which)
+                .findFirst()
+                .orElse(null);
     }
 
     public boolean hasBack() {
@@ -38,17 +75,17 @@ public final class ViewHistory {
         return !forward.isEmpty();
     }
 
-    /// Returns the window before `current`, or null.
-    public Viewport goBack(Viewport current) {
+    /// Returns the view before `current`, or null.
+    public V goBack(V current) {
         return go(back, forward, current);
     }
 
-    /// Returns the window left by going back, or null.
-    public Viewport goForward(Viewport current) {
+    /// Returns the view left by going back, or null.
+    public V goForward(V current) {
         return go(forward, back, current);
     }
 
-    private Viewport go(Deque<Viewport> from, Deque<Viewport> to, Viewport current) {
+    private V go(Deque<V> from, Deque<V> to, V current) {
         if (from.isEmpty()) {
             return null;
         }

@@ -174,6 +174,7 @@ public final class TracePane {
                     // Event ids change when the complete import replaces the first part of the
                     // trace.
                     slot.selection().set(Selection.NONE);
+                    view.movement().forgetSelections();
                 }
                 view.updateTrace(is.roots(), is.bounds(), is.data());
             }

@@ -1,0 +1,80 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobot;
+import traceglass.analysis.select.Selection;
+import traceglass.app.ui.DetailsPane;
+import traceglass.app.ui.DetailsTab;
+
+/// One height of the details pane for all tabs, and selections that come back.
+class DetailsHeightTest extends WindowScenario {
+
+    private void layOut(FxRobot robot) {
+        robot.interact(() -> {
+            window.root().applyCss();
+            window.root().layout();
+        });
+    }
+
+    private void selectAll(FxRobot robot) throws Exception {
+        run(robot, "selection.all");
+        WindowFixture.waitFor(
+                () -> window.slot().host().detailsPane().openProperty().get() && window.isComplete());
+    }
+
+    @Test
+    void allTabsHaveTheHeightThatTheUserChose(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        selectAll(robot);
+        DetailsPane pane = window.slot().host().detailsPane();
+        layOut(robot);
+        double first = pane.getHeight();
+        for (DetailsTab tab : pane.tabs()) {
+            robot.interact(() -> pane.select(tab));
+            layOut(robot);
+            assertEquals(first, pane.getHeight(), tab.id());
+        }
+        robot.interact(() -> pane.setDraggedHeight(260));
+        for (DetailsTab tab : pane.tabs()) {
+            robot.interact(() -> pane.select(tab));
+            layOut(robot);
+            assertEquals(260, pane.getHeight(), tab.id());
+        }
+    }
+
+    @Test
+    void controlZAndAltLeftBringTheClearedSelectionBack(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        selectAll(robot);
+        fixture.settle();
+        Selection all = window.slot().selection().get();
+        assertTrue(((Selection.Area) all).tracks().size() > 10);
+        robot.interact(view::requestFocus);
+        robot.type(KeyCode.ESCAPE);
+        fixture.settle();
+        assertEquals(Selection.NONE, window.slot().selection().get());
+        robot.press(KeyCode.CONTROL).type(KeyCode.Z).release(KeyCode.CONTROL);
+        assertEquals(all, window.slot().selection().get());
+        robot.type(KeyCode.ESCAPE);
+        fixture.settle();
+        robot.press(KeyCode.ALT).type(KeyCode.LEFT).release(KeyCode.ALT);
+        fixture.settle();
+        assertInstanceOf(Selection.Area.class, window.slot().selection().get());
+        assertEquals(all, window.slot().selection().get());
+        WindowFixture.waitFor(() -> window.isComplete()
+                && "area-slices"
+                        .equals(window.slot()
+                                .host()
+                                .detailsPane()
+                                .selectedProperty()
+                                .get()
+                                .id()));
+        assertFalse(window.slot().host().detailsPane().tabs().isEmpty());
+    }
+}

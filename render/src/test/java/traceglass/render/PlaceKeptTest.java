@@ -1,0 +1,184 @@
+package traceglass.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import javafx.event.Event;
+import javafx.scene.control.Button;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import org.junit.jupiter.api.Test;
+import traceglass.render.item.TimelineSelection;
+import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
+
+/// Selections in the history, and the position of rows after the filter is cleared.
+class PlaceKeptTest extends TimelineFixture {
+
+    private static final TimeSpan SPAN = new TimeSpan(1_520_000_000L, 1_560_000_000L);
+
+    private TimelineSelection selectArea(String... keys) throws Exception {
+        FxTest.run(() -> view.selectArea(SPAN, List.of(keys)));
+        FxTest.idle(view);
+        return view.selection();
+    }
+
+    @Test
+    void backReturnsToTheSelectionThatAClickCleared() throws Exception {
+        TimelineSelection all = selectArea("cpus", "process/0", "process/1");
+        Viewport there = view.viewport();
+        FxTest.run(view::clearSelection);
+        FxTest.idle(view);
+        FxTest.run(() -> view.showSpan(new TimeSpan(2_000_000_000L, 2_100_000_000L)));
+        FxTest.idle(view);
+        FxTest.run(() -> view.movement().back());
+        FxTest.idle(view);
+        assertEquals(there, view.viewport());
+        assertEquals(TimelineSelection.NOTHING, view.selection());
+        FxTest.run(() -> view.movement().back());
+        FxTest.idle(view);
+        assertEquals(all, view.selection());
+        assertEquals(there, view.viewport());
+        FxTest.run(() -> view.movement().forward());
+        FxTest.idle(view);
+        assertEquals(TimelineSelection.NOTHING, view.selection());
+    }
+
+    @Test
+    void theLastSelectionIsRestoredWhereverTheWindowIs() throws Exception {
+        assertFalse(FxTest.call(() -> view.movement().canRestoreSelection()));
+        TimelineSelection all = selectArea("cpus", "process/0");
+        FxTest.run(() -> {
+            view.clearSelection();
+            view.showSpan(new TimeSpan(2_000_000_000L, 2_100_000_000L));
+        });
+        FxTest.idle(view);
+        Viewport there = view.viewport();
+        FxTest.run(() -> view.movement().restoreSelection());
+        FxTest.idle(view);
+        assertEquals(all, view.selection());
+        assertEquals(there, view.viewport());
+    }
+
+    @Test
+    void aRangeReplacedByASliceIsRestored() throws Exception {
+        FxTest.run(() -> view.tracks().expand("process/0"));
+        TimelineSelection all = selectArea("cpus", "process/0");
+        Spot spot = spot("slices/0/0");
+        click(spot.x(), spot.y(), 1);
+        FxTest.idle(view);
+        TimelineSelection slice = view.selection();
+        assertTrue(slice instanceof TimelineSelection.Event, slice::toString);
+        FxTest.run(() -> view.movement().restoreSelection());
+        FxTest.idle(view);
+        assertEquals(all, view.selection());
+        FxTest.run(() -> view.movement().restoreSelection());
+        assertEquals(slice, view.selection());
+    }
+
+    @Test
+    void selectionsOfEarlierIdsAreForgotten() throws Exception {
+        selectArea("cpus");
+        FxTest.run(() -> {
+            view.clearSelection();
+            view.movement().forgetSelections();
+        });
+        FxTest.idle(view);
+        assertFalse(FxTest.call(() -> view.movement().canRestoreSelection()));
+        FxTest.run(() -> view.movement().back());
+        assertEquals(TimelineSelection.NOTHING, view.selection());
+    }
+
+    @Test
+    void onlyTracksThatStillExistAreSelectedAgain() throws Exception {
+        selectArea("process/0", "counter/3");
+        FxTest.run(() -> {
+            view.clearSelection();
+            view.updateTrace(List.of(trace.roots.getLast()), trace.bounds, trace);
+            view.movement().restoreSelection();
+        });
+        TimelineSelection.Area left = (TimelineSelection.Area) view.selection();
+        assertEquals(java.util.Set.of("counter/3"), left.trackKeys());
+    }
+
+    /// Top of a track's row on the screen.
+    private double top(String key) throws Exception {
+        return FxTest.call(() -> view.picture.layout.row(key).y() - view.scrollY());
+    }
+
+    @Test
+    void theRowsOfTheFilterStayInPlaceWhenItIsCleared() throws Exception {
+        FxTest.run(() -> {
+            view.tracks().expandAll();
+            view.tracks().setCounterFactor("counter/3", 16);
+            view.tracks().setFilter("heap");
+        });
+        FxTest.idle(view);
+        double first = top("counter/0");
+        FxTest.run(() -> view.selectArea(SPAN, List.of("counter/1")));
+        FxTest.idle(view);
+        double selected = top("counter/1");
+        FxTest.run(() -> view.tracks().setFilter(""));
+        FxTest.idle(view);
+        assertEquals(selected, top("counter/1"), "the selected track has moved");
+        assertTrue(view.scrollY() > 0);
+        FxTest.run(() -> {
+            view.clearSelection();
+            view.tracks().setFilter("heap");
+        });
+        FxTest.idle(view);
+        FxTest.run(() -> view.tracks().setFilter(""));
+        FxTest.idle(view);
+        assertEquals(first, top("counter/0"), "the first track has moved");
+        assertTrue(view.tracks().rowKeys().contains("cpu_sched/0"));
+    }
+
+    @Test
+    void aFilterWithoutMatchesReturnsToTheRowsBeforeIt() throws Exception {
+        FxTest.run(() -> view.tracks().expandAll());
+        FxTest.idle(view);
+        FxTest.run(() -> view.scrollTo(200));
+        FxTest.idle(view);
+        FxTest.run(() -> view.tracks().setFilter("no such track"));
+        FxTest.idle(view);
+        FxTest.run(() -> view.tracks().setFilter(""));
+        FxTest.idle(view);
+        assertEquals(200, view.scrollY());
+    }
+
+    @Test
+    void escapeAndTheButtonInTheFieldClearTheFilter() throws Exception {
+        TextField field = (TextField) view.lookup(".tg-filter");
+        Button clear = (Button) view.lookup("#filter-clear");
+        assertFalse(clear.isVisible());
+        FxTest.run(() -> field.setText("heap"));
+        assertTrue(clear.isVisible());
+        FxTest.run(clear::fire);
+        assertEquals("", FxTest.call(view.tracks()::filter));
+        assertFalse(clear.isVisible());
+        selectArea("cpus");
+        FxTest.run(() -> {
+            field.setText("heap");
+            escape(field);
+        });
+        assertEquals("", field.getText());
+        assertTrue(view.selection() instanceof TimelineSelection.Area, "Esc in the field has cleared the selection");
+        FxTest.run(() -> {
+            field.setText("heap");
+            escape(view);
+        });
+        assertEquals("heap", field.getText(), "the selection is cleared first");
+        FxTest.run(() -> {
+            view.clearSelection();
+            escape(view);
+        });
+        assertEquals("", field.getText());
+    }
+
+    private static void escape(javafx.scene.Node node) {
+        Event.fireEvent(node, new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.ESCAPE, false, false, false, false));
+    }
+}
