@@ -205,6 +205,7 @@ public final class RecordPage implements Page {
             devices.fit(root.getWidth());
         }
         model.watch();
+        root.requestFocus();
         // The editor can only take its colors once the styles of the window are loaded.
         javafx.application.Platform.runLater(config::refresh);
     }

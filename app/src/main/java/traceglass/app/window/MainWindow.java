@@ -33,6 +33,7 @@ import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
 import traceglass.app.window.frame.HelpOverlay;
+import traceglass.app.window.frame.PageFocus;
 import traceglass.app.window.frame.Sidebar;
 import traceglass.app.window.frame.TimeStyles;
 import traceglass.app.window.frame.TopBar;
@@ -176,6 +177,7 @@ public final class MainWindow {
         follow();
         showPage(start);
         focusWithScene();
+        PageFocus.install(root, sidebar, page::get);
     }
 
     /// Focuses the page once there is a scene; nothing can be focused before.
@@ -420,6 +422,8 @@ public final class MainWindow {
         updateDetailsPane();
         String[] letters = context.preferences().moveKeysProperty().get().letters();
         context.messages().status().setHint(next.timelinePlace() != null ? WindowTexts.keysToMove(letters) : "");
+        // Split panes have their content only with their styles; without a scene, it could not take the focus.
+        next.node().applyCss();
         next.shown();
     }
 

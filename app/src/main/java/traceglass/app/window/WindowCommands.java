@@ -211,7 +211,7 @@ final class WindowCommands {
                     p.icon(),
                     key,
                     () -> !p.needsTrace() || hasTrace(),
-                    () -> window.showPage(p));
+                    () -> showOrFocus(p));
         }
         add(
                 "sql.track",
@@ -224,6 +224,15 @@ final class WindowCommands {
         registerDetailsPane();
         registerLook();
         registerWindows();
+    }
+
+    /// Shows a page; the command of the page already shown returns to its content.
+    private void showOrFocus(Page page) {
+        if (window.pageProperty().get() == page) {
+            page.shown();
+        } else {
+            window.showPage(page);
+        }
     }
 
     private void registerDetailsPane() {

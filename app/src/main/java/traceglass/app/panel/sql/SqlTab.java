@@ -175,7 +175,12 @@ final class SqlTab extends BorderPane {
         results.grid().rawProperty().set(!results.grid().rawProperty().get());
     }
 
+    /// Moves the focus to the editor.
     void focus() {
+        if (getScene() != null && editor.node().getScene() == null) {
+            // The split pane of a new tab has no content before its styles are applied.
+            applyCss();
+        }
         editor.requestFocus();
     }
 

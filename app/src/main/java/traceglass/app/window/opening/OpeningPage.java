@@ -80,6 +80,11 @@ public final class OpeningPage implements Page {
     }
 
     @Override
+    public void shown() {
+        root.requestFocus();
+    }
+
+    @Override
     public boolean showsTitleInTopBar() {
         return false;
     }

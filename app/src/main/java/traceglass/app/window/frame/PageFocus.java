@@ -1,0 +1,62 @@
+package traceglass.app.window.frame;
+
+import java.util.function.Supplier;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import traceglass.app.task.FxThread;
+import traceglass.app.ui.Page;
+
+/// Keeps the focus in the page when the focused control disappears. JavaFX gives it to the first control of the
+/// window then, the logo, where the next space would leave the page.
+public final class PageFocus {
+
+    private final Node sidebar;
+    private final Supplier<Page> page;
+
+    private PageFocus(Node sidebar, Supplier<Page> page) {
+        this.sidebar = sidebar;
+        this.page = page;
+    }
+
+    /// @param root the root of the scene, now or later
+    /// @param sidebar where nobody puts the focus without choosing to
+    /// @param page the page shown
+    public static void install(Node root, Node sidebar, Supplier<Page> page) {
+        PageFocus keeper = new PageFocus(sidebar, page);
+        root.sceneProperty().addListener((o, was, is) -> {
+            if (is != null) {
+                keeper.follow(is);
+            }
+        });
+    }
+
+    /// Shows the page again if the sidebar got the focus without anybody's choice.
+    private void follow(Scene scene) {
+        scene.focusOwnerProperty().addListener((o, was, is) -> {
+            // Only a focus that was lost comes from nowhere; keys and clicks move it from one control to
+            // another.
+            if (was == null && within(is)) {
+                FxThread.later(() -> {
+                    if (within(scene.getFocusOwner())) {
+                        give();
+                    }
+                });
+            }
+        });
+    }
+
+    private void give() {
+        Node content = page.get().node();
+        // A page without a place for the focus takes it as a whole.
+        content.requestFocus();
+        page.get().shown();
+    }
+
+    private boolean within(Node node) {
+        Node n = node;
+        while (n != null && n != sidebar) {
+            n = n.getParent();
+        }
+        return n != null;
+    }
+}
