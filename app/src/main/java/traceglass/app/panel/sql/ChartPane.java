@@ -94,7 +94,8 @@ final class ChartPane extends BorderPane {
         box.setConverter(new StringConverter<>() {
             @Override
             public String toString(Integer column) {
-                return column == null
+                // A box may still show a column of the previous result.
+                return column == null || column >= rows.columns()
                         ? ""
                         : column == NONE ? none : rows.names().get(column);
             }
@@ -116,6 +117,7 @@ final class ChartPane extends BorderPane {
     void show(RowStore newRows, CellText newText) {
         String oldY = name(y);
         String oldBy = name(by);
+        clear();
         rows = newRows;
         text = newText;
         fill(oldY, oldBy);
@@ -135,6 +137,16 @@ final class ChartPane extends BorderPane {
 
     private Kind kind() {
         return kinds.value();
+    }
+
+    /// Forgets the chosen columns, which are numbers of columns of the current rows.
+    private void clear() {
+        filling = true;
+        y.setValue(null);
+        by.setValue(null);
+        y.getItems().clear();
+        by.getItems().clear();
+        filling = false;
     }
 
     private void fill(String oldY, String oldBy) {
@@ -172,13 +184,14 @@ final class ChartPane extends BorderPane {
     }
 
     private void draw() {
-        if (filling || y.getValue() == null) {
-            if (!filling) {
-                message(SqlTexts.NO_NUMERIC_COLUMN);
-            }
+        if (filling) {
             return;
         }
         int request = ++asked;
+        if (y.getValue() == null) {
+            message(SqlTexts.NO_NUMERIC_COLUMN);
+            return;
+        }
         int column = y.getValue();
         int other = by.getValue() == null ? NONE : by.getValue();
         RowStore of = rows;

@@ -30,6 +30,9 @@ final class Completer {
     private SqlCompletion shown;
     private boolean inserting;
 
+    /// Number of the last reason to show or hide the list; what was asked for before is out of date.
+    private int turn;
+
     Completer(OpenTrace openTrace, SqlEditor editor, Pane host, Supplier<SqlVocabulary> vocabulary) {
         this.openTrace = openTrace;
         this.editor = editor;
@@ -37,18 +40,31 @@ final class Completer {
         list = new CompletionList(host, this::insert);
         editor.node().addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         // The caret moves after the text has changed.
-        editor.onChange(() -> FxThread.later(() -> typed(false)));
+        editor.onChange(() -> {
+            int asked = ++turn;
+            FxThread.later(() -> {
+                if (asked == turn) {
+                    typed(false);
+                }
+            });
+        });
         editor.onCaret(() -> FxThread.later(this::hideElsewhere));
         editor.node().focusWithinProperty().addListener((o, was, is) -> {
             if (!is) {
-                list.hide();
+                hide();
             }
         });
     }
 
+    /// Closes the list, also if it is only about to open.
+    void hide() {
+        turn++;
+        list.hide();
+    }
+
     /// Changes the text programmatically without opening suggestions.
     void quietly(Runnable change) {
-        list.hide();
+        hide();
         inserting = true;
         change.run();
         FxThread.later(() -> inserting = false);
@@ -61,6 +77,9 @@ final class Completer {
             return;
         }
         if (!list.isShown()) {
+            if (e.getCode() == KeyCode.ESCAPE) {
+                hide();
+            }
             return;
         }
         boolean plain = !e.isShortcutDown() && !e.isAltDown();
@@ -71,12 +90,12 @@ final class Completer {
                 boolean typedCompletely =
                         e.getCode() == KeyCode.ENTER && list.selected().text().equalsIgnoreCase(shown.typed());
                 if (!plain || e.isShiftDown() || typedCompletely) {
-                    list.hide();
+                    hide();
                     return;
                 }
                 insert(list.selected());
             }
-            case ESCAPE -> list.hide();
+            case ESCAPE -> hide();
             default -> {
                 return;
             }
@@ -86,7 +105,7 @@ final class Completer {
 
     private void insert(Choice choice) {
         SqlCompletion c = shown;
-        list.hide();
+        hide();
         if (choice == null || c == null) {
             return;
         }
@@ -139,12 +158,13 @@ final class Completer {
             list.hide();
             return;
         }
+        int asked = ++turn;
         trace.queries()
                 .submit(
                         "sql-completion",
                         q -> Schema.texts(q, c.subject().relation(), c.subject().column(), c.typed(), TEXTS),
                         texts -> {
-                            if (editor.caret() == c.to()) {
+                            if (asked == turn && editor.caret() == c.to()) {
                                 show(new SqlCompletion(
                                         c.from(), c.to(), c.typed(), c.place(), c.subject(), choices(texts)));
                             }

@@ -237,6 +237,7 @@ final class SqlTab extends BorderPane {
     ///
     /// @param before prefix for the statement, on the same line
     private void run(String all, int from, int to, String before) {
+        completer.hide();
         TraceSession trace = slot.trace().session();
         if (running.get() || all.substring(from, to).isBlank()) {
             return;

@@ -7,14 +7,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import javafx.application.Platform;
+import javafx.event.Event;
+import javafx.scene.Node;
 import javafx.scene.Parent;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TreeView;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
+import jfx.incubator.scene.control.richtext.CodeArea;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -286,5 +294,76 @@ class SqlPageTest {
         assertEquals(3, x.getLowerBound());
         assertEquals(97, x.getUpperBound());
         assertEquals(20, x.getTickUnit());
+    }
+
+    @Test
+    void theChartFollowsAResultWithFewerColumns(FxRobot robot) {
+        run(robot, "SELECT 'a' AS name, 1 AS one, 2 AS two, 3 AS dur, 4 AS value", "Done");
+        Press.on(robot, "#sql-chart");
+        PanelFixture.await(() -> robot.lookup(".tg-chart-bars").tryQuery().isPresent());
+        List<Throwable> thrown = Collections.synchronizedList(new ArrayList<>());
+        PanelFixture.fx(() -> Thread.currentThread().setUncaughtExceptionHandler((t, e) -> thrown.add(e)));
+        for (String kind : List.of("bars", "histogram", "line", "points")) {
+            Press.on(robot, "#sql-chart-" + kind);
+            runTyped(robot, "SELECT 'a' AS name, 1 AS one, 2 AS two, 3 AS dur, 4 AS value", "name");
+            runTyped(robot, "SELECT 7 AS n", "n");
+            assertEquals("n", chosenColumn(robot, "#sql-chart-y"), kind);
+            runTyped(robot, "SELECT 'a' AS name, 1 AS one, 2 AS two, 3 AS dur, 4 AS value", "name");
+            runTyped(robot, "SELECT 'only' AS t", "t");
+        }
+        assertEquals(List.of(), thrown);
+    }
+
+    /// Runs a query in the selected tab.
+    private void runTyped(FxRobot robot, String sql, String firstColumn) {
+        PanelFixture.fx(() -> {
+            CodeArea editor = robot.lookup(".tg-sql-editor").queryAs(CodeArea.class);
+            editor.setText(sql);
+            Event.fireEvent(editor, ctrlEnter());
+        });
+        PanelFixture.await(() -> grid(robot).rows().columns() > 0
+                && grid(robot).rows().names().getFirst().equals(firstColumn));
+    }
+
+    /// Name shown in a choice of columns.
+    private static String chosenColumn(FxRobot robot, String id) {
+        ComboBox<Integer> box = robot.lookup(id).queryComboBox();
+        return box.getConverter().toString(box.getValue());
+    }
+
+    @Test
+    void noSuggestionsOpenAfterRunning(FxRobot robot) {
+        // Fast typing: the query starts before the suggestions for the last letter.
+        type(robot, "select name from sli");
+        PanelFixture.await(() -> suggested(robot).contains("slice"));
+        robot.type(KeyCode.ESCAPE);
+        PanelFixture.fx(() -> {
+            Node editor = robot.lookup(".tg-sql-editor").query();
+            Event.fireEvent(editor, typed("c"));
+            Event.fireEvent(editor, ctrlEnter());
+        });
+        PanelFixture.await(() -> state(robot).equals("Failed"));
+        assertEquals(List.of(), suggested(robot));
+        // Values of a column are read from the trace and arrive later.
+        type(robot, "select name from slice where name = 'o");
+        PanelFixture.await(() -> suggested(robot).contains("outer"));
+        PanelFixture.fx(() -> {
+            Node editor = robot.lookup(".tg-sql-editor").query();
+            Event.fireEvent(editor, typed("u"));
+            Platform.runLater(() -> Event.fireEvent(editor, ctrlEnter()));
+        });
+        fixture.settle();
+        PanelFixture.await(() ->
+                !robot.lookup("#sql-cancel").query().isVisible() || state(robot).equals("Failed"));
+        PanelFixture.fx(() -> {});
+        assertEquals(List.of(), suggested(robot));
+    }
+
+    private static KeyEvent typed(String text) {
+        return new KeyEvent(KeyEvent.KEY_TYPED, text, "", KeyCode.UNDEFINED, false, false, false, false);
+    }
+
+    private static KeyEvent ctrlEnter() {
+        return new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.ENTER, false, true, false, false);
     }
 }
