@@ -7,6 +7,7 @@ import traceglass.render.item.TimelineSelection;
 import traceglass.render.paint.HitTest;
 import traceglass.render.picture.Hover;
 import traceglass.render.picture.PaintState;
+import traceglass.render.seek.EventPicks;
 
 /// Handles clicks on labels and their buttons, events, notes and the axis.
 final class ClickHandler {
@@ -81,6 +82,13 @@ final class ClickHandler {
             return;
         }
         Hover hover = view.hitTest.hover(hit, event.getX(), event.getY());
+        if (event.isShortcutDown()) {
+            // A click beside an event must not discard what was selected one by one.
+            if (hover.item() != null && EventPicks.canPick(picture, hover.item())) {
+                view.setSelection(EventPicks.toggled(picture.selection, hover.item()));
+            }
+            return;
+        }
         if (hover.item() == null) {
             view.clearSelection();
             return;

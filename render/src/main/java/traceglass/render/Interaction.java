@@ -17,6 +17,7 @@ final class Interaction {
         PRESSED,
         AREA,
         AREA_EDGE,
+        LASSO,
         PAN,
         MINIMAP,
         LABEL_WIDTH,
@@ -34,6 +35,7 @@ final class Interaction {
     private final HoverTracker hovering;
     private final AreaDrag area;
     private final MinimapDrag minimap;
+    private final LassoDrag lasso;
     private final ClickHandler clicks;
     private Drag drag = Drag.NONE;
     private HitTest.Hit pressedOn;
@@ -49,6 +51,7 @@ final class Interaction {
         this.hovering = new HoverTracker(view, this);
         this.area = new AreaDrag(view, hovering);
         this.minimap = new MinimapDrag(view);
+        this.lasso = new LassoDrag(view);
         this.clicks = new ClickHandler(view);
     }
 
@@ -107,6 +110,7 @@ final class Interaction {
         pressView = picture.viewport;
         area.begin(x, y);
         minimap.begin(x);
+        lasso.begin(x, y);
         boolean shiftPan = (event.isShiftDown() || event.getButton() == MouseButton.MIDDLE)
                 && x > picture.geometry.timeX()
                 && y > picture.geometry.axisTop();
@@ -133,10 +137,11 @@ final class Interaction {
         double y = event.getY();
         hovering.at(x, y);
         if (drag == Drag.PRESSED && Math.hypot(x - pressX, y - pressY) >= 3) {
-            begin(y);
+            begin(y, event.isShortcutDown());
         }
         switch (drag) {
             case AREA -> area.to(x, y, event.isAltDown());
+            case LASSO -> lasso.to(x, y);
             case AREA_EDGE -> area.edgeTo(x, y, event.isAltDown());
             case PAN -> {
                 double ns = (pressX - x) * pressView.nsPerPx(picture.geometry.timeWidth());
@@ -154,9 +159,15 @@ final class Interaction {
     }
 
     /// Starts a drag once the pointer has moved too far for a click.
-    private void begin(double y) {
+    ///
+    /// @param picking whether the drag selects events instead of an area
+    private void begin(double y, boolean picking) {
         switch (pressedOn.part()) {
             case TRACK, AXIS -> {
+                if (picking && pressedOn.part() == HitTest.Part.TRACK) {
+                    drag = Drag.LASSO;
+                    return;
+                }
                 drag = Drag.AREA;
                 area.alongAxis(pressedOn.part() == HitTest.Part.AXIS);
             }
@@ -179,6 +190,8 @@ final class Interaction {
         }
         if (ended == Drag.ROW) {
             rowDrag.drop();
+        } else if (ended == Drag.LASSO) {
+            lasso.drop();
         } else if (ended == Drag.PINNED_HEIGHT && event.getClickCount() >= 2) {
             // Reset to the height that the pinned tracks need.
             view.setPinnedHeight(-1);

@@ -15,6 +15,7 @@ import traceglass.app.panel.flame.FlamePanel;
 import traceglass.app.panel.heap.HeapPanel;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.panel.notes.NotesPanel;
+import traceglass.app.panel.picks.PicksPanel;
 import traceglass.app.panel.queries.QueryLogPanel;
 import traceglass.app.panel.search.SearchPanel;
 import traceglass.app.panel.sql.SqlPage;
@@ -44,6 +45,7 @@ final class Features {
                 SelectionPanel.ofWindow(),
                 (slot, window, pair) -> AreaPanel.install(slot, window.messages()),
                 FlamePanel.ofWindow(),
+                (slot, window, pair) -> PicksPanel.install(slot, window.messages()),
                 (slot, window, pair) -> HeapPanel.install(slot, window.messages()),
                 (slot, window, pair) -> SearchPanel.install(slot),
                 (slot, window, pair) -> NotesPanel.install(slot),

@@ -117,6 +117,8 @@ final class NoteCommands {
             case Selection.Event e ->
                 new TimeSpan(e.ts(), e.dur() < 0 ? view.bounds().end() : e.ts() + e.dur());
             case Selection.Area a -> new TimeSpan(a.start(), a.end());
+            case Selection.Events several ->
+                new TimeSpan(several.start(), several.end(view.bounds().end()));
             case Selection.None n -> null;
         };
         if (span != null) {

@@ -15,6 +15,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.tracks.TreeCommands;
 import traceglass.app.window.frame.TimeInput;
 import traceglass.app.window.timeline.DerivedCommands;
+import traceglass.app.window.timeline.EventCommands;
 import traceglass.app.window.timeline.TracePane;
 import traceglass.app.window.timeline.VsyncStripes;
 import traceglass.render.TimelineView;
@@ -64,6 +65,7 @@ final class TrackCommands {
         new VsyncStripes(slot, windowContext.messages().notices(), view).register(shown);
         new TreeCommands(slot, windowContext.messages(), view).register(shown);
         new DerivedCommands(slot, windowContext.messages().status(), tracks).register(shown);
+        new EventCommands(slot, view).register(shown);
         new FormulaCommands(slot, windowContext.messages(), view).register(shown, this::current);
         pane.trackPanel().register(shown, this::current);
     }
@@ -231,6 +233,8 @@ final class TrackCommands {
             case Selection.Area a -> new TimeSpan(a.start(), a.end());
             case Selection.Event e ->
                 new TimeSpan(e.ts(), e.dur() < 0 ? view.bounds().end() : e.ts() + e.dur());
+            case Selection.Events several ->
+                new TimeSpan(several.start(), several.end(view.bounds().end()));
             case Selection.None n -> visible;
         };
         ClipboardContent content = new ClipboardContent();

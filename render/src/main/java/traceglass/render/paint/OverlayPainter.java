@@ -29,6 +29,7 @@ public final class OverlayPainter {
     private final EventLocator places;
     private final FlowPainter flows;
     private final WakePainter wake;
+    private final SelectedEventsPainter selected;
 
     public OverlayPainter(PaintState picture, Pen pen) {
         this.picture = picture;
@@ -36,6 +37,7 @@ public final class OverlayPainter {
         places = new EventLocator(picture, pen);
         flows = new FlowPainter(picture, pen, places);
         wake = new WakePainter(picture, pen);
+        selected = new SelectedEventsPainter(picture, pen, places);
     }
 
     public void paint() {
@@ -54,8 +56,10 @@ public final class OverlayPainter {
                 outline(event.item());
                 wake.paint();
             }
+            case TimelineSelection.Events events -> selected.paint(events);
             case TimelineSelection.Nothing _ -> {}
         }
+        selected.lasso();
         hover();
         pointer();
         pen.unclip();

@@ -40,6 +40,8 @@ public final class PaintState {
     public double pinnedScroll;
     public FrameLoader frames;
     public TimelineSelection selection = TimelineSelection.NOTHING;
+    /// Rectangle of a running drag that selects the events in it, or null.
+    public Lasso lasso;
     public Hover hover = Hover.NONE;
     /// Name that keeps its color while all others are dimmed, or null.
     public String highlightName;

@@ -106,7 +106,7 @@ public final class SelectionPanel {
     }
 
     private void selected(Selection selection) {
-        tab.availableProperty().set(!(selection instanceof Selection.Area));
+        tab.availableProperty().set(!(selection instanceof Selection.Area) && !(selection instanceof Selection.Events));
         TraceSession trace = slot.trace().session();
         if (!(selection instanceof Selection.Event event) || trace == null || !trace.isReady()) {
             clear(selection instanceof Selection.Event && trace != null ? DetailsTexts.AVAILABLE_LATER : null);

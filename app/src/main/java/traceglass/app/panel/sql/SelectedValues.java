@@ -22,6 +22,7 @@ final class SelectedValues {
             case Selection.Area a -> new TimeSpan(a.start(), a.end());
             case Selection.Event e when e.dur() > 0 -> new TimeSpan(e.ts(), e.ts() + e.dur());
             case Selection.Event e when e.dur() < 0 -> new TimeSpan(e.ts(), Math.max(e.ts(), trace.end()));
+            case Selection.Events several -> new TimeSpan(several.start(), several.end(trace.end()));
             default -> trace;
         };
     }

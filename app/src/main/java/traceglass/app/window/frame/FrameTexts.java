@@ -82,6 +82,10 @@ final class FrameTexts {
     static final String SCROLL_TRACKS = "Scroll the tracks";
     static final String MOVE_BETWEEN_TRACKS = "Move between tracks, expand, collapse, select";
     static final String WHEEL = "wheel";
+    static final String CLICK = "Click";
+    static final String DRAG = "Drag";
+    static final String ADD_SLICE_TO_SELECTION = "Add a slice to the selection, or remove it";
+    static final String SELECT_SLICES_IN_RECTANGLE = "Select the slices in a rectangle";
     static final String ALL_COMMANDS = "All commands";
 
     // ---- About

@@ -77,6 +77,8 @@ public final class HelpOverlay extends Overlay {
         }
         List<HBox> timeline = byGroup.computeIfAbsent(FrameTexts.TIMELINE_GROUP, g -> new ArrayList<>());
         timeline.addFirst(row(FrameTexts.MOVE_BETWEEN_TRACKS, Keys.of("↑", "↓", "←", "→", "Enter")));
+        timeline.addFirst(row(FrameTexts.SELECT_SLICES_IN_RECTANGLE, Keys.of("Ctrl", "+", FrameTexts.DRAG)));
+        timeline.addFirst(row(FrameTexts.ADD_SLICE_TO_SELECTION, Keys.of("Ctrl", "+", FrameTexts.CLICK)));
         timeline.addFirst(row(FrameTexts.SCROLL_TRACKS, Keys.of(FrameTexts.WHEEL)));
         timeline.addFirst(row(FrameTexts.ZOOM_AT_POINTER, Keys.of("Ctrl", "+", FrameTexts.WHEEL)));
         timeline.addFirst(row(

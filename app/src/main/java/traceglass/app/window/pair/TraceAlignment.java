@@ -203,6 +203,7 @@ public final class TraceAlignment {
         return switch (selection) {
             case Selection.Event e -> e.ts();
             case Selection.Area area -> area.start();
+            case Selection.Events several -> several.start();
             case Selection.None n -> null;
         };
     }

@@ -466,6 +466,8 @@ public final class Omnibox extends HBox implements Prompt {
                         new TraceSearch.Scope(a.start(), a.end(), a.tracks().isEmpty() ? null : a.tracks());
                     case Selection.Event e ->
                         new TraceSearch.Scope(Long.MIN_VALUE, Long.MAX_VALUE, trackOfSelection.get());
+                    case Selection.Events several ->
+                        new TraceSearch.Scope(several.start(), several.end(all.end()), null);
                     case Selection.None n -> TraceSearch.Scope.ALL;
                 };
         };

@@ -43,6 +43,8 @@ public final class SelectionSection implements ProjectSection {
                 switch (selection) {
                     case Selection.Event e -> e.ts();
                     case Selection.Area a -> a.start();
+                    // Several events are chosen for the moment and not saved.
+                    case Selection.Events several -> null;
                     case Selection.None n -> null;
                 });
         fields.put("endNs", selection instanceof Selection.Area a ? a.end() : null);

@@ -41,6 +41,11 @@ final class TimelineTexts {
         return "The track is not in the workspace “" + workspace + "”.";
     }
 
+    // ---- Several events
+
+    static final String SELECTION_COMMANDS = "Selection";
+    static final String SELECT_SAME_NAME = "Select all visible slices of this name";
+
     // ---- Filter menu
 
     static final String PROCESS = "Process";

@@ -287,6 +287,11 @@ public final class TracePane {
                 item.unfinished() ? -1 : item.durNs());
     }
 
+    private TrackItem item(Selection.Event e, String trackKey, String name) {
+        long end = e.dur() < 0 ? view.bounds().end() : e.ts() + e.dur();
+        return new TrackItem(trackKey, e.table(), e.id(), e.ts(), end, name, e.dur() < 0);
+    }
+
     private void fromView(traceglass.render.item.TimelineSelection selection) {
         if (following) {
             return;
@@ -298,6 +303,12 @@ public final class TracePane {
                             switch (selection) {
                                 case traceglass.render.item.TimelineSelection.Nothing n -> Selection.NONE;
                                 case traceglass.render.item.TimelineSelection.Event(TrackItem item) -> event(item);
+                                case traceglass.render.item.TimelineSelection.Events events ->
+                                    new Selection.Events(
+                                            events.items().stream()
+                                                    .map(i -> new Selection.Item(event(i), i.trackKey(), i.name()))
+                                                    .toList(),
+                                            events.left());
                                 case traceglass.render.item.TimelineSelection.Area area ->
                                     new Selection.Area(
                                             area.span().start(), area.span().end(), nodes(area.trackKeys()));
@@ -334,14 +345,13 @@ public final class TracePane {
             switch (selection) {
                 case Selection.None n -> view.clearSelection();
                 case Selection.Event e ->
-                    view.setSelection(new traceglass.render.item.TimelineSelection.Event(new TrackItem(
-                            "",
-                            e.table(),
-                            e.id(),
-                            e.ts(),
-                            e.dur() < 0 ? view.bounds().end() : e.ts() + e.dur(),
-                            "",
-                            e.dur() < 0)));
+                    view.setSelection(new traceglass.render.item.TimelineSelection.Event(item(e, "", "")));
+                case Selection.Events several ->
+                    view.setSelection(traceglass.render.item.TimelineSelection.Events.of(
+                            several.items().stream()
+                                    .map(i -> item(i.event(), i.trackKey(), i.name()))
+                                    .toList(),
+                            several.left()));
                 case Selection.Area a ->
                     view.selectArea(
                             new TimeSpan(a.start(), a.end()),

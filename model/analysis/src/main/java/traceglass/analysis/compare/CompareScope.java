@@ -24,10 +24,12 @@ public record CompareScope(long start, long end, long traceEnd, boolean whole, A
                 span.start(), Math.max(span.start() + 1, span.end()), Math.max(span.end(), trace.end()), false, null);
     }
 
-    /// Returns the scope of a selection: a range with its tracks, or the time of an event; null without a selection.
+    /// Returns the scope of a selection: a range with its tracks, or the time of an event; null without a
+    /// selection.
     public static CompareScope selection(Selection selection, TimeSpan trace) {
         return switch (selection) {
             case Selection.None n -> null;
+            case Selection.Events several -> span(new TimeSpan(several.start(), several.end(trace.end())), trace);
             case Selection.Event e ->
                 span(new TimeSpan(e.ts(), e.dur() < 0 ? Math.max(e.ts(), trace.end()) : e.ts() + e.dur()), trace);
             case Selection.Area a ->

@@ -27,6 +27,44 @@ public sealed interface Selection {
         }
     }
 
+    /// Several events, ordered by time.
+    ///
+    /// @param items at least two
+    /// @param left number of further events that were to be selected and are beyond the limit
+    record Events(List<Item> items, long left) implements Selection {
+
+        public Events {
+            items = List.copyOf(items);
+        }
+
+        /// Returns the start of the first.
+        public long start() {
+            return items.getFirst().event().ts();
+        }
+
+        /// Returns the last end.
+        ///
+        /// @param traceEnd ns; end of events that never ended
+        public long end(long traceEnd) {
+            return items.stream().mapToLong(i -> i.end(traceEnd)).max().orElse(start());
+        }
+    }
+
+    /// One of several selected events.
+    ///
+    /// @param event the event
+    /// @param trackKey key of its track in the tree
+    /// @param name its label
+    record Item(Event event, String trackKey, String name) {
+
+        /// Returns its end.
+        ///
+        /// @param traceEnd ns; end of events that never ended
+        public long end(long traceEnd) {
+            return event.dur() < 0 ? Math.max(event.ts(), traceEnd) : event.ts() + event.dur();
+        }
+    }
+
     /// Time range on some tracks.
     ///
     /// @param start ns

@@ -1,0 +1,288 @@
+package traceglass.app.panel.picks;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+import javafx.geometry.HPos;
+import javafx.geometry.Insets;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.analysis.rows.CellText;
+import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.select.EventSql;
+import traceglass.analysis.select.EventSums;
+import traceglass.analysis.select.Selection;
+import traceglass.app.command.Command;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.grid.ExportMenu;
+import traceglass.app.session.TraceSession;
+import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.DetailsTab;
+import traceglass.app.ui.Notices;
+import traceglass.app.ui.Segments;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.ToolButton;
+import traceglass.app.ui.ToolRow;
+import traceglass.render.color.Palette;
+import traceglass.store.text.DisplayText;
+import traceglass.store.time.TimeSpan;
+import traceglass.store.time.TimeText;
+
+/// Tab for several selected events, selected with Ctrl+click or by dragging with Ctrl.
+public final class PicksPanel {
+
+    private static final String KEY = "picks";
+    /// Maximum number of events that are marked at once: more would hide each other.
+    static final int MAX_MARKS = 200;
+
+    /// What the list shows.
+    private enum Rows {
+        EVENTS,
+        NAMES
+    }
+
+    private final TraceSlot slot;
+    private final Messages messages;
+    private final DataGrid grid;
+    private final DetailsTab tab;
+    private final Label facts = new Label();
+    private final GridPane sums = new GridPane();
+    private final Segments<Rows> choice = new Segments<>(_ -> fill());
+    private Selection.Events shown;
+    private PicksRows rows;
+    private final Button again = ToolButton.of("history", PicksTexts.SELECT_AGAIN, "picks-again", this::reselect);
+
+    private PicksPanel(TraceSlot slot, Messages messages) {
+        this.slot = slot;
+        this.messages = messages;
+        grid = new DataGrid(slot.navigation().navigator())
+                .withRowNumbers()
+                .withColors(name -> Palette.css(slot.appearance().palette().slice(name)))
+                .whenRowChosen(this::go, List.of(new DataGrid.RowAction(PicksTexts.SHOW_ON_TIMELINE, this::go)));
+        grid.setId("picks-rows");
+        grid.table().setAccessibleText(PicksTexts.LIST);
+        sums.setId("picks-sums");
+        sums.setHgap(18);
+        sums.setVgap(2);
+        sums.setPadding(new Insets(6, 12, 8, 12));
+        BorderPane root = new BorderPane(grid);
+        StyleSheets.add(root, StyleSheets.PANELS);
+        root.setTop(new VBox(tools(), sums));
+        tab = new DetailsTab("picks", PicksTexts.TAB, DetailsTab.Height.GRID, root);
+        tab.availableProperty().set(false);
+        slot.host().detailsPane().add(tab);
+        slot.appearance()
+                .paletteProperty()
+                .addListener((o, was, is) -> grid.table().refresh());
+        slot.selection().addListener((o, was, is) -> selected(is));
+        slot.trace().sessionProperty().addListener(o -> forget());
+        register();
+    }
+
+    /// Adds the tab to a window.
+    public static void install(TraceSlot slot, Messages messages) {
+        new PicksPanel(slot, messages);
+    }
+
+    private void register() {
+        command(
+                "selection.slices",
+                PicksTexts.SHOW_COMMAND,
+                "table",
+                () -> slot.host().detailsPane().select(tab));
+        command("selection.markall", PicksTexts.MARK_ALL_COMMAND, "flag", this::markAll);
+        command("selection.slicessql", PicksTexts.SQL_COMMAND, "sql", this::openSql);
+    }
+
+    private void command(String id, String title, String icon, Runnable action) {
+        BooleanSupplier enabled = () -> shown != null;
+        slot.host()
+                .commands()
+                .register(Command.of(id, PicksTexts.SELECTION_COMMANDS, title, icon, "", enabled, action));
+    }
+
+    private ToolRow tools() {
+        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
+        facts.setId("picks-facts");
+        facts.setMinWidth(0);
+        for (Rows value : Rows.values()) {
+            choice.add(
+                    value,
+                    value == Rows.EVENTS ? PicksTexts.SLICES : PicksTexts.BY_NAME,
+                    "picks-" + value.name().toLowerCase(Locale.ROOT));
+        }
+        choice.setValue(Rows.EVENTS);
+        var mark = ToolButton.of("flag", PicksTexts.MARK_ALL, "picks-mark", this::markAll);
+        var sql = ToolButton.of("sql", PicksTexts.OPEN_AS_SQL, "picks-sql", this::openSql);
+        MenuButton export = ExportMenu.of(messages, "picks", () -> grid, () -> "slices");
+        again.managedProperty().bind(again.visibleProperty());
+        again.setVisible(false);
+        return new ToolRow(facts, again, ToolRow.space(), choice, mark, sql, export).shorten(again, mark, sql, export);
+    }
+
+    private void forget() {
+        shown = null;
+        rows = null;
+        tab.busyProperty().set(false);
+        tab.availableProperty().set(false);
+        tab.countProperty().set(DetailsTab.NO_COUNT);
+        grid.show(RowStore.EMPTY, CellText.of(new TimeSpan(0, 0)), List.of());
+    }
+
+    private void selected(Selection selection) {
+        TraceSession trace = slot.trace().session();
+        if (trace == null || !trace.isReady()) {
+            forget();
+            return;
+        }
+        if (selection instanceof Selection.Events events) {
+            load(trace, events);
+        } else if (shown != null && selection instanceof Selection.Event && isFollowed()) {
+            // The selection came from a row; the list stays, so that the next row can be followed too.
+            again.setVisible(true);
+        } else if (shown != null) {
+            trace.queries().cancel(KEY);
+            forget();
+        }
+    }
+
+    private boolean isFollowed() {
+        return slot.host().detailsPane().hasFocus()
+                && slot.host().detailsPane().selectedProperty().get() == tab;
+    }
+
+    private void reselect() {
+        if (shown != null) {
+            slot.selection().set(shown);
+        }
+    }
+
+    private void load(TraceSession trace, Selection.Events events) {
+        if (events == shown) {
+            again.setVisible(false);
+            return;
+        }
+        shown = events;
+        again.setVisible(false);
+        tab.countProperty().set(events.items().size());
+        tab.availableProperty().set(true);
+        tab.busyProperty().set(true);
+        slot.host().detailsPane().offer(tab);
+        long end = trace.bounds().end();
+        var roots = trace.tracks().roots();
+        trace.queries()
+                .submit(
+                        KEY,
+                        _ -> PicksRows.of(events, end, roots),
+                        (PicksRows found) -> {
+                            tab.busyProperty().set(false);
+                            show(events, found);
+                        },
+                        e -> {
+                            tab.busyProperty().set(false);
+                            facts.setText(PicksTexts.cantSummarize(e.getMessage()));
+                        });
+    }
+
+    private void show(Selection.Events events, PicksRows found) {
+        rows = found;
+        EventSums all = found.sums();
+        facts.setText(PicksTexts.facts(events.items().size(), events.left(), all.covered(), all.span()));
+        sums.getChildren().clear();
+        sums.getColumnConstraints().clear();
+        List<String> titles = List.of(
+                "",
+                PicksTexts.COUNT,
+                PicksTexts.TOTAL,
+                PicksTexts.SHORTEST,
+                PicksTexts.MEDIAN,
+                PicksTexts.MEAN,
+                PicksTexts.LONGEST,
+                PicksTexts.DEVIATION);
+        for (int column = 0; column < titles.size(); column++) {
+            ColumnConstraints constraints = new ColumnConstraints();
+            constraints.setHalignment(column == 0 ? HPos.LEFT : HPos.RIGHT);
+            constraints.setMinWidth(Region.USE_PREF_SIZE);
+            sums.getColumnConstraints().add(constraints);
+            cell(titles.get(column), column, 0, Styles.TEXT_3);
+        }
+        line(PicksTexts.DURATION_ROW, all.durations(), 1);
+        line(PicksTexts.GAP_ROW, all.gaps(), 2);
+        fill();
+    }
+
+    private void line(String title, EventSums.Stats stats, int row) {
+        cell(title, 0, row, Styles.TEXT_2);
+        List<String> values = List.of(
+                DisplayText.grouped(stats.count()),
+                TimeText.duration(stats.total()),
+                TimeText.duration(stats.least()),
+                TimeText.duration(stats.median()),
+                TimeText.duration(Math.round(stats.mean())),
+                TimeText.duration(stats.most()),
+                TimeText.duration(Math.round(stats.deviation())));
+        for (int i = 0; i < values.size(); i++) {
+            // Without gaps, their lengths would be zeros that nothing was measured for.
+            cell(stats.count() == 0 && i > 0 ? "–" : values.get(i), i + 1, row, Styles.MONO);
+        }
+    }
+
+    private void cell(String text, int column, int row, String style) {
+        Label label = new Label(text);
+        label.getStyleClass().addAll(Styles.SMALL, style);
+        label.setMinWidth(Region.USE_PREF_SIZE);
+        sums.add(label, column, row);
+    }
+
+    private void fill() {
+        TraceSession trace = slot.trace().session();
+        if (rows != null && trace != null) {
+            boolean names = choice.value() == Rows.NAMES;
+            grid.show(
+                    names ? rows.names() : rows.events(),
+                    CellText.of(trace.bounds()),
+                    names ? PicksRows.nameColumns() : PicksRows.eventColumns());
+        }
+    }
+
+    /// Shows the event of a row and keeps the list.
+    private void go(int row) {
+        if (shown != null && choice.value() == Rows.EVENTS) {
+            Selection.Event event = shown.items().get(row).event();
+            slot.navigation().navigator().goTo(event.table(), event.id());
+        }
+    }
+
+    private void markAll() {
+        if (shown == null) {
+            return;
+        }
+        if (shown.items().size() > MAX_MARKS) {
+            messages.notices()
+                    .show(
+                            Notices.Severity.WARN,
+                            "markall",
+                            PicksTexts.tooManyToMark(shown.items().size(), MAX_MARKS));
+            return;
+        }
+        long end = slot.trace().session().bounds().end();
+        shown.items()
+                .forEach(item ->
+                        slot.notebook().add(item.event().ts(), item.end(end), DisplayText.oneLine(item.name())));
+    }
+
+    private void openSql() {
+        if (shown == null) {
+            return;
+        }
+        slot.navigation().navigator().openSql(EventSql.of(shown), true);
+    }
+}

@@ -1,0 +1,167 @@
+package traceglass.render.paint;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.analysis.track.SliceData;
+import traceglass.render.color.Palette;
+import traceglass.render.color.Tokens;
+import traceglass.render.frame.FrameLoader;
+import traceglass.render.frame.SliceIndex;
+import traceglass.render.item.TimelineSelection;
+import traceglass.render.item.TrackItem;
+import traceglass.render.layout.Layout;
+import traceglass.render.layout.Row;
+import traceglass.render.paint.EventLocator.Place;
+import traceglass.render.picture.EventLookup;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.Lasso;
+import traceglass.render.picture.PaintState;
+import traceglass.render.surface.Pen;
+
+/// Outlines several selected events, and the rectangle that selects them. Events are looked up once per selection and
+/// loaded data; then the cost of a picture follows the visible outlines.
+final class SelectedEventsPainter {
+
+    private final PaintState picture;
+    private final Pen pen;
+    private final EventLocator places;
+    private TimelineSelection.Events known;
+    private final Map<String, List<TrackItem>> byTrack = new HashMap<>();
+    private final Map<String, Picked> picked = new HashMap<>();
+
+    /// Selected events of one track.
+    ///
+    /// @param data the data that they were found in
+    /// @param events indexes, ascending
+    private record Picked(SliceData data, int[] events) {}
+
+    SelectedEventsPainter(PaintState picture, Pen pen, EventLocator places) {
+        this.picture = picture;
+        this.pen = pen;
+        this.places = places;
+    }
+
+    void paint(TimelineSelection.Events selection) {
+        if (selection != known) {
+            known = selection;
+            picked.clear();
+            byTrack.clear();
+            selection
+                    .items()
+                    .forEach(item -> byTrack.computeIfAbsent(item.trackKey(), _ -> new ArrayList<>())
+                            .add(item));
+        }
+        Layout layout = picture.layout;
+        Geometry geometry = picture.geometry;
+        for (Row row : layout.pinned()) {
+            row(row, geometry.headerHeight() - picture.pinnedScroll, true);
+        }
+        List<Row> rows = layout.rows();
+        double offset = geometry.tracksTop() - picture.scrollY;
+        for (int i = layout.indexAt(picture.scrollY);
+                i < rows.size() && offset + rows.get(i).y() < geometry.height();
+                i++) {
+            row(rows.get(i), offset, false);
+        }
+    }
+
+    private void row(Row row, double offset, boolean pinned) {
+        List<TrackItem> items = byTrack.get(row.node().key());
+        FrameLoader.Entry entry =
+                items == null ? null : picture.frames.entry(row.node().key());
+        if (entry == null || !(entry.index() instanceof SliceIndex index)) {
+            return;
+        }
+        SliceData data = index.data();
+        Picked on = picked.get(row.node().key());
+        if (on == null || on.data() != data) {
+            on = new Picked(data, find(data, items));
+            picked.put(row.node().key(), on);
+        }
+        double top = Math.round(offset + row.y());
+        for (int depth = 0; depth < data.rows(); depth++) {
+            depth(row, top, on, depth, pinned);
+        }
+    }
+
+    private static int[] find(SliceData data, List<TrackItem> items) {
+        return items.stream()
+                .mapToInt(item -> EventLookup.find(data, item.id(), item.ts()))
+                .filter(event -> event >= 0)
+                .sorted()
+                .toArray();
+    }
+
+    /// Outlines the events of one row of depth; those that share pixels get one outline.
+    private void depth(Row row, double top, Picked on, int depth, boolean pinned) {
+        SliceData data = on.data();
+        int from = place(on.events(), data.rowStart()[depth]);
+        int to = place(on.events(), data.rowStart()[depth + 1]);
+        long first = picture.viewport.start();
+        long last = picture.viewport.visible().end();
+        Place open = null;
+        for (int k = from; k < to; k++) {
+            int event = on.events()[k];
+            if (Math.max(data.end()[event], data.ts()[event] + 1) <= first) {
+                continue;
+            }
+            if (data.ts()[event] > last) {
+                break;
+            }
+            double right = picture.x(data.end()[event]);
+            if (open != null && right <= open.left() + open.width() + 3) {
+                open = new Place(
+                        open.left(),
+                        open.top(),
+                        Math.max(open.width(), right - open.left()),
+                        open.height(),
+                        pinned,
+                        true);
+                continue;
+            }
+            outline(open);
+            open = places.box(row, top, data, event, pinned);
+        }
+        outline(open);
+    }
+
+    private static int place(int[] events, int event) {
+        int found = Arrays.binarySearch(events, event);
+        return found < 0 ? -found - 1 : found;
+    }
+
+    private void outline(Place place) {
+        if (place == null) {
+            return;
+        }
+        Tokens tokens = picture.palette.tokens;
+        places.clipTo(place);
+        double left = Math.max(place.left(), picture.geometry.timeX() - 8);
+        double right = Math.min(place.left() + place.width(), picture.geometry.width() + 8);
+        pen.stroke(tokens.outline(), 2);
+        pen.frame(left - 1, place.top() - 1, right - left + 2, place.height() + 2, 3);
+        pen.unclip();
+    }
+
+    /// Rectangle of the running drag.
+    void lasso() {
+        Lasso lasso = picture.lasso;
+        if (lasso == null) {
+            return;
+        }
+        Geometry geometry = picture.geometry;
+        double clipTop = lasso.pinned() ? geometry.headerHeight() : geometry.tracksTop();
+        double clipBottom = lasso.pinned() ? geometry.tracksTop() : geometry.height();
+        pen.clip(geometry.timeX(), clipTop, geometry.timeWidth(), Math.max(0, clipBottom - clipTop));
+        double x = Math.max(picture.x(lasso.span().start()), geometry.timeX() - 4);
+        double width = Math.min(picture.x(lasso.span().end()), geometry.width() + 4) - x;
+        double y = lasso.top() + lasso.offset(picture);
+        pen.rect(Palette.fade(picture.palette.tokens.accent(), .1), x, y, width, lasso.bottom() - lasso.top());
+        pen.stroke(picture.palette.tokens.accent(), 1);
+        pen.frame(x, y, width, lasso.bottom() - lasso.top(), 0);
+        pen.unclip();
+    }
+}

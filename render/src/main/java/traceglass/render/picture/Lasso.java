@@ -1,0 +1,19 @@
+package traceglass.render.picture;
+
+import traceglass.store.time.TimeSpan;
+
+/// Rectangle that selects the events in it.
+///
+/// @param span its time
+/// @param top top edge, px from the top of the first row, or of the first pinned row
+/// @param bottom bottom edge, likewise
+/// @param pinned whether it is in the pinned area
+public record Lasso(TimeSpan span, double top, double bottom, boolean pinned) {
+
+    /// Position of its content's origin on the control, px.
+    public double offset(PaintState picture) {
+        return pinned
+                ? picture.geometry.headerHeight() - picture.pinnedScroll
+                : picture.geometry.tracksTop() - picture.scrollY;
+    }
+}
