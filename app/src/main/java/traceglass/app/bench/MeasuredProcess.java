@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OutputTexts;
+import traceglass.store.text.SingleLineText;
 
 /// Runs this program in a separate process to measure it: in a new virtual machine with the options of this one.
 final class MeasuredProcess {
@@ -47,7 +48,7 @@ final class MeasuredProcess {
             if (process.exitValue() != 0) {
                 throw new Failure(reason(errors.join()));
             }
-            System.err.print(errors.join());
+            System.err.print(SingleLineText.keepLines(errors.join()));
             return printed.join();
         } catch (IOException e) {
             throw new Failure(BenchTexts.cantStartProcess(e.getMessage()), e);

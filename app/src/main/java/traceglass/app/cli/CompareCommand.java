@@ -16,6 +16,7 @@ import traceglass.analysis.subject.Subjects;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.StandardOutput;
+import traceglass.app.io.TerminalText;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.store.TraceStore;
@@ -74,7 +75,9 @@ final class CompareCommand implements Callable<Integer> {
                         .orElseThrow(() -> new Failure(TraceCommandTexts.cantCompareBy(subject.name()))),
                 by == null ? null : CompareMeasure.valueOf(by.name().toUpperCase(java.util.Locale.ROOT)),
                 anyNumber);
-        Writer out = new OutputStreamWriter(StandardOutput.checked(), StandardCharsets.UTF_8);
+        Writer out = TerminalText.over(
+                new OutputStreamWriter(StandardOutput.checked(), StandardCharsets.UTF_8),
+                TerminalText.cleanerOfOutput());
         try (TraceStore a = TraceArgument.open(first, root.store.options()).store();
                 TraceStore b = TraceArgument.open(second, root.store.options().withHalfTheMemory())
                         .store()) {

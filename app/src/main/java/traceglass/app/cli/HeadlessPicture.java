@@ -34,7 +34,7 @@ final class HeadlessPicture {
         try {
             Path trace = request.trace() == null ? SampleTrace.file() : request.trace();
             Path file = fileFor(trace);
-            System.err.print(PictureTexts.noDisplay(file));
+            CommandOutput.note(PictureTexts.noDisplay(file).stripTrailing());
             WindowPicture.Request picture = new WindowPicture.Request(
                     trace,
                     request.second(),

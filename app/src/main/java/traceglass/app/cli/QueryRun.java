@@ -9,6 +9,7 @@ import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OutputTexts;
 import traceglass.app.io.StandardOutput;
+import traceglass.app.io.TerminalText;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.CsvPrinter;
 import traceglass.sql.result.QueryException;
@@ -26,7 +27,7 @@ record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFl
 
     int run() throws Failure {
         ModuleLibrary library = flags.library();
-        CsvPrinter printer = new CsvPrinter(StandardOutput.checked());
+        CsvPrinter printer = new CsvPrinter(StandardOutput.checked(), TerminalText.cleanerOfOutput());
         try (TraceStore store = TraceArgument.openLate(trace, options).store();
                 SqlSession session = SqlSession.on(store, flags.policy(), library)) {
             try {

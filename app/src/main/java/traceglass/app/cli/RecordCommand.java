@@ -228,7 +228,7 @@ final class RecordCommand implements Callable<Integer> {
         for (int i = printed.get(); i < log.size(); i++) {
             LogEntry e = log.get(i);
             if (e.level() != LogEntry.Level.ERROR) {
-                System.err.println(RecordCommandTexts.logLine(
+                CommandOutput.note(RecordCommandTexts.logLine(
                         e.sinceStartMs() / 1000.0, e.level() == LogEntry.Level.WARNING, e.text()));
             }
         }

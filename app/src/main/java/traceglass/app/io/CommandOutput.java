@@ -3,14 +3,16 @@ package traceglass.app.io;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
+import traceglass.store.text.SingleLineText;
 
 /// Output of commands.
 public final class CommandOutput {
 
     private CommandOutput() {}
 
+    /// Prints text for people to standard output, without characters that control a terminal.
     public static void print(String line) {
-        System.out.println(line);
+        System.out.println(SingleLineText.keepLines(line));
     }
 
     /// Describes why a file could not be read or written.
@@ -24,14 +26,19 @@ public final class CommandOutput {
         return e.getMessage() == null ? e.getClass().getSimpleName() : oneLine(e.getMessage());
     }
 
-    /// Returns a text without line breaks, as errors are printed.
+    /// Returns a text without line breaks and characters that control a terminal, as errors are printed.
     public static String oneLine(String text) {
-        return text == null ? "" : text.strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
+        return text == null ? "" : SingleLineText.of(text.strip().replaceAll("\\s*[\\r\\n]+\\s*", " "));
     }
 
     /// Prints a message in one line to standard error.
     public static void report(String message) {
         System.err.println(OutputTexts.PREFIX + oneLine(message));
+    }
+
+    /// Prints lines without the name of the program to standard error.
+    public static void note(String lines) {
+        System.err.println(SingleLineText.keepLines(lines));
     }
 
     /// Prints an error of a command in one line to standard error.

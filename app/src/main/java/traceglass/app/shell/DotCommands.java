@@ -14,6 +14,7 @@ import traceglass.app.io.Failure;
 import traceglass.sql.dialect.Dialect;
 import traceglass.sql.export.SqliteFile;
 import traceglass.sql.result.SqlProblem;
+import traceglass.store.text.SingleLineText;
 
 /// The commands that start with a dot. A new command is one entry of the table.
 final class DotCommands {
@@ -96,7 +97,10 @@ final class DotCommands {
 
     private void modules(String pattern) {
         String regex = pattern.isEmpty() ? ".*" : pattern.replace(".", "\\.").replace("*", ".*");
-        shell.library().names().stream().filter(n -> n.matches(regex)).forEach(out::println);
+        shell.library().names().stream()
+                .filter(n -> n.matches(regex))
+                .map(SingleLineText::of)
+                .forEach(out::println);
     }
 
     private void mode(String name) throws Failure {
@@ -118,14 +122,14 @@ final class DotCommands {
         }
         Path file = path(parts[0], ".export FILE [SQL]");
         long rows = ResultFiles.write(shell.session(), sql, file);
-        out.println(ShellTexts.exported(rows, file));
+        out.println(SingleLineText.keepLines(ShellTexts.exported(rows, file)));
     }
 
     private void dump(String argument) throws Failure, SqlProblem {
         Path file = path(argument, ".dump FILE");
         try {
             int tables = new SqliteFile(shell.session()).write(file);
-            out.println(ShellTexts.dumped(tables, file));
+            out.println(SingleLineText.keepLines(ShellTexts.dumped(tables, file)));
         } catch (IOException e) {
             throw new Failure(e.getMessage(), e);
         }

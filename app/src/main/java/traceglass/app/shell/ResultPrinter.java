@@ -6,6 +6,7 @@ import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import traceglass.app.io.StandardOutput;
 import traceglass.sql.result.CsvPrinter;
 import traceglass.sql.result.QueryException;
@@ -13,6 +14,7 @@ import traceglass.sql.result.RestartableOutput;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
+import traceglass.store.text.SingleLineText;
 
 /// Prints results in one of several formats, row by row. The width of a table's columns is determined by its first
 /// rows.
@@ -33,6 +35,7 @@ final class ResultPrinter implements ResultSink {
 
     private final RestartableOutput output;
     private final Charset charset;
+    private final UnaryOperator<String> cleaner;
     /// Rows not yet passed to `output`.
     private final StringBuilder text = new StringBuilder();
     private final CsvPrinter csv;
@@ -42,11 +45,13 @@ final class ResultPrinter implements ResultSink {
     private long rowsBefore;
     private boolean restarted;
 
-    ResultPrinter(PrintStream out, Mode mode) {
+    /// @param cleaner makes text safe for the terminal that `out` is; null to keep the data as it is
+    ResultPrinter(PrintStream out, Mode mode, UnaryOperator<String> cleaner) {
         this.mode = mode;
+        this.cleaner = cleaner;
         output = new RestartableOutput(StandardOutput.checked(out));
         charset = out.charset();
-        csv = new CsvPrinter(output);
+        csv = new CsvPrinter(output, cleaner);
     }
 
     void setMode(Mode mode) {
@@ -147,7 +152,8 @@ final class ResultPrinter implements ResultSink {
     }
 
     private void flush() throws IOException {
-        output.write(text.toString().getBytes(charset));
+        String rows = cleaner == null ? text.toString() : cleaner.apply(text.toString());
+        output.write(rows.getBytes(charset));
         text.setLength(0);
     }
 
@@ -201,7 +207,7 @@ final class ResultPrinter implements ResultSink {
         StringBuilder head = new StringBuilder();
         StringBuilder rule = new StringBuilder();
         for (int i = 0; i < widths.length; i++) {
-            head.append(i == 0 ? "" : "  ").append(cell(columns.get(i).name(), widths[i], false));
+            head.append(i == 0 ? "" : "  ").append(cell(printable(columns.get(i).name()), widths[i], false));
             rule.append(i == 0 ? "" : "  ").append("─".repeat(widths[i]));
         }
         line(head.toString().stripTrailing());
@@ -228,7 +234,7 @@ final class ResultPrinter implements ResultSink {
     }
 
     private static String printable(String text) {
-        return text.replace("\n", "⏎").replace("\t", " ").replace("\r", "");
+        return SingleLineText.of(text.replace("\n", "⏎").replace("\t", " ").replace("\r", ""));
     }
 
     private static String cell(String text, int width, boolean right) {

@@ -5,14 +5,17 @@ import java.io.PrintStream;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OutputTexts;
+import traceglass.app.io.TerminalText;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
+import traceglass.store.text.SingleLineText;
 import traceglass.store.time.TimeText;
 
 /// An interactive SQL shell for a trace. Reads statements and dot commands, prints results, and continues after
@@ -33,13 +36,20 @@ public final class Shell implements AutoCloseable {
     /// @param session runs the statements; closed by the caller
     public Shell(TraceStore store, SqlSession session, ModuleLibrary library, SqlPolicy policy, ShellInput input)
             throws IOException {
-        this(session, library, input, System.out, System.err);
+        this(session, library, input, System.out, System.err, TerminalText.cleanerOfOutput());
         if (input.isTerminal()) {
             out.println(ShellTexts.welcome(TimeText.duration(store.bounds().durNs()), policy.allowsFiles()));
         }
     }
 
-    Shell(SqlSession session, ModuleLibrary library, ShellInput input, PrintStream out, PrintStream err)
+    /// @param cleaner makes data safe for the terminal that `out` is; null to keep it as it is
+    Shell(
+            SqlSession session,
+            ModuleLibrary library,
+            ShellInput input,
+            PrintStream out,
+            PrintStream err,
+            UnaryOperator<String> cleaner)
             throws IOException {
         this.session = session;
         this.library = library;
@@ -47,7 +57,8 @@ public final class Shell implements AutoCloseable {
         this.out = out;
         this.err = err;
         timer = input.isTerminal();
-        printer = new ResultPrinter(out, input.isTerminal() ? ResultPrinter.Mode.TABLE : ResultPrinter.Mode.CSV);
+        printer =
+                new ResultPrinter(out, input.isTerminal() ? ResultPrinter.Mode.TABLE : ResultPrinter.Mode.CSV, cleaner);
         commands = new DotCommands(this, out);
         input.complete(new ShellCompleter(session, library, commands));
         input.onInterrupt(signal -> session.cancel());
@@ -96,10 +107,10 @@ public final class Shell implements AutoCloseable {
                 ended = true;
                 return true;
             }
-            err.println(e.isCancelled() ? ShellTexts.CANCELED : e.describe());
+            err.println(e.isCancelled() ? ShellTexts.CANCELED : SingleLineText.keepLines(e.describe()));
             return false;
         } catch (Failure e) {
-            err.println(e.getMessage());
+            err.println(SingleLineText.keepLines(e.getMessage()));
             return false;
         }
     }

@@ -13,6 +13,7 @@ import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 import javafx.stage.Stage;
 import javafx.util.Duration;
+import traceglass.app.io.CommandOutput;
 import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.SampleTrace;
 import traceglass.app.preferences.Preferences;
@@ -51,7 +52,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
             Application.launch(WindowApp.class);
             return 0;
         } catch (UnsupportedOperationException | IllegalStateException e) {
-            System.err.println(WindowTexts.cannotOpenHere(e.getMessage()));
+            CommandOutput.note(WindowTexts.cannotOpenHere(e.getMessage()));
             return 1;
         }
     }

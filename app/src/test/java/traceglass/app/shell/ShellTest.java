@@ -29,6 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.io.TerminalText;
 import traceglass.app.testing.SampleFile;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
@@ -69,7 +70,8 @@ class ShellTest {
                 library,
                 input,
                 new PrintStream(out, true, StandardCharsets.UTF_8),
-                new PrintStream(err, true, StandardCharsets.UTF_8));
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                TerminalText.cleaner(input.isTerminal()));
     }
 
     private int run(String lines) throws IOException {
@@ -161,6 +163,37 @@ class ShellTest {
         assertEquals(List.of(".mode", ".modules"), completer.names(".mo"));
         assertEquals(List.of("json"), completer.names(".mode j"));
         assertTrue(completer.names("SELECT arg_ma").contains("arg_max"));
+    }
+
+    private static final String EVIL = "SELECT chr(27) || '[2J' || chr(155) || '31m' || chr(8238) AS name";
+
+    @Test
+    void pipedResultsKeepTheData() throws IOException {
+        run(EVIL + ";");
+        assertEquals("\"name\"\n\"\u001b[2J\u009b31m\u202e\"\n", text());
+        run(".mode tsv\n" + EVIL + ";");
+        assertEquals("name\n\u001b[2J\u009b31m\u202e\n", text());
+    }
+
+    @Test
+    @Timeout(60)
+    void aTerminalGetsNoControlCharactersFromTheTraceInAnyMode() throws Exception {
+        try (Terminal terminal = TerminalBuilder.builder()
+                .system(false)
+                .dumb(true)
+                .streams(new PipedInputStream(new PipedOutputStream()), new ByteArrayOutputStream())
+                .build()) {
+            for (String mode : List.of("table", "csv", "tsv", "json", "line")) {
+                out.reset();
+                Shell shell = shell(ShellInput.on(terminal));
+                shell.answer(".mode " + mode);
+                assertTrue(shell.answer(EVIL + ", '\u001b]0;x\u0007' AS \"c\u001b[1m\""));
+                assertTrue(text().contains(mode.equals("json") ? "[2J·31m·" : "·[2J·31m·"), text());
+                assertFalse(text().matches("(?s).*[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e].*"), text());
+            }
+        }
+        assertFalse(shell(ShellInput.piped(null)).answer("SELECT * FROM \"no\u001b[2Jsuch\""));
+        assertTrue(err.toString(StandardCharsets.UTF_8).contains("no·[2Jsuch"), err::toString);
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /// Prints results like Perfetto's trace processor: a header of quoted names, text in double quotes without escaping,
 /// NULL as `"[NULL]"`, doubles with six decimals, booleans as 1 and 0, an empty line between results.
@@ -18,6 +19,7 @@ public final class CsvPrinter implements ResultSink {
     private static final int ROWS = 1 << 15;
 
     private final RestartableOutput out;
+    private final UnaryOperator<String> cleaner;
     private final byte[] buffer = new byte[1 << 16];
     private int used;
     private boolean printed;
@@ -25,12 +27,20 @@ public final class CsvPrinter implements ResultSink {
 
     /// @param out flushed, but not closed, by this printer
     public CsvPrinter(OutputStream out) {
-        this(new RestartableOutput(out));
+        this(out, null);
+    }
+
+    /// @param out flushed, but not closed, by this printer
+    /// @param cleaner makes names and texts safe for the reader of the output; null to keep the data as it is
+    public CsvPrinter(OutputStream out, UnaryOperator<String> cleaner) {
+        this(new RestartableOutput(out), cleaner);
     }
 
     /// @param out may have other users between results
-    public CsvPrinter(RestartableOutput out) {
+    /// @param cleaner makes names and texts safe for the reader of the output; null to keep the data as it is
+    public CsvPrinter(RestartableOutput out, UnaryOperator<String> cleaner) {
         this.out = out;
+        this.cleaner = cleaner;
     }
 
     @Override
@@ -119,6 +129,8 @@ public final class CsvPrinter implements ResultSink {
                 byte[] value = cursor.getBytes(i);
                 if (value == null) {
                     put(NULL);
+                } else if (cleaner != null) {
+                    quoted(new String(value, StandardCharsets.UTF_8));
                 } else {
                     put('"');
                     put(value);
@@ -185,7 +197,8 @@ public final class CsvPrinter implements ResultSink {
         }
     }
 
-    private void quoted(String text) throws IOException {
+    private void quoted(String raw) throws IOException {
+        String text = cleaner == null ? raw : cleaner.apply(raw);
         put('"');
         int n = text.length();
         for (int i = 0; i < n; i++) {

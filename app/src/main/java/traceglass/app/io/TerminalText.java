@@ -1,0 +1,69 @@
+package traceglass.app.io;
+
+import java.io.Console;
+import java.io.FilterWriter;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+import traceglass.store.text.SingleLineText;
+
+/// Keeps text from traces and devices from controlling the terminal that it is printed to. Data that a program reads
+/// from a pipe or a file stays as it is.
+public final class TerminalText {
+
+    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+
+    private TerminalText() {}
+
+    /// Returns what cleans data printed to standard output, or null if that is not a terminal.
+    public static UnaryOperator<String> cleanerOfOutput() {
+        return cleaner(isTerminal(1, DESCRIPTORS));
+    }
+
+    /// Returns what cleans data, or null if the data stays as it is.
+    public static UnaryOperator<String> cleaner(boolean isTerminal) {
+        return isTerminal ? SingleLineText::keepLines : null;
+    }
+
+    /// Returns a writer that cleans what is written to it.
+    ///
+    /// @param cleaner null to keep the text as it is
+    public static Writer over(Writer out, UnaryOperator<String> cleaner) {
+        return cleaner == null
+                ? out
+                : new FilterWriter(out) {
+                    @Override
+                    public void write(int c) throws IOException {
+                        out.write(cleaner.apply(String.valueOf((char) c)));
+                    }
+
+                    @Override
+                    public void write(char[] chars, int offset, int length) throws IOException {
+                        out.write(cleaner.apply(new String(chars, offset, length)));
+                    }
+
+                    @Override
+                    public void write(String text, int offset, int length) throws IOException {
+                        out.write(cleaner.apply(text.substring(offset, offset + length)));
+                    }
+                };
+    }
+
+    /// Returns whether a file descriptor of the process is a terminal. [System#console] can't tell for each
+    /// descriptor, but links of the kernel can where they exist.
+    ///
+    /// @param links folder with a link for each descriptor
+    static boolean isTerminal(int descriptor, Path links) {
+        try {
+            String target = Files.readSymbolicLink(links.resolve(String.valueOf(descriptor)))
+                    .toString();
+            return target.matches("/dev/(pts/\\d+|tty\\w*|console|pty\\w+|hvc\\d+)( \\(deleted\\))?");
+        } catch (IOException | UnsupportedOperationException | InvalidPathException e) {
+            Console console = System.console();
+            return console != null && console.isTerminal();
+        }
+    }
+}
