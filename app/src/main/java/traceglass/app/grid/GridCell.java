@@ -14,6 +14,7 @@ import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.GridContent;
 import traceglass.app.ui.Styles;
+import traceglass.store.text.SingleLineText;
 
 /// Cell of a [DataGrid]: text, with a bar behind a number or a color square before a name if the column has them.
 final class GridCell extends TableCell<Integer, Integer> {
@@ -77,7 +78,7 @@ final class GridCell extends TableCell<Integer, Integer> {
             setAccessibleText(null);
             return;
         }
-        String text = grid.cell(row, column);
+        String text = SingleLineText.of(grid.cell(row, column));
         pseudoClassStateChanged(NULL, content.isNull(row, column));
         setAccessibleText(GridTexts.cell(about.title(), text));
         if (about.kind().isDelta()) {

@@ -9,6 +9,7 @@ import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.GridContent;
 import traceglass.app.ui.Styles;
+import traceglass.store.text.SingleLineText;
 
 /// Header nodes of the columns of a [DataGrid] and initial column widths.
 final class GridHeader {
@@ -23,7 +24,8 @@ final class GridHeader {
     private GridHeader() {}
 
     static Node of(GridColumn about) {
-        Label title = new Label(about.series() > 0 ? about.heading().substring(2) : about.heading());
+        Label title =
+                new Label(SingleLineText.of(about.series() > 0 ? about.heading().substring(2) : about.heading()));
         title.setMinWidth(0);
         HBox box = new HBox(about.series() > 0 ? 4 : 6);
         if (about.series() > 0) {
@@ -36,7 +38,7 @@ final class GridHeader {
         box.setMinWidth(0);
         box.setAlignment(about.kind().isRight() ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
         if (!about.note().isEmpty()) {
-            Label note = new Label(about.note());
+            Label note = new Label(SingleLineText.of(about.note()));
             note.getStyleClass().addAll(Styles.TEXT_3, "tg-caption");
             note.setMinWidth(0);
             if (about.kind() == CellKind.DIVERGING) {

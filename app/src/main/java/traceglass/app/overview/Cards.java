@@ -14,6 +14,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
+import traceglass.store.text.SingleLineText;
 
 /// Builds the cards of the overview.
 final class Cards {
@@ -58,9 +59,9 @@ final class Cards {
         grid.getColumnConstraints().addAll(names, values);
         int row = 0;
         for (Field f : fields) {
-            Label name = new Label(f.name);
+            Label name = new Label(SingleLineText.of(f.name));
             name.getStyleClass().add(Styles.TEXT_3);
-            Label value = new Label(f.value);
+            Label value = new Label(f.value == null ? "" : SingleLineText.of(f.value));
             value.setMinWidth(0);
             if (f.mono) {
                 value.getStyleClass().add(Styles.MONO);
@@ -133,10 +134,10 @@ final class Cards {
     /// @param chip short label at the right, or empty
     /// @param links nodes below the text
     static HBox problem(String icon, String style, String title, String text, String chip, List<Node> links) {
-        Label name = new Label(title);
+        Label name = new Label(SingleLineText.of(title));
         name.setWrapText(true);
         name.getStyleClass().add(style.equals("tg-ok") ? "tg-plain" : "tg-medium");
-        Label details = new Label(text);
+        Label details = new Label(SingleLineText.keepLines(text));
         details.setWrapText(true);
         details.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
         VBox middle = new VBox(2, name);
@@ -154,7 +155,7 @@ final class Cards {
         HBox box = new HBox(new Icon(icon, 18).styled(style), middle);
         box.getStyleClass().add("tg-problem");
         if (!chip.isEmpty()) {
-            Label mark = new Label(chip);
+            Label mark = new Label(SingleLineText.of(chip));
             mark.getStyleClass().addAll(Styles.CHIP, style);
             mark.setMinWidth(Region.USE_PREF_SIZE);
             box.getChildren().add(mark);

@@ -11,6 +11,7 @@ import traceglass.app.context.Navigator;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
+import traceglass.store.text.SingleLineText;
 
 /// Findings of the trace doctor as rows of a card: observation, consequence and advice.
 final class DoctorPane extends VBox {
@@ -63,7 +64,7 @@ final class DoctorPane extends VBox {
         List<HBox> rows = new ArrayList<>();
         for (TraceDoctor.Finding f : found.subList(0, Math.min(limit, found.size()))) {
             List<Node> links = new ArrayList<>();
-            Label remedy = new Label(f.remedy());
+            Label remedy = new Label(SingleLineText.keepLines(f.remedy()));
             remedy.setWrapText(true);
             remedy.getStyleClass().add(Styles.SMALL);
             VBox below = new VBox(3, remedy);

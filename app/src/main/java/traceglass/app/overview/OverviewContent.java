@@ -29,6 +29,7 @@ import traceglass.app.ui.Links;
 import traceglass.app.ui.StatusBar;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.DisplayText;
+import traceglass.store.text.SingleLineText;
 import traceglass.store.time.TimeText;
 
 /// First section of the overview: a summary of the trace.
@@ -67,7 +68,7 @@ final class OverviewContent {
     }
 
     Region node() {
-        Label title = new Label(session.name());
+        Label title = new Label(SingleLineText.of(session.name()));
         title.getStyleClass().add(Styles.TITLE);
         title.setMinWidth(0);
         Region space = new Region();
@@ -173,7 +174,7 @@ final class OverviewContent {
             case "notice" -> OverviewTexts.NOTICE;
             default -> OverviewTexts.ERROR;
         };
-        Label name = new Label(p.name());
+        Label name = new Label(SingleLineText.of(p.name()));
         name.getStyleClass().addAll(Styles.MONO, "tg-caption");
         return Cards.problem(
                 notice ? "warn" : "error",
@@ -282,7 +283,7 @@ final class OverviewContent {
         FlowPane pane = new FlowPane(6, 6);
         pane.getStyleClass().addAll(Styles.CARD, "tg-fields");
         for (String name : names) {
-            Label chip = new Label(name);
+            Label chip = new Label(SingleLineText.of(name));
             chip.getStyleClass().addAll(Styles.CHIP, "tg-large");
             pane.getChildren().add(chip);
         }

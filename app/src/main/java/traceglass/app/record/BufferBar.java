@@ -9,6 +9,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import traceglass.app.ui.Styles;
 import traceglass.record.spi.BufferFill;
+import traceglass.store.text.SingleLineText;
 
 /// Shows one buffer of the tracing service: name, size, fill level, and lost packets.
 final class BufferBar extends HBox {
@@ -55,7 +56,7 @@ final class BufferBar extends HBox {
     }
 
     void show(BufferFill f) {
-        name.setText(f.name());
+        name.setText(SingleLineText.of(f.name()));
         size.setText(RunningTexts.bufferSize(f));
         share = f.share();
         fill.pseudoClassStateChanged(PseudoClass.getPseudoClass("full"), share >= NEARLY_FULL && !f.hasWrapped());

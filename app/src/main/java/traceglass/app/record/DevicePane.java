@@ -25,6 +25,7 @@ import traceglass.record.spi.Platform;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TargetReport;
+import traceglass.store.text.SingleLineText;
 
 /// Lists the recording targets with their problems and fixes, kept up to date, and shows the checks of the chosen
 /// one.
@@ -150,7 +151,7 @@ final class DevicePane extends VBox {
 
     /// Explains how to authorize this computer on the phone, also if the phone shows no prompt.
     private Node authorizationHelp(RecordingTarget t) {
-        Label help = new Label(t.help());
+        Label help = new Label(SingleLineText.keepLines(t.help()));
         help.setWrapText(true);
         Label more = new Label();
         more.setId("prompt-help");
@@ -175,9 +176,9 @@ final class DevicePane extends VBox {
     }
 
     private Node row(RecordingTarget t) {
-        Label name = new Label(t.name());
+        Label name = new Label(SingleLineText.of(t.name()));
         name.getStyleClass().add("tg-rec-device-name");
-        Label detail = new Label(t.detail());
+        Label detail = new Label(SingleLineText.of(t.detail()));
         detail.getStyleClass().add("tg-rec-device-detail");
         name.setMinWidth(0);
         boolean recording = model.runOf(t).filter(RecordingRun::isRunning).isPresent();
@@ -258,7 +259,7 @@ final class DevicePane extends VBox {
                                     ? "tg-ok"
                                     : c.state() == TargetReport.State.WARNING ? "tg-warn" : "tg-error");
             Label label = new Label(c.label());
-            Label value = new Label(c.value());
+            Label value = new Label(SingleLineText.of(c.value()));
             label.getStyleClass().add("tg-rec-check");
             value.getStyleClass().addAll("tg-rec-check", Styles.TEXT_3);
             label.setMinWidth(Region.USE_PREF_SIZE);

@@ -27,6 +27,7 @@ import traceglass.record.SessionState;
 import traceglass.record.SessionView;
 import traceglass.record.spi.LogEntry;
 import traceglass.record.spi.SourceState;
+import traceglass.store.text.SingleLineText;
 
 /// Shows a recording that is running or has just ended: time, buffers, data sources, log, and actions.
 final class RunningPane extends ScrollPane {
@@ -302,7 +303,7 @@ final class RunningPane extends ScrollPane {
         sourceCard.setManaged(sourceCard.isVisible());
         sources.getChildren().clear();
         for (SourceState s : v.sources()) {
-            Label name = new Label(s.name());
+            Label name = new Label(SingleLineText.of(s.name()));
             name.getStyleClass().add("tg-rec-probe-title");
             Label producer = new Label(s.producer().isEmpty() ? RunningTexts.NO_PRODUCER : s.producer());
             producer.getStyleClass().add("tg-rec-probe-about");
@@ -358,7 +359,7 @@ final class RunningPane extends ScrollPane {
                                 });
             }
             mark.setMinWidth(22);
-            Label text = new Label(e.text());
+            Label text = new Label(SingleLineText.keepLines(e.text()));
             text.setWrapText(true);
             text.getStyleClass().add("tg-rec-log-text");
             HBox line = new HBox(time, mark, text);

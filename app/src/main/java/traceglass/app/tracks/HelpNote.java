@@ -18,6 +18,7 @@ import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.render.TimelineView;
 import traceglass.store.text.DisplayText;
+import traceglass.store.text.SingleLineText;
 
 /// Small window over the timeline that explains a track. Closed by Esc or by a click elsewhere.
 final class HelpNote extends VBox {
@@ -57,7 +58,7 @@ final class HelpNote extends VBox {
         HBox.setHgrow(name, Priority.ALWAYS);
         name.setMaxWidth(Double.MAX_VALUE);
         Button close = IconButton.of("x", 14, TrackTreeTexts.CLOSE_HELP, this::close);
-        Label body = new Label(text);
+        Label body = new Label(SingleLineText.keepLines(text));
         body.setWrapText(true);
         body.setId("track-help-text");
         body.setMinHeight(Region.USE_PREF_SIZE);

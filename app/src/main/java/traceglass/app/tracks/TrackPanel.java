@@ -37,6 +37,7 @@ import traceglass.app.ui.Styles;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 import traceglass.store.text.DisplayText;
+import traceglass.store.text.SingleLineText;
 import traceglass.store.time.TimeStyle;
 
 /// Tab with information on a track: position, type, dimensions, owner, content, and SQL for its events. Also shows the
@@ -236,7 +237,7 @@ public final class TrackPanel {
         third.setMinWidth(220);
         HBox.setHgrow(third, Priority.ALWAYS);
         if (!details.description().isEmpty()) {
-            Label text = new Label(details.description());
+            Label text = new Label(SingleLineText.keepLines(details.description()));
             text.setWrapText(true);
             text.setMinHeight(Region.USE_PREF_SIZE);
             text.setId("track-description");

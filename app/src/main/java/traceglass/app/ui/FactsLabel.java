@@ -4,6 +4,7 @@ import java.util.List;
 import javafx.scene.control.Label;
 import javafx.scene.text.Text;
 import traceglass.render.control.Tooltips;
+import traceglass.store.text.SingleLineText;
 
 /// Label with facts in one line, the most important first. If space is short, trailing facts are omitted rather than
 /// truncated; the tooltip lists all of them.
@@ -22,7 +23,7 @@ public final class FactsLabel extends Label {
 
     /// Sets the facts; empty strings are skipped.
     public void setParts(List<String> facts) {
-        parts = facts.stream().filter(f -> !f.isEmpty()).toList();
+        parts = facts.stream().filter(f -> !f.isEmpty()).map(SingleLineText::of).toList();
         String all = String.join(BETWEEN, parts);
         Tooltips.set(this, all);
         setAccessibleText(all);

@@ -9,6 +9,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import traceglass.store.text.SingleLineText;
 
 /// Banners at the top of the page area that report problems and offer actions. They are not modal and stay until they
 /// are closed, replaced by a banner with the same key, or until the subject they belong to ends.
@@ -103,7 +104,7 @@ public final class Notices extends VBox {
     /// Shows a banner with several actions, the preferred one first, replacing the one with the same `about`.
     public void show(Scope scope, Severity severity, String about, String text, java.util.List<Action> actions) {
         close(about);
-        Label label = new Label(text);
+        Label label = new Label(SingleLineText.keepLines(text));
         label.setWrapText(true);
         label.getStyleClass().add("tg-strip-text");
         HBox.setHgrow(label, Priority.ALWAYS);
@@ -131,8 +132,8 @@ public final class Notices extends VBox {
     public void toast(javafx.stage.Window owner, String title, String text) {
         org.controlsfx.control.Notifications.create()
                 .owner(owner)
-                .title(title)
-                .text(text)
+                .title(SingleLineText.of(title))
+                .text(SingleLineText.keepLines(text))
                 .position(Pos.BOTTOM_RIGHT)
                 .hideAfter(javafx.util.Duration.seconds(4))
                 .show();

@@ -7,6 +7,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import traceglass.store.text.SingleLineText;
 
 /// Status bar of the window: program state on the left, pointer time and a hint on the right.
 public final class StatusBar extends HBox {
@@ -46,9 +47,9 @@ public final class StatusBar extends HBox {
     /// @param strong leading text, slightly emphasized
     /// @param rest text after it
     public void setState(String icon, String strong, String rest) {
-        Label first = new Label(strong);
+        Label first = new Label(SingleLineText.of(strong));
         first.getStyleClass().add("tg-status-strong");
-        Label second = new Label(rest);
+        Label second = new Label(SingleLineText.of(rest));
         first.setMinWidth(Region.USE_PREF_SIZE);
         second.setMinWidth(Region.USE_PREF_SIZE);
         state.getChildren().clear();
@@ -76,7 +77,7 @@ public final class StatusBar extends HBox {
 
     /// Sets the element counts of the trace.
     public void setFacts(String text) {
-        facts.setText(text);
+        facts.setText(SingleLineText.of(text));
     }
 
     /// Shows a running task, such as a query with its cancel button, until [#endTask].
@@ -101,6 +102,6 @@ public final class StatusBar extends HBox {
 
     /// Sets a short hint on available keys or mouse actions.
     public void setHint(String text) {
-        hint.setText(text);
+        hint.setText(SingleLineText.of(text));
     }
 }

@@ -12,6 +12,7 @@ import traceglass.app.ui.Page;
 import traceglass.app.ui.StatusBar;
 import traceglass.app.window.frame.TopBar;
 import traceglass.store.text.DisplayText;
+import traceglass.store.text.SingleLineText;
 import traceglass.store.time.TimeText;
 
 /// Shows facts about the open trace in the window's frame: name and facts in the top bar, counts and import time in
@@ -60,7 +61,8 @@ final class TraceHeading {
         title.set(
                 session == null
                         ? WindowTexts.PRODUCT
-                        : WindowTexts.title(projects.file() == null ? session.name() : projects.name()));
+                        : SingleLineText.of(
+                                WindowTexts.title(projects.file() == null ? session.name() : projects.name())));
         if (session == null) {
             setTopBar(WindowTexts.PRODUCT, "");
             topBar.setProblems(null, "");

@@ -8,6 +8,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.PaintState;
 import traceglass.render.text.TimelineViewTexts;
+import traceglass.store.text.SingleLineText;
 
 /// Invisible nodes over the visible labels that give painted rows names for assistive technology. Reused from frame to
 /// frame. While rows move, the nodes are updated in steps only.
@@ -56,7 +57,7 @@ public final class RowProxies extends Pane {
             region.resizeRelocate(0, y, picture.geometry.labelWidth(), row.height());
             if (region.getUserData() != row) {
                 region.setUserData(row);
-                String text = spoken(row);
+                String text = SingleLineText.of(spoken(row));
                 if (!text.equals(region.getAccessibleText())) {
                     region.setAccessibleText(text);
                 }

@@ -26,6 +26,7 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.RowNumbers;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
+import traceglass.store.text.SingleLineText;
 import traceglass.store.time.TimeSpan;
 
 /// Table over an [EventIndex]. Rows are loaded while they are visible; rows in a time span are highlighted.
@@ -320,7 +321,7 @@ final class EventGrid extends BorderPane {
                             .map(EventListing.Level::word)
                             .orElse(value);
                 }
-                setText(value == null ? "" : value.indexOf('\n') < 0 ? value : value.replace('\n', '⏎'));
+                setText(value == null ? "" : SingleLineText.of(value.replace('\n', '⏎')));
             }
             setAccessibleText(about.title() + " " + getText());
         }

@@ -18,6 +18,7 @@ import traceglass.app.ui.FindPopup;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.DisplayText;
+import traceglass.store.text.SingleLineText;
 
 /// Button that opens a list of values with counts and check boxes.
 final class FacetButton extends Button {
@@ -138,7 +139,7 @@ final class FacetButton extends Button {
                 return;
             }
             filling.set(true);
-            box.setText(v.shown());
+            box.setText(SingleLineText.of(v.shown()));
             box.setSelected(chosen.contains(v.text));
             filling.set(false);
             count.setText(DisplayText.grouped(v.count));

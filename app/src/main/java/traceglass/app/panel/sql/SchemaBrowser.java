@@ -29,6 +29,7 @@ import traceglass.app.ui.Styles;
 import traceglass.render.control.Tooltips;
 import traceglass.sql.editor.ModuleContents;
 import traceglass.sql.editor.SqlVocabulary;
+import traceglass.store.text.SingleLineText;
 
 /// Tree of the tables, views, modules and functions that queries can use, with descriptions. Enter or a double-click
 /// inserts a name at the caret, or the include statement of a module.
@@ -296,9 +297,9 @@ final class SchemaBrowser extends BorderPane {
                 setAccessibleText(null);
                 return;
             }
-            name.setText(item.name());
+            name.setText(SingleLineText.of(item.name()));
             name.getStyleClass().setAll("label", item.kind() == Kind.SECTION ? "tg-schema-group" : "tg-schema-name");
-            note.setText(item.note());
+            note.setText(SingleLineText.of(item.note()));
             note.getStyleClass()
                     .setAll(
                             "label",

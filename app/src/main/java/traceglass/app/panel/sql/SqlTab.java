@@ -41,6 +41,7 @@ import traceglass.sql.editor.SqlVocabulary;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlPolicy;
+import traceglass.store.text.SingleLineText;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
@@ -380,7 +381,7 @@ final class SqlTab extends BorderPane {
     }
 
     private void showProblem(String text) {
-        message.setText(text == null ? "" : text);
+        message.setText(text == null ? "" : SingleLineText.keepLines(text));
         problem.setVisible(text != null);
         problem.setManaged(text != null);
     }

@@ -10,6 +10,7 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
+import traceglass.store.text.SingleLineText;
 
 /// The bar at the top: name and facts of the trace, the omnibox in the middle of the window, and buttons.
 ///
@@ -61,8 +62,8 @@ public final class TopBar extends Pane {
     }
 
     public void setTrace(String newName, String newFacts) {
-        name.setText(newName);
-        facts.setText(newFacts);
+        name.setText(SingleLineText.of(newName));
+        facts.setText(SingleLineText.of(newFacts));
         requestLayout();
     }
 

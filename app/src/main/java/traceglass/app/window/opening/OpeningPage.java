@@ -12,6 +12,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
+import traceglass.store.text.SingleLineText;
 
 /// Page shown instead of the start page while the first trace of a window is opened, until its first tracks are
 /// ready. It is shown at once if the window is still empty, or after a moment if the start page is shown. In an empty
@@ -26,9 +27,10 @@ public final class OpeningPage implements Page {
     /// @param progress progress of the import
     /// @param cancel cancels the opening
     public OpeningPage(Path file, OpeningProgress progress, Runnable cancel) {
-        Label title = new Label(OpeningTexts.opening(file.getFileName()));
+        Label title = new Label(SingleLineText.of(OpeningTexts.opening(file.getFileName())));
         title.getStyleClass().add("tg-drop-title");
-        Label place = new Label(file.toAbsolutePath().normalize().getParent() + "");
+        Label place =
+                new Label(SingleLineText.of(file.toAbsolutePath().normalize().getParent() + ""));
         place.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
         title.setWrapText(true);
         Label text = new Label();

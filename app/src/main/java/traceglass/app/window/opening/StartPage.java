@@ -39,6 +39,7 @@ import traceglass.app.ui.Styles;
 import traceglass.app.window.frame.Keys;
 import traceglass.app.window.frame.Logo;
 import traceglass.store.text.DisplayText;
+import traceglass.store.text.SingleLineText;
 
 /// The page shown while no trace is open: a drop area, recent traces, and other ways to start.
 public final class StartPage implements Page {
@@ -206,9 +207,9 @@ public final class StartPage implements Page {
     }
 
     private HBox recentRow(RecentTraces.Entry entry) {
-        Label name = new Label(entry.file().getFileName().toString());
+        Label name = new Label(SingleLineText.of(entry.file().getFileName().toString()));
         name.setMinWidth(0);
-        Label facts = new Label(entry.facts());
+        Label facts = new Label(SingleLineText.of(entry.facts()));
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         VBox labels = new VBox(name, facts);
         labels.setMinWidth(0);
@@ -336,7 +337,7 @@ public final class StartPage implements Page {
 
     private static void clickable(Region row, String name, Runnable action) {
         row.setAccessibleRole(AccessibleRole.BUTTON);
-        row.setAccessibleText(name);
+        row.setAccessibleText(SingleLineText.of(name));
         row.setFocusTraversable(true);
         row.setOnMouseClicked(e -> action.run());
         row.setOnKeyPressed(e -> {

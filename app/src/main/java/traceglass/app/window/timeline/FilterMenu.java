@@ -10,6 +10,7 @@ import javafx.scene.control.MenuItem;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
+import traceglass.store.text.DisplayText;
 
 /// Menu below the filter field with processes, threads and categories to filter tracks by. A choice is written into
 /// the field, where it can be edited.
@@ -58,7 +59,7 @@ public final class FilterMenu {
         Menu menu = new Menu(title);
         menu.setDisable(names.isEmpty());
         for (String name : names.stream().limit(MAX_LISTED).toList()) {
-            MenuItem item = new MenuItem(name);
+            MenuItem item = new MenuItem(DisplayText.oneLine(name));
             item.setMnemonicParsing(false);
             item.setOnAction(e -> add(prefix + name));
             menu.getItems().add(item);

@@ -10,6 +10,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Styles;
+import traceglass.store.text.SingleLineText;
 import traceglass.store.time.TimeText;
 
 /// A pane with a title line that names which of the two traces it shows.
@@ -81,12 +82,13 @@ public final class PaneFrame {
 
     private void updateTitle() {
         TraceSession session = pane.slot().trace().session();
-        name.setText(session == null ? "" : session.name());
+        name.setText(session == null ? "" : SingleLineText.of(session.name()));
         String traceFacts =
                 session == null || !session.isReady() ? "" : session.summary().facts();
         facts.setText(
                 session == null
                         ? ""
-                        : TimelineTexts.facts(TimeText.duration(session.bounds().durNs()), traceFacts));
+                        : SingleLineText.of(TimelineTexts.facts(
+                                TimeText.duration(session.bounds().durNs()), traceFacts)));
     }
 }
