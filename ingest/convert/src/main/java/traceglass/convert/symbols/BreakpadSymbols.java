@@ -1,0 +1,111 @@
+package traceglass.convert.symbols;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// Symbolizes with a text file of Breakpad (`.sym`, `.breakpad`): records `FILE`, `FUNC`, lines of the function and
+/// `PUBLIC`. Facts: "Breakpad symbol files" of the Breakpad project.
+final class BreakpadSymbols implements Symbolizer {
+
+    /// A function or public symbol.
+    ///
+    /// @param size in bytes; 0 for a public symbol, which reaches to the next one
+    private record Function(String name, long size) {}
+
+    private record Line(long size, int line, int file) {}
+
+    private final Map<Integer, String> files = new HashMap<>();
+    private final TreeMap<Long, Function> functions = new TreeMap<>();
+    private final TreeMap<Long, Line> lines = new TreeMap<>();
+
+    /// @throws IOException if the file can't be read or is not of this format
+    BreakpadSymbols(Path file) throws IOException {
+        if (moduleId(file) == null) {
+            throw new IOException("not a Breakpad symbol file: " + file);
+        }
+        try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                try {
+                    record(line);
+                } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+                    // A damaged record; the others are still useful.
+                }
+            }
+        }
+    }
+
+    /// Returns the id in the `MODULE` record of a file, or null if it has none.
+    static @Nullable String moduleId(Path file) throws IOException {
+        try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+            char[] start = new char[7];
+            if (in.read(start) < 7 || !new String(start).equals("MODULE ")) {
+                return null;
+            }
+            String line = in.readLine();
+            String[] parts = line == null ? new String[0] : line.split(" ");
+            return parts.length < 3 ? null : parts[2].toUpperCase(Locale.ROOT);
+        }
+    }
+
+    /// Returns the module id that Breakpad gives a binary: the first 16 bytes of the build id as a GUID, whose
+    /// first three parts are in the other byte order, and the age 0.
+    static String moduleIdOf(String buildId) {
+        String id = (buildId + "0".repeat(32)).substring(0, 32).toUpperCase(Locale.ROOT);
+        StringBuilder out = new StringBuilder();
+        for (int[] part : new int[][] {{0, 8}, {8, 12}, {12, 16}}) {
+            for (int i = part[1] - 2; i >= part[0]; i -= 2) {
+                out.append(id, i, i + 2);
+            }
+        }
+        return out.append(id, 16, 32).append('0').toString();
+    }
+
+    private void record(String line) {
+        if (line.startsWith("FILE ")) {
+            String[] parts = line.split(" ", 3);
+            files.put(Integer.parseInt(parts[1]), parts[2]);
+        } else if (line.startsWith("FUNC ")) {
+            String rest = line.substring(line.startsWith("FUNC m ") ? 7 : 5);
+            String[] parts = rest.split(" ", 4);
+            functions.put(Long.parseUnsignedLong(parts[0], 16), new Function(parts[3], Long.parseLong(parts[1], 16)));
+        } else if (line.startsWith("PUBLIC ")) {
+            String rest = line.substring(line.startsWith("PUBLIC m ") ? 9 : 7);
+            String[] parts = rest.split(" ", 3);
+            functions.putIfAbsent(Long.parseUnsignedLong(parts[0], 16), new Function(parts[2], 0));
+        } else if (!line.isEmpty() && Character.digit(line.charAt(0), 16) >= 0) {
+            String[] parts = line.split(" ");
+            lines.put(
+                    Long.parseUnsignedLong(parts[0], 16),
+                    new Line(Long.parseLong(parts[1], 16), Integer.parseInt(parts[2]), Integer.parseInt(parts[3])));
+        }
+    }
+
+    @Override
+    public List<SourceFrame> find(long address) {
+        Map.Entry<Long, Function> function = functions.floorEntry(address);
+        if (function == null
+                || function.getValue().size != 0 && address - function.getKey() >= function.getValue().size) {
+            return List.of();
+        }
+        Map.Entry<Long, Line> line = lines.floorEntry(address);
+        boolean hasLine = line != null && address - line.getKey() < line.getValue().size;
+        return List.of(new SourceFrame(
+                function.getValue().name,
+                hasLine ? files.get(line.getValue().file) : null,
+                hasLine ? line.getValue().line : 0));
+    }
+
+    @Override
+    public void close() {
+        // The file was read completely.
+    }
+}

@@ -1,0 +1,259 @@
+package traceglass.convert.symbols;
+
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdException;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
+
+/// An ELF binary: its sections, GNU build id and load bias, memory-mapped until closed. 32 and 64 bit, both byte
+/// orders. Facts: System V ABI, chapter 4 (object files); `elf(5)`.
+final class ElfFile implements AutoCloseable {
+
+    private static final int MAGIC = 0x7F454C46;
+    private static final int SECTION_NOBITS = 8;
+    private static final int SECTION_NOTE = 7;
+    private static final int SEGMENT_LOAD = 1;
+    private static final int SEGMENT_NOTE = 4;
+    private static final int FLAG_EXECUTABLE = 1;
+    private static final int FLAG_COMPRESSED = 0x800;
+    private static final int COMPRESSED_ZLIB = 1;
+    private static final int COMPRESSED_ZSTD = 2;
+    private static final int NOTE_BUILD_ID = 3;
+    private static final long MAX_SECTION_BYTES = 2_000_000_000;
+
+    /// A section header.
+    ///
+    /// @param offset in the file, in bytes
+    /// @param entrySize size of an entry of a table, in bytes
+    private record Section(int type, long flags, long offset, long size, int link, long entrySize) {}
+
+    private final Arena arena = Arena.ofShared();
+    private final MemorySegment bytes;
+    private final ByteOrder order;
+    private final boolean is64;
+    private final Map<String, Section> sections = new LinkedHashMap<>();
+    private String buildId = "";
+    private long loadBias;
+
+    private ElfFile(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file)) {
+            bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+            if (bytes.byteSize() < 52 || new BinaryCursor(bytes, ByteOrder.BIG_ENDIAN).u32() != MAGIC) {
+                throw new IOException("not an ELF file: " + file);
+            }
+            is64 = bytes.get(ValueLayout.JAVA_BYTE, 4) == 2;
+            order = bytes.get(ValueLayout.JAVA_BYTE, 5) == 2 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+            readHeaders();
+        } catch (IOException e) {
+            arena.close();
+            throw e;
+        } catch (IndexOutOfBoundsException e) {
+            arena.close();
+            throw new IOException("truncated ELF file: " + file, e);
+        }
+    }
+
+    /// Opens a file.
+    ///
+    /// @throws IOException if the file can't be read or isn't a complete ELF file
+    static ElfFile open(Path file) throws IOException {
+        return new ElfFile(file);
+    }
+
+    private void readHeaders() {
+        BinaryCursor in = cursor(bytes);
+        in.at(is64 ? 32 : 28);
+        long programOffset = word(in);
+        long sectionOffset = word(in);
+        in.skip(6);
+        int programSize = in.u16();
+        int programCount = in.u16();
+        int sectionSize = in.u16();
+        int sectionCount = in.u16();
+        int namesIndex = in.u16();
+        readSegments(in, programOffset, programSize, programCount);
+        if (sectionOffset != 0) {
+            readSections(in, sectionOffset, sectionSize, sectionCount, namesIndex);
+        }
+        for (Section section : sections.values()) {
+            if (section.type == SECTION_NOTE) {
+                readNotes(section.offset, section.size);
+            }
+        }
+    }
+
+    private void readSegments(BinaryCursor in, long offset, int size, int count) {
+        boolean hasBias = false;
+        for (int i = 0; i < count; i++) {
+            in.at(offset + (long) i * size);
+            long type = in.u32();
+            long flags = is64 ? in.u32() : 0;
+            long fileOffset = word(in);
+            long address = word(in);
+            word(in);
+            long fileSize = word(in);
+            if (!is64) {
+                word(in);
+                flags = in.u32();
+            }
+            if (type == SEGMENT_LOAD && (flags & FLAG_EXECUTABLE) != 0 && !hasBias) {
+                loadBias = address - fileOffset;
+                hasBias = true;
+            } else if (type == SEGMENT_NOTE) {
+                readNotes(fileOffset, fileSize);
+            }
+        }
+    }
+
+    private void readSections(BinaryCursor in, long offset, int size, int count, int namesIndex) {
+        // More than 65,279 sections, or a name index beyond: the first header holds the real numbers.
+        Section first = section(in, offset);
+        long number = count == 0 ? first.size : count;
+        int names = namesIndex == 0xFFFF ? first.link : namesIndex;
+        long nameOffset = section(in, offset + (long) names * size).offset;
+        for (long i = 1; i < number; i++) {
+            long name = in.at(offset + i * size).u32();
+            Section section = section(in, offset + i * size);
+            sections.putIfAbsent(in.at(nameOffset + name).text(), section);
+        }
+    }
+
+    private Section section(BinaryCursor in, long offset) {
+        in.at(offset + 4);
+        int type = (int) in.u32();
+        long flags = word(in);
+        word(in);
+        long fileOffset = word(in);
+        long size = word(in);
+        int link = (int) in.u32();
+        in.u32();
+        word(in);
+        return new Section(type, flags, fileOffset, size, link, word(in));
+    }
+
+    private void readNotes(long offset, long size) {
+        BinaryCursor in = cursor(bytes);
+        try {
+            in.at(offset);
+            while (buildId.isEmpty() && in.hasMore(offset + size)) {
+                long nameSize = in.u32();
+                long dataSize = in.u32();
+                long type = in.u32();
+                long name = in.position();
+                long data = name + (nameSize + 3 & ~3L);
+                if (type == NOTE_BUILD_ID && nameSize == 4 && in.text().equals("GNU") && dataSize <= 64) {
+                    buildId = HexFormat.of()
+                            .formatHex(bytes.asSlice(data, dataSize).toArray(ValueLayout.JAVA_BYTE));
+                }
+                in.at(data + (dataSize + 3 & ~3L));
+            }
+        } catch (IndexOutOfBoundsException e) {
+            // Files with debug information only keep the headers of notes whose bytes were removed.
+        }
+    }
+
+    private long word(BinaryCursor in) {
+        return is64 ? in.u64() : in.u32();
+    }
+
+    /// Returns the GNU build id in lower-case hexadecimal digits, empty if the file has none.
+    String buildId() {
+        return buildId;
+    }
+
+    /// Returns the difference between the address and the file offset of the first executable segment.
+    long loadBias() {
+        return loadBias;
+    }
+
+    boolean is64() {
+        return is64;
+    }
+
+    /// Returns a cursor over bytes of this file, in its byte order.
+    BinaryCursor cursor(MemorySegment segment) {
+        return new BinaryCursor(segment, order);
+    }
+
+    /// Returns the bytes of a section, decompressed, or null if the file has none with this name and content.
+    ///
+    /// @throws IOException if the section is damaged or compressed in an unknown way
+    @Nullable
+    MemorySegment section(String name) throws IOException {
+        Section section = sections.get(name);
+        if (section == null || section.type == SECTION_NOBITS || section.size == 0) {
+            return null;
+        }
+        try {
+            MemorySegment raw = bytes.asSlice(section.offset, section.size);
+            return (section.flags & FLAG_COMPRESSED) == 0 ? raw : decompress(name, raw);
+        } catch (IndexOutOfBoundsException e) {
+            throw new IOException("section " + name + " is outside the file", e);
+        }
+    }
+
+    /// Returns the section with the strings of a symbol table, or null.
+    @Nullable
+    MemorySegment linkedStrings(String name) throws IOException {
+        return section(name.equals(".dynsym") ? ".dynstr" : ".strtab");
+    }
+
+    private MemorySegment decompress(String name, MemorySegment raw) throws IOException {
+        BinaryCursor in = cursor(raw);
+        long type = in.u32();
+        if (is64) {
+            in.u32();
+        }
+        long size = word(in);
+        word(in);
+        if (size < 0 || size > MAX_SECTION_BYTES) {
+            throw new IOException("section " + name + " is too large: " + size + " bytes");
+        }
+        byte[] packed = raw.asSlice(in.position()).toArray(ValueLayout.JAVA_BYTE);
+        byte[] out = new byte[(int) size];
+        if (type == COMPRESSED_ZLIB) {
+            inflate(name, packed, out);
+        } else if (type == COMPRESSED_ZSTD) {
+            try {
+                Zstd.decompress(out, packed);
+            } catch (ZstdException e) {
+                throw new IOException("section " + name + " is damaged", e);
+            }
+        } else {
+            throw new IOException("section " + name + " has the unknown compression type " + type);
+        }
+        return MemorySegment.ofArray(out);
+    }
+
+    private static void inflate(String name, byte[] packed, byte[] out) throws IOException {
+        try (Inflater inflater = new Inflater()) {
+            inflater.setInput(packed);
+            int done = 0;
+            while (done < out.length) {
+                int read = inflater.inflate(out, done, out.length - done);
+                if (read == 0) {
+                    throw new IOException("section " + name + " is truncated");
+                }
+                done += read;
+            }
+        } catch (DataFormatException e) {
+            throw new IOException("section " + name + " is damaged", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

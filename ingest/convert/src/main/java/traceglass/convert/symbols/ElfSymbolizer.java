@@ -1,0 +1,39 @@
+package traceglass.convert.symbols;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/// Symbolizes with the symbol table and the line table of an ELF file. Inlined functions are not separated: the
+/// function is the one that contains the address, the source line may be that of an inlined function.
+final class ElfSymbolizer implements Symbolizer {
+
+    private final SymbolTable symbols;
+    private final LineTable lines;
+    private final UnaryOperator<String> demangle;
+
+    ElfSymbolizer(Path file, UnaryOperator<String> demangle) throws IOException {
+        this.demangle = demangle;
+        try (ElfFile elf = ElfFile.open(file)) {
+            symbols = SymbolTable.read(elf);
+            lines = LineTable.read(elf);
+        }
+    }
+
+    @Override
+    public List<SourceFrame> find(long address) {
+        String function = symbols.find(address);
+        LineTable.SourceLine line = lines.find(address);
+        if (function == null) {
+            return List.of();
+        }
+        return List.of(new SourceFrame(
+                demangle.apply(function), line == null ? null : line.file(), line == null ? 0 : line.line()));
+    }
+
+    @Override
+    public void close() {
+        // The file was read completely.
+    }
+}

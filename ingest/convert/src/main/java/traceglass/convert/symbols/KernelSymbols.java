@@ -1,0 +1,54 @@
+package traceglass.convert.symbols;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Symbolizes kernel addresses with a list of symbols: `/proc/kallsyms` or `System.map`, one line
+/// `ADDRESS TYPE NAME [MODULE]` a symbol. A list whose addresses were hidden (all zero) contains nothing.
+final class KernelSymbols implements Symbolizer {
+
+    private final TreeMap<Long, String> functions = new TreeMap<>(Long::compareUnsigned);
+
+    KernelSymbols(Path file) throws IOException {
+        try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                String[] parts = line.split("[ \t]+");
+                if (parts.length >= 3 && parts[1].length() == 1 && "tTwW".contains(parts[1])) {
+                    add(parts);
+                }
+            }
+        }
+    }
+
+    private void add(String[] parts) {
+        try {
+            long address = Long.parseUnsignedLong(parts[0], 16);
+            if (address != 0) {
+                functions.putIfAbsent(address, parts[2] + (parts.length > 3 ? " " + parts[3] : ""));
+            }
+        } catch (NumberFormatException e) {
+            // Not a symbol; the others are still useful.
+        }
+    }
+
+    boolean isEmpty() {
+        return functions.isEmpty();
+    }
+
+    @Override
+    public List<SourceFrame> find(long address) {
+        Map.Entry<Long, String> function = functions.floorEntry(address);
+        return function == null ? List.of() : List.of(new SourceFrame(function.getValue(), null, 0));
+    }
+
+    @Override
+    public void close() {
+        // The file was read completely.
+    }
+}

@@ -1,0 +1,96 @@
+package traceglass.convert.symbols;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
+
+/// The functions of a binary by address, from `.symtab`, or `.dynsym` in a stripped file.
+final class SymbolTable {
+
+    private static final int TYPE_FUNCTION = 2;
+    private static final int TYPE_INDIRECT_FUNCTION = 10;
+
+    /// A function.
+    ///
+    /// @param size in bytes; 0 if the symbol has no size
+    private record Symbol(long address, long size, String name) {}
+
+    private final Symbol[] symbols;
+
+    private SymbolTable(Symbol[] symbols) {
+        this.symbols = symbols;
+    }
+
+    /// Reads the functions of a file.
+    static SymbolTable read(ElfFile file) throws IOException {
+        Symbol[] found = read(file, ".symtab");
+        return new SymbolTable(found.length > 0 ? found : read(file, ".dynsym"));
+    }
+
+    private static Symbol[] read(ElfFile file, String table) throws IOException {
+        MemorySegment entries = file.section(table);
+        MemorySegment strings = file.linkedStrings(table);
+        if (entries == null || strings == null) {
+            return new Symbol[0];
+        }
+        int entrySize = file.is64() ? 24 : 16;
+        int count = (int) Math.min(Integer.MAX_VALUE - 8, entries.byteSize() / entrySize);
+        Symbol[] all = new Symbol[count];
+        int kept = 0;
+        BinaryCursor in = file.cursor(entries);
+        BinaryCursor names = file.cursor(strings);
+        for (int i = 0; i < count; i++) {
+            in.at((long) i * entrySize);
+            long name = in.u32();
+            long address = file.is64() ? 0 : in.u32();
+            long size = file.is64() ? 0 : in.u32();
+            int type = in.u8() & 0xF;
+            in.u8();
+            int section = in.u16();
+            if (file.is64()) {
+                address = in.u64();
+                size = in.u64();
+            }
+            if (section == 0 || type != TYPE_FUNCTION && type != TYPE_INDIRECT_FUNCTION) {
+                continue;
+            }
+            try {
+                all[kept] = new Symbol(address, size, names.at(name).text());
+                kept++;
+            } catch (IndexOutOfBoundsException e) {
+                // The name of this symbol is damaged; the others are still useful.
+            }
+        }
+        Symbol[] sorted = Arrays.copyOf(all, kept);
+        Arrays.sort(sorted, Comparator.comparingLong(Symbol::address).thenComparingLong(Symbol::size));
+        return sorted;
+    }
+
+    boolean isEmpty() {
+        return symbols.length == 0;
+    }
+
+    /// Returns the name of the function that contains an address, or null.
+    @Nullable
+    String find(long address) {
+        int low = 0;
+        int high = symbols.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (symbols[middle].address <= address) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        // Of several symbols at one address the last is the largest.
+        if (low == 0) {
+            return null;
+        }
+        Symbol symbol = symbols[low - 1];
+        boolean isInside = symbol.size == 0 || address - symbol.address < symbol.size;
+        return isInside ? symbol.name : null;
+    }
+}

@@ -1,0 +1,183 @@
+package traceglass.convert.symbols;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.profiling.AddressSymbols;
+import traceglass.protos.profiling.Line;
+import traceglass.protos.profiling.ModuleSymbols;
+import traceglass.protos.trace.Trace;
+import traceglass.protos.trace.TracePacket;
+
+/// Finds function names and source lines for the addresses in a trace and returns them as trace packets
+/// (`ModuleSymbols`), which any Perfetto reader understands when they follow the trace.
+public final class Symbolization {
+
+    /// Where symbols come from.
+    ///
+    /// @param folders binaries and Breakpad files that were found
+    /// @param kernel a copy of `/proc/kallsyms` or a `System.map`, or null
+    /// @param debuginfod servers to ask for what is missing, or null
+    /// @param symbolizer path of `llvm-symbolizer`, or null to read binaries here
+    /// @param demangle turns the linker's name of a function into that of the source
+    public record Sources(
+            SymbolFolders folders,
+            @Nullable Path kernel,
+            @Nullable Debuginfod debuginfod,
+            @Nullable Path symbolizer,
+            UnaryOperator<String> demangle) {
+
+        /// Returns the path of an installed `llvm-symbolizer`, or null.
+        public static @Nullable Path installedSymbolizer() {
+            return LlvmSymbolizer.find(System.getenv());
+        }
+    }
+
+    /// How many addresses of a module were resolved.
+    ///
+    /// @param source the file with the symbols, or null if none was found
+    /// @param problem why symbols are missing, or null
+    public record Result(
+            UnsymbolizedModule module,
+            int resolved,
+            @Nullable Path source,
+            @Nullable String problem) {}
+
+    /// The packets and what was found for each module.
+    public record Outcome(Trace packets, List<Result> results) {
+
+        /// Returns the number of addresses that got a name.
+        public int resolved() {
+            return results.stream().mapToInt(Result::resolved).sum();
+        }
+    }
+
+    private final Sources sources;
+    private final BooleanSupplier isCancelled;
+    private final Trace.Builder packets = Trace.newBuilder();
+
+    private Symbolization(Sources sources, BooleanSupplier isCancelled) {
+        this.sources = sources;
+        this.isCancelled = isCancelled;
+    }
+
+    /// Symbolizes the modules of a trace.
+    ///
+    /// @param isCancelled asked for each module; those not done then are missing from the result
+    public static Outcome run(List<UnsymbolizedModule> modules, Sources sources, BooleanSupplier isCancelled)
+            throws InterruptedException {
+        Symbolization run = new Symbolization(sources, isCancelled);
+        List<Result> results = new ArrayList<>();
+        for (UnsymbolizedModule module : modules) {
+            if (isCancelled.getAsBoolean()) {
+                break;
+            }
+            results.add(run.module(module));
+        }
+        return new Outcome(run.packets.build(), List.copyOf(results));
+    }
+
+    private Result module(UnsymbolizedModule module) throws InterruptedException {
+        try {
+            Path source = source(module);
+            if (source == null) {
+                return new Result(module, 0, null, missing(module));
+            }
+            return symbolize(module, source);
+        } catch (IOException e) {
+            return new Result(module, 0, null, e.getMessage());
+        }
+    }
+
+    private @Nullable Path source(UnsymbolizedModule module) throws IOException, InterruptedException {
+        if (module.isKernel() && sources.kernel != null) {
+            return sources.kernel;
+        }
+        if (module.buildId().isEmpty()) {
+            return null;
+        }
+        Path breakpad = sources.folders.breakpad(module.buildId());
+        Path binary = breakpad != null ? breakpad : sources.folders.binary(module.buildId());
+        return binary != null || sources.debuginfod == null ? binary : sources.debuginfod.find(module.buildId());
+    }
+
+    private String missing(UnsymbolizedModule module) {
+        if (module.isKernel()) {
+            return "Choose a copy of /proc/kallsyms or a System.map of this kernel.";
+        }
+        return module.buildId().isEmpty()
+                ? "The trace has no build id for this file, so no binary can be matched."
+                : "No file with the build id " + module.buildId() + " in the chosen folders.";
+    }
+
+    private Result symbolize(UnsymbolizedModule module, Path source) throws IOException {
+        long correction = 0;
+        boolean isKernel = module.isKernel() && source.equals(sources.kernel);
+        boolean isBreakpad = !isKernel && source.equals(sources.folders.breakpad(module.buildId()));
+        if (!isKernel && !isBreakpad) {
+            try (ElfFile elf = ElfFile.open(source)) {
+                // Android 10 recorded a load bias that is too small, which shifts all addresses
+                // (Perfetto, src/profiling/symbolizer/local_symbolizer.cc).
+                correction = Math.max(0, elf.loadBias() - module.loadBias());
+            }
+        }
+        ModuleSymbols.Builder symbols = ModuleSymbols.newBuilder().setPath(module.path());
+        symbols.setBuildIdBytes(com.google.protobuf.ByteString.fromHex(module.buildId()));
+        int resolved = 0;
+        try (Symbolizer symbolizer = symbolizer(source, isKernel, isBreakpad)) {
+            for (long address : module.addresses()) {
+                List<SourceFrame> frames = symbolizer.find(address + correction);
+                if (!frames.isEmpty()) {
+                    symbols.addAddressSymbols(lines(address, frames));
+                    resolved++;
+                }
+                if (isCancelled.getAsBoolean()) {
+                    break;
+                }
+            }
+        }
+        if (resolved > 0) {
+            packets.addPacket(TracePacket.newBuilder().setModuleSymbols(symbols));
+        }
+        return new Result(
+                module,
+                resolved,
+                source,
+                resolved == module.addresses().size()
+                        ? null
+                        : (module.addresses().size() - resolved) + " of "
+                                + module.addresses().size() + " addresses are in no function of " + source.getFileName()
+                                + ".");
+    }
+
+    private Symbolizer symbolizer(Path source, boolean isKernel, boolean isBreakpad) throws IOException {
+        if (isKernel) {
+            return new KernelSymbols(source);
+        }
+        if (isBreakpad) {
+            return new BreakpadSymbols(source);
+        }
+        return sources.symbolizer != null
+                ? new LlvmSymbolizer(sources.symbolizer, source)
+                : new ElfSymbolizer(source, sources.demangle);
+    }
+
+    private static AddressSymbols lines(long address, List<SourceFrame> frames) {
+        AddressSymbols.Builder symbols = AddressSymbols.newBuilder().setAddress(address);
+        for (SourceFrame frame : frames) {
+            Line.Builder line = Line.newBuilder().setFunctionName(frame.function());
+            if (frame.file() != null) {
+                line.setSourceFileName(frame.file());
+                if (frame.line() > 0) {
+                    line.setLineNumber(frame.line());
+                }
+            }
+            symbols.addLines(line);
+        }
+        return symbols.build();
+    }
+}
