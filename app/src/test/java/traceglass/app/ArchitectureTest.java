@@ -40,6 +40,7 @@ class ArchitectureTest {
             "analysis", List.of("protos", "store", "sql"),
             "ingest", List.of("protos", "store"),
             "record", List.of("protos", "store"),
+            "convert", List.of("protos", "store", "ingest"),
             "render", List.of("protos", "store", "sql", "analysis"));
 
     private static final Pattern SQL = Pattern.compile("\\bSELECT\\b");
@@ -122,7 +123,11 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideInAnyPackage(
-                        "traceglass.ingest..", "traceglass.record..", "traceglass.protos..", "traceglass.icons..")
+                        "traceglass.ingest..",
+                        "traceglass.record..",
+                        "traceglass.convert..",
+                        "traceglass.protos..",
+                        "traceglass.icons..")
                 // The one importer of late rows reads the messages that the store kept.
                 .and()
                 .doNotHaveSimpleName("WinscopeDefaults")

@@ -97,7 +97,14 @@ class SizeRulesTest {
             modules.add(ProjectSources.repository().relativize(root).toString());
         }
         for (String module : List.of(
-                "model/store", "model/sql", "model/analysis", "ingest/trace", "ingest/record", "render", "app")) {
+                "model/store",
+                "model/sql",
+                "model/analysis",
+                "ingest/trace",
+                "ingest/record",
+                "ingest/convert",
+                "render",
+                "app")) {
             assertTrue(modules.contains(module + "/src/main/java"), modules.toString());
             assertTrue(modules.contains(module + "/src/test/java"), modules.toString());
         }

@@ -9,6 +9,9 @@ import java.nio.charset.StandardCharsets;
 /// integers. Reading past the end throws [IndexOutOfBoundsException], which the readers of a whole section catch.
 final class BinaryCursor {
 
+    /// Limit of [#text] in bytes, far above the longest names that compilers write.
+    private static final int MAX_TEXT = 1 << 20;
+
     private final MemorySegment bytes;
     private final ValueLayout.OfShort shortLayout;
     private final ValueLayout.OfInt intLayout;
@@ -31,7 +34,11 @@ final class BinaryCursor {
         return this;
     }
 
+    /// @throws IndexOutOfBoundsException if the count is negative, which would read the same bytes forever
     void skip(long count) {
+        if (count < 0) {
+            throw new IndexOutOfBoundsException("cannot skip " + count + " bytes");
+        }
         position += count;
     }
 
@@ -109,6 +116,9 @@ final class BinaryCursor {
         long end = position;
         while (bytes.get(ValueLayout.JAVA_BYTE, end) != 0) {
             end++;
+            if (end - position > MAX_TEXT) {
+                throw new IndexOutOfBoundsException("a text without end");
+            }
         }
         String text = new String(
                 bytes.asSlice(position, end - position).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);

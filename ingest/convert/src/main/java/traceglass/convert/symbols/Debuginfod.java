@@ -2,6 +2,7 @@ package traceglass.convert.symbols;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -11,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Downloads debug information by build id from debuginfod servers (`GET /buildid/BUILDID/debuginfo`, see
@@ -42,8 +44,18 @@ public final class Debuginfod implements AutoCloseable {
                 ? List.of()
                 : Arrays.stream(value.strip().split("\\s+"))
                         .filter(s -> s.startsWith("http://") || s.startsWith("https://"))
-                        .map(URI::create)
+                        .map(Debuginfod::address)
+                        .filter(Objects::nonNull)
                         .toList();
+    }
+
+    private static @Nullable URI address(String text) {
+        try {
+            URI address = new URI(text);
+            return address.getHost() == null ? null : address;
+        } catch (URISyntaxException e) {
+            return null;
+        }
     }
 
     /// Returns the file with the debug information of a binary, from the folder or the first server that has it, or
@@ -71,6 +83,7 @@ public final class Debuginfod implements AutoCloseable {
                                 .build(),
                         HttpResponse.BodyHandlers.ofFile(part));
                 if (response.statusCode() == OK) {
+                    check(part, buildId, server);
                     Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
                     return file;
                 }
@@ -84,6 +97,18 @@ public final class Debuginfod implements AutoCloseable {
             throw failure;
         }
         return null;
+    }
+
+    /// Checks that a server sent what was asked for, and not a page that says why it cannot.
+    private static void check(Path file, String buildId, URI server) throws IOException {
+        try (ElfFile elf = ElfFile.open(file)) {
+            if (elf.buildId().equals(buildId)) {
+                return;
+            }
+        } catch (IOException e) {
+            throw new IOException(server.getHost() + " sent no binary for the build id " + buildId, e);
+        }
+        throw new IOException(server.getHost() + " sent another file than that with the build id " + buildId);
     }
 
     @Override

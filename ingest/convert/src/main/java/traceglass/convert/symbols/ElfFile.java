@@ -31,6 +31,9 @@ final class ElfFile implements AutoCloseable {
     private static final int COMPRESSED_ZSTD = 2;
     private static final int NOTE_BUILD_ID = 3;
     private static final long MAX_SECTION_BYTES = 2_000_000_000;
+    /// No compressed section of a real file expands more than this; a damaged size must not take all memory.
+    private static final long MAX_EXPANSION = 1100;
+    private static final int MACHINE_ARM = 40;
 
     /// A section header.
     ///
@@ -45,6 +48,7 @@ final class ElfFile implements AutoCloseable {
     private final Map<String, Section> sections = new LinkedHashMap<>();
     private String buildId = "";
     private long loadBias;
+    private int machine;
 
     private ElfFile(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
@@ -73,6 +77,7 @@ final class ElfFile implements AutoCloseable {
 
     private void readHeaders() {
         BinaryCursor in = cursor(bytes);
+        machine = in.at(18).u16();
         in.at(is64 ? 32 : 28);
         long programOffset = word(in);
         long sectionOffset = word(in);
@@ -117,6 +122,9 @@ final class ElfFile implements AutoCloseable {
     }
 
     private void readSections(BinaryCursor in, long offset, int size, int count, int namesIndex) {
+        if (size < (is64 ? 64 : 40)) {
+            throw new IndexOutOfBoundsException("section headers of " + size + " bytes");
+        }
         // More than 65,279 sections, or a name index beyond: the first header holds the real numbers.
         Section first = section(in, offset);
         long number = count == 0 ? first.size : count;
@@ -177,6 +185,19 @@ final class ElfFile implements AutoCloseable {
         return loadBias;
     }
 
+    /// Returns whether the file holds debug information only. Its code was removed, so its file offsets, and with
+    /// them [#loadBias], are not those of the binary that ran.
+    boolean isDebugOnly() {
+        Section code = sections.get(".text");
+        return code != null && code.type == SECTION_NOBITS;
+    }
+
+    /// Returns the address of a function: in 32-bit ARM code the lowest bit only says which instruction set it
+    /// uses.
+    long codeAddress(long symbolValue) {
+        return machine == MACHINE_ARM ? symbolValue & ~1L : symbolValue;
+    }
+
     boolean is64() {
         return is64;
     }
@@ -217,8 +238,8 @@ final class ElfFile implements AutoCloseable {
         }
         long size = word(in);
         word(in);
-        if (size < 0 || size > MAX_SECTION_BYTES) {
-            throw new IOException("section " + name + " is too large: " + size + " bytes");
+        if (size < 0 || size > Math.min(MAX_SECTION_BYTES, raw.byteSize() * MAX_EXPANSION)) {
+            throw new IOException("section " + name + " is damaged: " + size + " bytes cannot be right");
         }
         byte[] packed = raw.asSlice(in.position()).toArray(ValueLayout.JAVA_BYTE);
         byte[] out = new byte[(int) size];
@@ -226,7 +247,9 @@ final class ElfFile implements AutoCloseable {
             inflate(name, packed, out);
         } else if (type == COMPRESSED_ZSTD) {
             try {
-                Zstd.decompress(out, packed);
+                if (Zstd.decompress(out, packed) != size) {
+                    throw new IOException("section " + name + " is truncated");
+                }
             } catch (ZstdException e) {
                 throw new IOException("section " + name + " is damaged", e);
             }

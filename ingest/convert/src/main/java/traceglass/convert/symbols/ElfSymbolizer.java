@@ -9,15 +9,20 @@ import java.util.function.UnaryOperator;
 /// function is the one that contains the address, the source line may be that of an inlined function.
 final class ElfSymbolizer implements Symbolizer {
 
+    private final ElfFile elf;
     private final SymbolTable symbols;
     private final LineTable lines;
     private final UnaryOperator<String> demangle;
 
     ElfSymbolizer(Path file, UnaryOperator<String> demangle) throws IOException {
         this.demangle = demangle;
-        try (ElfFile elf = ElfFile.open(file)) {
+        elf = ElfFile.open(file);
+        try {
             symbols = SymbolTable.read(elf);
             lines = LineTable.read(elf);
+        } catch (IOException | RuntimeException e) {
+            elf.close();
+            throw e;
         }
     }
 
@@ -34,6 +39,6 @@ final class ElfSymbolizer implements Symbolizer {
 
     @Override
     public void close() {
-        // The file was read completely.
+        elf.close();
     }
 }

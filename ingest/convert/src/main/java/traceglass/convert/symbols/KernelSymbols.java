@@ -13,6 +13,9 @@ import java.util.TreeMap;
 /// `ADDRESS TYPE NAME [MODULE]` a symbol. A list whose addresses were hidden (all zero) contains nothing.
 final class KernelSymbols implements Symbolizer {
 
+    /// The list gives no sizes; an address further behind the last symbol is in none of them.
+    private static final long MAX_SIZE_OF_LAST = 1 << 20;
+
     private final TreeMap<Long, String> functions = new TreeMap<>(Long::compareUnsigned);
 
     KernelSymbols(Path file) throws IOException {
@@ -44,7 +47,10 @@ final class KernelSymbols implements Symbolizer {
     @Override
     public List<SourceFrame> find(long address) {
         Map.Entry<Long, String> function = functions.floorEntry(address);
-        return function == null ? List.of() : List.of(new SourceFrame(function.getValue(), null, 0));
+        boolean isBehindAll = function != null
+                && function.getKey().equals(functions.lastKey())
+                && address - function.getKey() > MAX_SIZE_OF_LAST;
+        return function == null || isBehindAll ? List.of() : List.of(new SourceFrame(function.getValue(), null, 0));
     }
 
     @Override

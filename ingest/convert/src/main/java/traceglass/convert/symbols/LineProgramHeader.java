@@ -80,6 +80,9 @@ final class LineProgramHeader {
             length = in.u64();
         }
         end = in.position() + length;
+        if (length < 0 || end < 0) {
+            throw new IOException("a line program of " + length + " bytes");
+        }
         version = in.u16();
         if (version < 2 || version > 5) {
             throw new UnknownVersionException(end, version);
@@ -149,6 +152,9 @@ final class LineProgramHeader {
             fields[i] = new Field(in.uleb(), in.uleb());
         }
         long count = in.uleb();
+        if (count < 0 || count > end - in.position() || fields.length == 0 && count > 0) {
+            throw new IOException("a list of " + count + " files");
+        }
         for (long i = 0; i < count; i++) {
             String name = "";
             long directory = 0;

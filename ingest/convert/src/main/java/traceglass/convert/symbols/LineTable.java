@@ -132,6 +132,9 @@ final class LineTable {
         private void extended() {
             long length = in.uleb();
             long next = in.position() + length;
+            if (length < 0) {
+                throw new IndexOutOfBoundsException("an instruction of " + length + " bytes");
+            }
             if (length > 0) {
                 int opcode = in.u8();
                 if (opcode == EXTENDED_END_SEQUENCE) {
@@ -140,7 +143,7 @@ final class LineTable {
                     file = 1;
                     line = 1;
                 } else if (opcode == EXTENDED_SET_ADDRESS) {
-                    address = in.unsigned((int) Math.min(8, length - 1));
+                    address = in.unsigned((int) Math.min(8, Math.max(1, length - 1)));
                 }
             }
             in.at(next);

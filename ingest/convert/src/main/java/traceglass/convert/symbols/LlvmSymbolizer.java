@@ -1,6 +1,7 @@
 package traceglass.convert.symbols;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
@@ -26,15 +27,17 @@ final class LlvmSymbolizer implements Symbolizer {
     /// @param program path of `llvm-symbolizer`
     /// @param binary file with the symbols
     LlvmSymbolizer(Path program, Path binary) throws IOException {
-        process = new ProcessBuilder(
+        ProcessBuilder builder = new ProcessBuilder(
                         program.toString(),
                         "--obj=" + binary,
                         "--inlining",
                         "--demangle",
                         "--functions=linkage",
                         "--output-style=LLVM")
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        // It would ask debuginfod servers without the person's leave.
+        builder.environment().remove("DEBUGINFOD_URLS");
+        process = builder.start();
         questions = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8);
         answers = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
@@ -44,7 +47,7 @@ final class LlvmSymbolizer implements Symbolizer {
     static @Nullable Path find(Map<String, String> environment) {
         Path found = null;
         int best = -1;
-        for (String folder : environment.getOrDefault("PATH", "").split(":")) {
+        for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator)) {
             if (folder.isEmpty()) {
                 continue;
             }

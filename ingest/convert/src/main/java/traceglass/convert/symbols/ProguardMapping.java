@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -109,22 +110,17 @@ public final class ProguardMapping {
         ObfuscatedClass.Builder type = current;
         fields.forEach((obfuscated, source) -> type.addObfuscatedMembers(
                 ObfuscatedMember.newBuilder().setObfuscatedName(obfuscated).setDeobfuscatedName(source)));
-        if (ranges.isEmpty()) {
-            methods.forEach((obfuscated, sources) -> type.addObfuscatedMethods(ObfuscatedMember.newBuilder()
-                    .setObfuscatedName(obfuscated)
-                    .setDeobfuscatedName(qualified(sources.iterator().next()))));
-        } else {
-            methods.forEach((obfuscated, sources) -> {
-                boolean hasRange = ranges.values().stream()
-                        .anyMatch(r -> r.getObfuscatedName().equals(obfuscated));
-                if (!hasRange) {
-                    type.addObfuscatedMethods(ObfuscatedMember.newBuilder()
-                            .setObfuscatedName(obfuscated)
-                            .setDeobfuscatedName(qualified(sources.iterator().next())));
-                }
-            });
-            ranges.values().forEach(type::addObfuscatedMethods);
-        }
+        // Methods without line ranges: all that share a name are candidates.
+        Set<String> withRange = new HashSet<>();
+        ranges.values().forEach(r -> withRange.add(r.getObfuscatedName()));
+        methods.forEach((obfuscated, sources) -> {
+            if (!withRange.contains(obfuscated)) {
+                sources.forEach(source -> type.addObfuscatedMethods(ObfuscatedMember.newBuilder()
+                        .setObfuscatedName(obfuscated)
+                        .setDeobfuscatedName(qualified(source))));
+            }
+        });
+        ranges.values().forEach(type::addObfuscatedMethods);
         mapping.addObfuscatedClasses(type);
         current = null;
         fields.clear();

@@ -6,7 +6,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
-/// The functions of a binary by address, from `.symtab`, or `.dynsym` in a stripped file.
+/// The functions of a binary by address, from `.symtab`, or `.dynsym` in a stripped file. Names are read from the file
+/// when they are asked for: a browser has a million of them.
 final class SymbolTable {
 
     private static final int TYPE_FUNCTION = 2;
@@ -15,32 +16,34 @@ final class SymbolTable {
     /// A function.
     ///
     /// @param size in bytes; 0 if the symbol has no size
-    private record Symbol(long address, long size, String name) {}
+    /// @param name offset of the name
+    private record Symbol(long address, long size, long name) {}
 
     private final Symbol[] symbols;
+    private final @Nullable BinaryCursor names;
 
-    private SymbolTable(Symbol[] symbols) {
+    private SymbolTable(Symbol[] symbols, @Nullable BinaryCursor names) {
         this.symbols = symbols;
+        this.names = names;
     }
 
-    /// Reads the functions of a file.
+    /// Reads the functions of a file, which must stay open while the table is used.
     static SymbolTable read(ElfFile file) throws IOException {
-        Symbol[] found = read(file, ".symtab");
-        return new SymbolTable(found.length > 0 ? found : read(file, ".dynsym"));
+        SymbolTable found = read(file, ".symtab");
+        return found.isEmpty() ? read(file, ".dynsym") : found;
     }
 
-    private static Symbol[] read(ElfFile file, String table) throws IOException {
+    private static SymbolTable read(ElfFile file, String table) throws IOException {
         MemorySegment entries = file.section(table);
         MemorySegment strings = file.linkedStrings(table);
         if (entries == null || strings == null) {
-            return new Symbol[0];
+            return new SymbolTable(new Symbol[0], null);
         }
         int entrySize = file.is64() ? 24 : 16;
         int count = (int) Math.min(Integer.MAX_VALUE - 8, entries.byteSize() / entrySize);
         Symbol[] all = new Symbol[count];
         int kept = 0;
         BinaryCursor in = file.cursor(entries);
-        BinaryCursor names = file.cursor(strings);
         for (int i = 0; i < count; i++) {
             in.at((long) i * entrySize);
             long name = in.u32();
@@ -53,19 +56,15 @@ final class SymbolTable {
                 address = in.u64();
                 size = in.u64();
             }
-            if (section == 0 || type != TYPE_FUNCTION && type != TYPE_INDIRECT_FUNCTION) {
-                continue;
-            }
-            try {
-                all[kept] = new Symbol(address, size, names.at(name).text());
-                kept++;
-            } catch (IndexOutOfBoundsException e) {
-                // The name of this symbol is damaged; the others are still useful.
+            if (section != 0
+                    && (type == TYPE_FUNCTION || type == TYPE_INDIRECT_FUNCTION)
+                    && name < strings.byteSize()) {
+                all[kept++] = new Symbol(file.codeAddress(address), size, name);
             }
         }
         Symbol[] sorted = Arrays.copyOf(all, kept);
         Arrays.sort(sorted, Comparator.comparingLong(Symbol::address).thenComparingLong(Symbol::size));
-        return sorted;
+        return new SymbolTable(sorted, file.cursor(strings));
     }
 
     boolean isEmpty() {
@@ -86,11 +85,16 @@ final class SymbolTable {
             }
         }
         // Of several symbols at one address the last is the largest.
-        if (low == 0) {
+        if (low == 0 || names == null) {
             return null;
         }
         Symbol symbol = symbols[low - 1];
         boolean isInside = symbol.size == 0 || address - symbol.address < symbol.size;
-        return isInside ? symbol.name : null;
+        try {
+            return isInside ? names.at(symbol.name).text() : null;
+        } catch (IndexOutOfBoundsException e) {
+            // The name is damaged; other symbols are still useful.
+            return null;
+        }
     }
 }

@@ -1,5 +1,6 @@
 package traceglass.convert.symbols;
 
+import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,7 +91,14 @@ public final class Symbolization {
             return symbolize(module, source);
         } catch (IOException e) {
             return new Result(module, 0, null, e.getMessage());
+        } catch (IndexOutOfBoundsException e) {
+            return new Result(module, 0, null, "The file with its symbols is damaged.");
         }
+    }
+
+    /// Returns a build id as in the trace. Chrome writes some as 33 hexadecimal characters.
+    private static ByteString buildIdBytes(String buildId) {
+        return buildId.length() % 2 == 0 ? ByteString.fromHex(buildId) : ByteString.copyFromUtf8(buildId);
     }
 
     private @Nullable Path source(UnsymbolizedModule module) throws IOException, InterruptedException {
@@ -118,15 +126,17 @@ public final class Symbolization {
         long correction = 0;
         boolean isKernel = module.isKernel() && source.equals(sources.kernel);
         boolean isBreakpad = !isKernel && source.equals(sources.folders.breakpad(module.buildId()));
-        if (!isKernel && !isBreakpad) {
+        if (isKernel) {
+            correction = module.memoryShift();
+        } else if (!isBreakpad) {
             try (ElfFile elf = ElfFile.open(source)) {
                 // Android 10 recorded a load bias that is too small, which shifts all addresses
                 // (Perfetto, src/profiling/symbolizer/local_symbolizer.cc).
-                correction = Math.max(0, elf.loadBias() - module.loadBias());
+                correction = elf.isDebugOnly() ? 0 : Math.max(0, elf.loadBias() - module.loadBias());
             }
         }
         ModuleSymbols.Builder symbols = ModuleSymbols.newBuilder().setPath(module.path());
-        symbols.setBuildIdBytes(com.google.protobuf.ByteString.fromHex(module.buildId()));
+        symbols.setBuildIdBytes(buildIdBytes(module.buildId()));
         int resolved = 0;
         try (Symbolizer symbolizer = symbolizer(source, isKernel, isBreakpad)) {
             for (long address : module.addresses()) {
@@ -143,27 +153,37 @@ public final class Symbolization {
         if (resolved > 0) {
             packets.addPacket(TracePacket.newBuilder().setModuleSymbols(symbols));
         }
+        int unknown = module.addresses().size() - resolved;
         return new Result(
                 module,
                 resolved,
                 source,
-                resolved == module.addresses().size()
+                unknown == 0
                         ? null
-                        : (module.addresses().size() - resolved) + " of "
-                                + module.addresses().size() + " addresses are in no function of " + source.getFileName()
-                                + ".");
+                        : unknown + " of " + module.addresses().size() + " addresses are in no function of "
+                                + source.getFileName() + ".");
     }
 
     private Symbolizer symbolizer(Path source, boolean isKernel, boolean isBreakpad) throws IOException {
         if (isKernel) {
-            return new KernelSymbols(source);
+            KernelSymbols kernel = new KernelSymbols(source);
+            if (kernel.isEmpty()) {
+                throw new IOException("The addresses in " + source.getFileName()
+                        + " are hidden (all zero). Copy /proc/kallsyms as root, with kernel.kptr_restrict set to 0.");
+            }
+            return kernel;
         }
         if (isBreakpad) {
             return new BreakpadSymbols(source);
         }
-        return sources.symbolizer != null
-                ? new LlvmSymbolizer(sources.symbolizer, source)
-                : new ElfSymbolizer(source, sources.demangle);
+        if (sources.symbolizer != null) {
+            try {
+                return new LlvmSymbolizer(sources.symbolizer, source);
+            } catch (IOException e) {
+                // It cannot be started; we read the file ourselves.
+            }
+        }
+        return new ElfSymbolizer(source, sources.demangle);
     }
 
     private static AddressSymbols lines(long address, List<SourceFrame> frames) {

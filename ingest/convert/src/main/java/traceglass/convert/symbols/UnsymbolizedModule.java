@@ -7,11 +7,19 @@ import java.util.List;
 /// @param path of the file on the traced machine; `[kernel.kallsyms]` or similar for the kernel
 /// @param buildId lower-case hexadecimal digits, empty if unknown
 /// @param loadBias as recorded in the trace
+/// @param memoryShift difference between an address in memory and in `addresses`, for lists of kernel symbols
 /// @param addresses relative to the file (`stack_profile_frame.rel_pc`)
-public record UnsymbolizedModule(String path, String buildId, long loadBias, List<Long> addresses) {
+public record UnsymbolizedModule(String path, String buildId, long loadBias, long memoryShift, List<Long> addresses) {
+
+    public UnsymbolizedModule {
+        addresses = List.copyOf(addresses);
+    }
 
     /// Returns whether these are addresses of the kernel.
-    boolean isKernel() {
-        return path.startsWith("[kernel") || path.equals("[guest.kernel.kallsyms]") || path.equals("kernel");
+    public boolean isKernel() {
+        return path.startsWith("[kernel")
+                || path.equals("[guest.kernel.kallsyms]")
+                || path.equals("kernel")
+                || path.equals("/kernel");
     }
 }

@@ -1,0 +1,109 @@
+package traceglass.convert.symbols;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Against a server on this machine.
+class DebuginfodTest {
+
+    @TempDir
+    Path dir;
+
+    private HttpServer server;
+    private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+    private byte[] answer = new byte[0];
+    private int status = 200;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            asked.add(exchange.getRequestURI().getPath());
+            exchange.sendResponseHeaders(status, answer.length == 0 ? -1 : answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    private URI address() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+    }
+
+    @Test
+    void downloadsOnce() throws IOException, InterruptedException {
+        answer = SampleBinaries.bytes("split.debug");
+        try (Debuginfod client = new Debuginfod(List.of(address()), dir)) {
+            Path file = client.find(SampleBinaries.BUILD_ID);
+            assertArrayEquals(answer, Files.readAllBytes(file));
+            assertEquals(file, client.find(SampleBinaries.BUILD_ID));
+        }
+        assertEquals(List.of("/buildid/" + SampleBinaries.BUILD_ID + "/debuginfo"), asked);
+    }
+
+    @Test
+    void whatNoServerHasIsNull() throws IOException, InterruptedException {
+        status = 404;
+        try (Debuginfod client = new Debuginfod(List.of(address(), address()), dir)) {
+            assertNull(client.find(SampleBinaries.BUILD_ID));
+        }
+        assertEquals(2, asked.size());
+        try (Stream<Path> left = Files.list(dir)) {
+            assertEquals(0, left.count());
+        }
+    }
+
+    @Test
+    void aPageInsteadOfABinaryIsNotKept() throws IOException {
+        answer = "<html>Sign in to this network</html>".getBytes(StandardCharsets.UTF_8);
+        try (Debuginfod client = new Debuginfod(List.of(address()), dir)) {
+            IOException e = assertThrows(IOException.class, () -> client.find(SampleBinaries.BUILD_ID));
+            assertTrue(e.getMessage().startsWith("127.0.0.1 sent no binary"), e.getMessage());
+        }
+        try (Stream<Path> left = Files.list(dir)) {
+            assertEquals(0, left.count());
+        }
+    }
+
+    @Test
+    void nothingButBuildIdsIsAskedFor() throws IOException, InterruptedException {
+        try (Debuginfod client = new Debuginfod(List.of(address()), dir)) {
+            assertNull(client.find("../../etc/passwd"));
+            assertNull(client.find(""));
+        }
+        assertEquals(List.of(), asked);
+    }
+
+    @Test
+    void readsTheListOfServers() {
+        assertEquals(
+                List.of(URI.create("https://debuginfod.debian.net"), URI.create("http://localhost:8002/x")),
+                Debuginfod.servers(" https://debuginfod.debian.net  ftp://no http://localhost:8002/x http://[ "));
+        assertEquals(List.of(), Debuginfod.servers(null));
+    }
+}
