@@ -60,7 +60,7 @@ public final class ImportBench {
     /// Java heap, by all threads) of the process; `rows`; `rows_per_s`; and `phases`, the first of which is the
     /// start of the virtual machine and the program
     public static Map<String, Object> once(Path trace, StoreOptions options, boolean loaded) throws Failure {
-        StoreOptions uncached = new StoreOptions(null, options.tempDir(), options.memoryLimit(), options.threads(), 0);
+        StoreOptions uncached = options.withoutCache().withCacheLimit(0);
         long start = System.nanoTime();
         AtomicLong firstTracks = new AtomicLong();
         AtomicReference<LiveTracks> live = new AtomicReference<>();

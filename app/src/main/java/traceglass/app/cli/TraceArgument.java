@@ -62,15 +62,7 @@ final class TraceArgument {
                     Files.copy(in, copy);
                 }
                 // Not cached: the database would never be found again.
-                return opened(
-                        copy,
-                        new StoreOptions(
-                                null,
-                                options.tempDir(),
-                                options.memoryLimit(),
-                                options.threads(),
-                                options.cacheLimit()),
-                        opener);
+                return opened(copy, options.withoutCache(), opener);
             } finally {
                 Files.deleteIfExists(copy);
                 Files.deleteIfExists(folder);

@@ -35,7 +35,7 @@ final class ConformanceMode implements AutoCloseable {
         for (String word : text.isEmpty() ? new String[0] : text.split(",")) {
             if (word.equals("cached")) {
                 cache = Files.createTempDirectory("traceglass-cached-");
-                options = new StoreOptions(cache, cache, options.memoryLimit(), options.threads(), 0);
+                options = new StoreOptions(cache, cache, options.memoryLimit(), options.threads(), 0, null);
             } else if (word.equals("complete")) {
                 complete = true;
             } else if (word.startsWith("threads=")) {

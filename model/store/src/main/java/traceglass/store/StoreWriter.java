@@ -164,7 +164,7 @@ public final class StoreWriter {
         FileStamp stamp = trace == null ? null : FileStamp.of(trace);
         if (options.cacheDir() != null && trace != null) {
             try {
-                pending = new StoreCache(options.cacheDir()).prepare(trace);
+                pending = StoreCache.of(options).prepare(trace);
             } catch (IOException e) {
                 warning = StoreException.of(
                                 "opening this trace again will take just as long, because it can't be cached in "

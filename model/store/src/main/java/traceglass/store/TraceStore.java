@@ -141,7 +141,7 @@ public final class TraceStore implements AutoCloseable {
         }
         Path file;
         try {
-            Optional<Path> found = new StoreCache(options.cacheDir()).find(trace);
+            Optional<Path> found = StoreCache.of(options).find(trace);
             if (found.isEmpty()) {
                 return Optional.empty();
             }

@@ -30,6 +30,7 @@ public final class SymbolFolders {
 
     private final Map<String, Binary> byBuildId = new HashMap<>();
     private final Map<String, Path> breakpad = new HashMap<>();
+    private final Map<String, Path> withCode = new HashMap<>();
     private int unreadable;
 
     private SymbolFolders() {}
@@ -86,6 +87,9 @@ public final class SymbolFolders {
     private void addBinary(Path file) throws IOException {
         try (ElfFile elf = ElfFile.open(file)) {
             if (!elf.buildId().isEmpty()) {
+                if (!elf.isDebugOnly()) {
+                    withCode.putIfAbsent(elf.buildId(), file);
+                }
                 int detail = elf.section(".debug_line") != null ? 2 : elf.section(".symtab") != null ? 1 : 0;
                 byBuildId.merge(
                         elf.buildId(),
@@ -122,6 +126,22 @@ public final class SymbolFolders {
     public @Nullable Path binary(String buildId) {
         Binary found = byBuildId.get(buildId);
         return found == null ? null : found.file;
+    }
+
+    /// Returns a binary with this build id that holds code, for disassembly, or null.
+    public @Nullable Path code(String buildId) {
+        Path best = binary(buildId);
+        Path any = withCode.get(buildId);
+        // One with symbols is better: they tell where a function begins.
+        return best != null && any != null && isCode(best) ? best : any;
+    }
+
+    private static boolean isCode(Path file) {
+        try (ElfFile elf = ElfFile.open(file)) {
+            return !elf.isDebugOnly();
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /// Returns the Breakpad file for a build id, or null.

@@ -71,9 +71,30 @@ final class SymbolTable {
         return symbols.length == 0;
     }
 
+    /// Returns the range of the function that contains an address, or null.
+    @Nullable
+    FunctionRange range(long address) {
+        Symbol symbol = symbol(address);
+        return symbol == null || symbol.size == 0
+                ? null
+                : new FunctionRange(symbol.address, symbol.address + symbol.size);
+    }
+
     /// Returns the name of the function that contains an address, or null.
     @Nullable
     String find(long address) {
+        Symbol symbol = symbol(address);
+        try {
+            return symbol == null || names == null
+                    ? null
+                    : names.at(symbol.name).text();
+        } catch (IndexOutOfBoundsException e) {
+            // The name is damaged; other symbols are still useful.
+            return null;
+        }
+    }
+
+    private @Nullable Symbol symbol(long address) {
         int low = 0;
         int high = symbols.length;
         while (low < high) {
@@ -85,16 +106,7 @@ final class SymbolTable {
             }
         }
         // Of several symbols at one address the last is the largest.
-        if (low == 0 || names == null) {
-            return null;
-        }
-        Symbol symbol = symbols[low - 1];
-        boolean isInside = symbol.size == 0 || address - symbol.address < symbol.size;
-        try {
-            return isInside ? names.at(symbol.name).text() : null;
-        } catch (IndexOutOfBoundsException e) {
-            // The name is damaged; other symbols are still useful.
-            return null;
-        }
+        Symbol symbol = low == 0 ? null : symbols[low - 1];
+        return symbol != null && (symbol.size == 0 || address - symbol.address < symbol.size) ? symbol : null;
     }
 }

@@ -31,6 +31,8 @@ import traceglass.store.table.TraceStorage;
 /// fills the `trace_file` table, and finishes the session.
 public final class TraceFileReader {
 
+    /// Name of the file with added packets in the `trace_file` table.
+    private static final String ADDED = "added symbols";
     /// Limit for manifests in bytes, far above the size of any real one.
     private static final int MAX_MANIFEST = 64 << 20;
 
@@ -119,17 +121,30 @@ public final class TraceFileReader {
     public void read() throws IOException, TraceProblem {
         session.setUuidFromContent(file);
         if (Files.size(file) > 0) {
-            new TraceWalk(new Walker(), session.progress(), this::archivePriority).walk(file);
+            new TraceWalk(new Walker(null), session.progress(), this::archivePriority).walk(file);
         } else {
-            int row = new Walker().add(null, 0);
+            int row = new Walker(null).add(null, 0);
             startFile(row, "unknown");
             session.context(0, row);
         }
     }
 
+    /// Reads packets that were added to the trace, such as symbols, after the trace itself. Packets that cannot be
+    /// read do not prevent the trace from being opened.
+    void readAdded(Path packets) throws IOException {
+        session.progress().check();
+        try {
+            // Progress is that of the trace: the packets are small.
+            new TraceWalk(new Walker(ADDED), new ImportProgress(), this::archivePriority).walk(packets);
+        } catch (TraceProblem e) {
+            session.globalStats().increment("archive_file_skipped");
+        }
+        session.progress().check();
+    }
+
     /// Reads the first `length` bytes of the file as if they were the whole file.
     void readStart(long length) throws IOException, TraceProblem {
-        new TraceWalk(new Walker(), session.progress(), this::archivePriority).walkStart(file, length);
+        new TraceWalk(new Walker(null), session.progress(), this::archivePriority).walkStart(file, length);
     }
 
     /// Emits the remaining events and finishes all trackers.
@@ -194,6 +209,14 @@ public final class TraceFileReader {
 
     private final class Walker implements TraceWalk.Visitor {
 
+        /// Name of the outermost file in the table. None for the trace, as in trace processor, because its
+        /// location says nothing about it.
+        private final String outermost;
+
+        Walker(String outermost) {
+            this.outermost = outermost;
+        }
+
         @Override
         public List<String> choose(List<TraceWalk.ArchiveFile> archive) {
             return Bugreport.of(session).choose(archive);
@@ -203,10 +226,11 @@ public final class TraceFileReader {
         public int add(String name, long size) {
             int row = files.addRow();
             files.ints("parent_id").set(row, open.isEmpty() ? IntColumn.NULL : open.peekLast());
-            // The outermost file has no name in the table, as in trace processor, because its location says
-            // nothing about the trace.
+            String shown = name == null ? outermost : name;
             files.strings("name")
-                    .set(row, name == null ? StringPool.NULL : session.strings().intern(name));
+                    .set(
+                            row,
+                            shown == null ? StringPool.NULL : session.strings().intern(shown));
             files.longs("size").set(row, size);
             files.strings("trace_type").set(row, session.strings().intern("unknown"));
             files.longs("is_container").set(row, 0);

@@ -16,6 +16,7 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.store.StoreWriter;
 import traceglass.store.TraceStore;
+import traceglass.store.cache.AddedPackets;
 import traceglass.store.database.StoreException;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.table.Table;
@@ -107,6 +108,10 @@ public final class TraceOpener {
             TraceFileReader reading = TraceFileReader.open(file, storage, progress);
             long ready = System.nanoTime();
             reading.read();
+            Optional<Path> added = AddedPackets.find(file, options);
+            if (added.isPresent()) {
+                reading.readAdded(added.get());
+            }
             long read = System.nanoTime();
             // For streamed traces, events are emitted while reading.
             long whileReading = reading.sorter().emitNs();

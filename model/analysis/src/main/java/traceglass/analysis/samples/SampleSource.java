@@ -69,13 +69,18 @@ public record SampleSource(String title, String table, List<String> sources) imp
                 List.of(source));
     }
 
+    /// Returns the file name without its path.
+    static String fileName(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
     private static String list(List<String> texts) {
         return texts.stream().map(t -> "'" + t.replace("'", "''") + "'").collect(Collectors.joining(", "));
     }
 
     /// Returns a FROM clause for the samples of a scope: `id`, `ts`, `callsite_id`, `utid`, `upid` and the name of
     /// the process.
-    private String from(FlameScope scope) {
+    String from(FlameScope scope) {
         String whose = scope.sample() >= 0
                 ? " AND s.id = " + scope.sample()
                 : " AND s.ts >= " + scope.start() + " AND s.ts < " + scope.end();

@@ -8,18 +8,20 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreException;
+import traceglass.store.database.StoreOptions;
 
 /// Folder of cache files, one database per trace.
 ///
 /// A file's name is a digest of the trace's size, modification time and samples (64 kB from both ends, sixteen samples
-/// of 4 kB between) and of the program's build. A changed trace, or a changed program, therefore uses another file. A
-/// file is written in its own subfolder and renamed when it is complete; leftovers of a killed import are removed by
-/// the next one.
+/// of 4 kB between), of the [packets added to it][AddedPackets] and of the program's build. A changed trace, or a
+/// changed program, therefore uses another file. A file is written in its own subfolder and renamed when it is
+/// complete; leftovers of a killed import are removed by the next one.
 public final class StoreCache {
 
     /// Suffix of a cache file for the args that are decoded on demand.
@@ -31,9 +33,20 @@ public final class StoreCache {
     private static final AtomicInteger NEXT = new AtomicInteger();
 
     private final Path dir;
+    private final StoreOptions options;
 
     public StoreCache(Path dir) {
+        this(dir, StoreOptions.cachedIn(dir));
+    }
+
+    private StoreCache(Path dir, StoreOptions options) {
         this.dir = dir;
+        this.options = options;
+    }
+
+    /// Returns the cache in the folder of the options, which must be set.
+    public static StoreCache of(StoreOptions options) {
+        return new StoreCache(Objects.requireNonNull(options.cacheDir()), options);
     }
 
     /// One cache file.
@@ -191,10 +204,11 @@ public final class StoreCache {
         return dir.resolve(key(trace) + SUFFIX);
     }
 
-    private static String key(Path trace) throws IOException {
+    private String key(Path trace) throws IOException {
         return TraceFingerprint.digest(
                 trace,
                 StoreInfo.format() + " " + Files.size(trace) + " "
-                        + Files.getLastModifiedTime(trace).toMillis());
+                        + Files.getLastModifiedTime(trace).toMillis()
+                        + AddedPackets.key(AddedPackets.find(trace, options).orElse(null)));
     }
 }

@@ -10,7 +10,14 @@ import org.jspecify.annotations.Nullable;
 /// @param memoryLimit bytes of memory for DuckDB, or 0 for a share of this machine's memory
 /// @param threads threads per DuckDB query, or 0 for one per core; fewer are used if each would have too little memory
 /// @param cacheLimit bytes for all cache files together, or 0 for a default based on the disk's size
-public record StoreOptions(@Nullable Path cacheDir, Path tempDir, long memoryLimit, int threads, long cacheLimit) {
+/// @param added file with packets to read after the trace, or null for those kept in the cache folder
+public record StoreOptions(
+        @Nullable Path cacheDir,
+        Path tempDir,
+        long memoryLimit,
+        int threads,
+        long cacheLimit,
+        @Nullable Path added) {
 
     /// Upper bound of the default memory limit.
     private static final long MAX_MEMORY_BYTES = 8L << 30;
@@ -20,28 +27,38 @@ public record StoreOptions(@Nullable Path cacheDir, Path tempDir, long memoryLim
 
     /// Returns options without cache file, with the system's temporary folder and default limits.
     public static StoreOptions uncached() {
-        return new StoreOptions(null, Path.of(System.getProperty("java.io.tmpdir")), 0, 0, 0);
+        return new StoreOptions(null, Path.of(System.getProperty("java.io.tmpdir")), 0, 0, 0, null);
     }
 
     /// Returns options with cache files and spilled data in `dir`.
     public static StoreOptions cachedIn(Path dir) {
-        return new StoreOptions(dir, dir, 0, 0, 0);
+        return new StoreOptions(dir, dir, 0, 0, 0, null);
     }
 
     public StoreOptions withMemoryLimit(long bytes) {
-        return new StoreOptions(cacheDir, tempDir, bytes, threads, cacheLimit);
+        return new StoreOptions(cacheDir, tempDir, bytes, threads, cacheLimit, added);
     }
 
     public StoreOptions withTempDir(Path dir) {
-        return new StoreOptions(cacheDir, dir, memoryLimit, threads, cacheLimit);
+        return new StoreOptions(cacheDir, dir, memoryLimit, threads, cacheLimit, added);
     }
 
     public StoreOptions withThreads(int count) {
-        return new StoreOptions(cacheDir, tempDir, memoryLimit, count, cacheLimit);
+        return new StoreOptions(cacheDir, tempDir, memoryLimit, count, cacheLimit, added);
     }
 
     public StoreOptions withCacheLimit(long bytes) {
-        return new StoreOptions(cacheDir, tempDir, memoryLimit, threads, bytes);
+        return new StoreOptions(cacheDir, tempDir, memoryLimit, threads, bytes, added);
+    }
+
+    /// Returns a copy that reads these packets after the trace.
+    public StoreOptions withAdded(@Nullable Path packets) {
+        return new StoreOptions(cacheDir, tempDir, memoryLimit, threads, cacheLimit, packets);
+    }
+
+    /// Returns a copy without cache files.
+    public StoreOptions withoutCache() {
+        return new StoreOptions(null, tempDir, memoryLimit, threads, cacheLimit, added);
     }
 
     /// Returns a copy with half of the memory, for a second database open at the same time.

@@ -1,0 +1,21 @@
+package traceglass.convert.symbols;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// The addresses of a function in a binary.
+///
+/// @param start first address
+/// @param end address after the last
+public record FunctionRange(long start, long end) {
+
+    /// Returns the function that contains an address, if the binary has a symbol with a size for it.
+    public static Optional<FunctionRange> at(Path binary, long address) throws IOException {
+        try (ElfFile elf = ElfFile.open(binary)) {
+            return Optional.ofNullable(SymbolTable.read(elf).range(address));
+        } catch (IndexOutOfBoundsException e) {
+            throw new IOException(binary.getFileName() + " is damaged", e);
+        }
+    }
+}
