@@ -78,8 +78,9 @@ final class CompareCommand implements Callable<Integer> {
         Writer out = TerminalText.over(
                 new OutputStreamWriter(StandardOutput.checked(), StandardCharsets.UTF_8),
                 TerminalText.cleanerOfOutput());
-        try (TraceStore a = TraceArgument.open(first, root.store.options()).store();
-                TraceStore b = TraceArgument.open(second, root.store.options().withHalfTheMemory())
+        try (TraceStore a = TraceArgument.open(first, root.store.options(first)).store();
+                TraceStore b = TraceArgument.open(
+                                second, root.store.options(second).withHalfTheMemory())
                         .store()) {
             CompareText text = CompareText.of(a, b, options);
             if (csv) {

@@ -32,7 +32,8 @@ final class InfoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
-        try (TraceStore opened = TraceArgument.open(trace, root.store.options()).store()) {
+        try (TraceStore opened =
+                TraceArgument.open(trace, root.store.options(trace)).store()) {
             TraceSummary s = TraceQueries.query(opened, q -> TraceSummary.read(q, TraceFileReader::formatName));
             Map<String, String> lines = new LinkedHashMap<>();
             lines.put(

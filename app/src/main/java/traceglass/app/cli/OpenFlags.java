@@ -49,7 +49,7 @@ final class OpenFlags {
         Path other = secondOption == null ? second : secondOption;
         check(trace);
         check(other);
-        return WindowLauncher.window(new LaunchRequest(trace, other, time, select, text, tracks, store.options()));
+        return WindowLauncher.window(new LaunchRequest(trace, other, time, select, text, tracks, store.options(trace)));
     }
 
     /// Reports a wrong path before a window is opened.

@@ -46,6 +46,7 @@ final class QueryCommand implements Callable<Integer> {
                     spec, file == null ? TraceCommandTexts.NEEDS_SQL_AND_TRACE : TraceCommandTexts.NEEDS_TRACE_ONLY);
         }
         String sql = file == null ? arguments.getFirst() : QueryRun.read(file);
-        return new QueryRun(sql, file, Path.of(arguments.getLast()), root.store.options(), sqlFlags).run();
+        Path trace = Path.of(arguments.getLast());
+        return new QueryRun(sql, file, trace, root.store.options(trace), sqlFlags).run();
     }
 }

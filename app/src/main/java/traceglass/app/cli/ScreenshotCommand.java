@@ -158,7 +158,7 @@ final class ScreenshotCommand implements Callable<Integer> {
                     search,
                     tracks,
                     actions,
-                    root.store.options());
+                    root.store.options(trace));
             bytes = name.endsWith(".svg")
                     ? WindowPicture.svg(request, TIMEOUT_S).getBytes(StandardCharsets.UTF_8)
                     : WindowPicture.png(request, TIMEOUT_S);

@@ -37,7 +37,8 @@ final class ShellCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         var library = sql.library();
-        try (TraceStore opened = TraceArgument.open(trace, root.store.options()).store();
+        try (TraceStore opened =
+                        TraceArgument.open(trace, root.store.options(trace)).store();
                 SqlSession session = SqlSession.on(opened, sql.policy(), library);
                 ShellInput input = ShellInput.open(Folders.ofPlatform().config().resolve("shell-history"));
                 Shell shell = new Shell(opened, session, library, sql.policy(), input)) {

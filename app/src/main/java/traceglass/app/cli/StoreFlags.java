@@ -6,8 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
+import traceglass.app.io.Failure;
 import traceglass.app.io.UsageErrors;
 import traceglass.app.settings.Folders;
 import traceglass.store.database.StoreOptions;
@@ -33,6 +35,9 @@ public final class StoreFlags {
             description = CliTexts.MEMORY_LIMIT)
     long memoryLimit;
 
+    @Mixin
+    SymbolFlags symbols = new SymbolFlags();
+
     /// Returns the store options; the cache is in the platform's folder by default.
     public StoreOptions options() {
         Path folder = cacheDir != null
@@ -49,6 +54,11 @@ public final class StoreFlags {
                 ? options.withMemoryLimit(
                         databaseLimit(memoryLimit, Runtime.getRuntime().maxMemory()))
                 : options;
+    }
+
+    /// Returns the store options for a trace, after adding the symbols that were asked for to it.
+    StoreOptions options(Path trace) throws Failure {
+        return symbols.applied(trace, options());
     }
 
     /// Returns the database's share of the memory limit, in bytes. The launcher reserves nearly half of the limit

@@ -44,6 +44,16 @@ final class TraceArgument {
         return opened(ProjectFile.isProject(file) ? traceOf(file) : file, options, opener);
     }
 
+    /// Returns the trace file, which has a content that can be recognized again.
+    ///
+    /// @param file a trace or a project
+    static Path fileOf(Path file) throws Failure {
+        if (file.toString().equals("-") || isStream(file)) {
+            throw new Failure("symbols can't be added to a trace that is not in a file; save it to a file first");
+        }
+        return ProjectFile.isProject(file) ? traceOf(file) : file;
+    }
+
     /// Returns whether the file is a pipe or device, which can be read only once and has no size.
     private static boolean isStream(Path file) {
         return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);

@@ -111,6 +111,13 @@ public final class Preferences {
         return kept(name, new SimpleBooleanProperty(), () -> Boolean.parseBoolean(settings.get(name, "false")));
     }
 
+    /// Returns a setting of one part of the window, which does not change the appearance.
+    public StringProperty quietText(String name) {
+        StringProperty property = text(name);
+        all.remove(property);
+        return property;
+    }
+
     private IntegerProperty number(String name) {
         return kept(name, new SimpleIntegerProperty(), () -> Math.clamp(settings.number(name, 0), 0, 1 << 20));
     }

@@ -87,6 +87,7 @@ public final class TraceSession implements AutoCloseable {
     }
 
     private final Path file;
+    private final StoreOptions options;
     private final ImportProgress progress = new ImportProgress();
     private final long startedNs = System.nanoTime();
     private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(State.OPENING);
@@ -117,8 +118,9 @@ public final class TraceSession implements AutoCloseable {
             StoreTracks tracks,
             TimeSpan first) {}
 
-    private TraceSession(Path file) {
+    private TraceSession(Path file, StoreOptions options) {
         this.file = file;
+        this.options = options;
     }
 
     /// Starts opening a file, unless [PrefetchedSession] already has, and returns immediately.
@@ -132,8 +134,8 @@ public final class TraceSession implements AutoCloseable {
     /// Starts opening a file. Nothing is delivered to the JavaFX thread until the delivery is opened. May be called
     /// from any thread.
     static TraceSession begin(Path file, StoreOptions options) {
-        TraceSession session = new TraceSession(file);
-        Thread thread = new Thread(() -> session.load(options), "open-trace");
+        TraceSession session = new TraceSession(file, options);
+        Thread thread = new Thread(session::load, "open-trace");
         thread.setDaemon(true);
         thread.start();
         return session;
@@ -155,7 +157,7 @@ public final class TraceSession implements AutoCloseable {
         return file.toAbsolutePath().normalize();
     }
 
-    private void load(StoreOptions options) {
+    private void load() {
         LiveTracks[] live = new LiveTracks[1];
         try {
             TraceOpener.Opened result = TraceOpener.open(file, options, progress, storage -> live[0] = watch(storage));
@@ -288,6 +290,11 @@ public final class TraceSession implements AutoCloseable {
     /// Absolute path of the trace file.
     public Path file() {
         return file;
+    }
+
+    /// Where the database of the trace is kept.
+    public StoreOptions options() {
+        return options;
     }
 
     /// File name, as shown in the top bar.

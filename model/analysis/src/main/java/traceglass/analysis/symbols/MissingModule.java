@@ -23,6 +23,11 @@ public record MissingModule(
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
+    /// Returns whether these are addresses of the kernel.
+    public boolean isOfKernel() {
+        return isKernel(path);
+    }
+
     static boolean isKernel(String path) {
         return path.startsWith("[kernel")
                 || path.equals("[guest.kernel.kallsyms]")

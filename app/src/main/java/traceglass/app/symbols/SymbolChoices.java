@@ -1,0 +1,103 @@
+package traceglass.app.symbols;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// Where symbols are looked for.
+///
+/// @param folders folders with binaries and Breakpad files
+/// @param mappings mappings of R8 and ProGuard
+/// @param kernel a copy of `/proc/kallsyms` or a `System.map`, or null
+/// @param debuginfod whether debuginfod servers may be asked, which tells them the build ids of the trace
+public record SymbolChoices(List<Path> folders, List<MappingFile> mappings, Path kernel, boolean debuginfod) {
+
+    public static final SymbolChoices NONE = new SymbolChoices(List.of(), List.of(), null, false);
+
+    public SymbolChoices {
+        folders = List.copyOf(folders);
+        mappings = List.copyOf(mappings);
+    }
+
+    /// A mapping.
+    ///
+    /// @param packageName Android package that it belongs to, empty for all packages in the trace
+    public record MappingFile(String packageName, Path file) {
+
+        /// Parses `PACKAGE=FILE` or `FILE`.
+        public static MappingFile parse(String text) {
+            int sign = text.indexOf('=');
+            boolean hasPackage = sign > 0 && text.substring(0, sign).matches("[A-Za-z][\\w]*(\\.[\\w]+)*");
+            return new MappingFile(
+                    hasPackage ? text.substring(0, sign) : "", Path.of(hasPackage ? text.substring(sign + 1) : text));
+        }
+
+        @Override
+        public String toString() {
+            return packageName.isEmpty() ? file.toString() : packageName + "=" + file;
+        }
+    }
+
+    public boolean isEmpty() {
+        return folders.isEmpty() && mappings.isEmpty() && kernel == null && !debuginfod;
+    }
+
+    public SymbolChoices withFolders(List<Path> chosen) {
+        return new SymbolChoices(chosen, mappings, kernel, debuginfod);
+    }
+
+    public SymbolChoices withMappings(List<MappingFile> chosen) {
+        return new SymbolChoices(folders, chosen, kernel, debuginfod);
+    }
+
+    public SymbolChoices withKernel(Path chosen) {
+        return new SymbolChoices(folders, mappings, chosen, debuginfod);
+    }
+
+    public SymbolChoices withDebuginfod(boolean allowed) {
+        return new SymbolChoices(folders, mappings, kernel, allowed);
+    }
+
+    /// Returns these choices as lines of text, for the settings.
+    public String text() {
+        List<String> lines = new ArrayList<>();
+        folders.forEach(f -> lines.add("folder " + f));
+        mappings.forEach(m -> lines.add("mapping " + m));
+        if (kernel != null) {
+            lines.add("kernel " + kernel);
+        }
+        if (debuginfod) {
+            lines.add("debuginfod on");
+        }
+        return String.join("\n", lines);
+    }
+
+    /// Parses what [#text] returned; lines that are not understood are ignored.
+    public static SymbolChoices parse(String text) {
+        SymbolChoices choices = NONE;
+        for (String line : text.lines().toList()) {
+            String value = line.substring(line.indexOf(' ') + 1);
+            try {
+                choices = switch (line.substring(0, Math.max(0, line.indexOf(' ')))) {
+                    case "folder" -> choices.withFolders(with(choices.folders, Path.of(value)));
+                    case "mapping" -> choices.withMappings(with(choices.mappings, MappingFile.parse(value)));
+                    case "kernel" -> choices.withKernel(Path.of(value));
+                    case "debuginfod" -> choices.withDebuginfod(value.equals("on"));
+                    default -> choices;
+                };
+            } catch (InvalidPathException e) {
+                // Written on another system.
+            }
+        }
+        return choices;
+    }
+
+    /// Returns the list with a further element at its end, once.
+    static <T> List<T> with(List<T> list, T more) {
+        return java.util.stream.Stream.concat(
+                        list.stream().filter(e -> !e.equals(more)), java.util.stream.Stream.of(more))
+                .collect(Collectors.toList());
+    }
+}

@@ -1,0 +1,217 @@
+package traceglass.app.symbols;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.symbols.JavaNames;
+import traceglass.analysis.symbols.MissingModule;
+import traceglass.analysis.symbols.MissingSymbols;
+import traceglass.app.settings.Folders;
+import traceglass.convert.symbols.Debuginfod;
+import traceglass.convert.symbols.ProguardMapping;
+import traceglass.convert.symbols.SymbolFolders;
+import traceglass.convert.symbols.Symbolization;
+import traceglass.convert.symbols.UnsymbolizedModule;
+import traceglass.protos.profiling.DeobfuscationMapping;
+import traceglass.protos.trace.Trace;
+import traceglass.protos.trace.TracePacket;
+import traceglass.sql.demangle.Demangler;
+import traceglass.sql.result.QueryException;
+import traceglass.store.cache.AddedPackets;
+import traceglass.store.database.StoreOptions;
+
+/// Finds symbols for one trace and keeps them for its next opening. Runs on a thread of its own.
+public final class SymbolRun {
+
+    /// Server that is asked if `DEBUGINFOD_URLS` names none; it forwards to those of the distributions.
+    private static final String DEFAULT_SERVER = "https://debuginfod.elfutils.org";
+
+    /// What the trace lacks.
+    public record Lack(MissingSymbols symbols, JavaNames java) {
+
+        /// Reads it from the trace.
+        public static Lack read(TraceQueries q) throws QueryException, IOException {
+            return new Lack(MissingSymbols.read(q), JavaNames.read(q));
+        }
+    }
+
+    /// The result.
+    ///
+    /// @param problems by path of a module, or by name of a file that could not be read: why and what to do
+    /// @param named number of addresses that got a name
+    /// @param mappings number of mappings that apply to the trace
+    /// @param isChanged whether packets were added, so that the trace is worth opening again
+    public record Report(Map<String, String> problems, int named, int mappings, boolean isChanged) {}
+
+    /// Receives progress from the thread of the run.
+    public interface Progress {
+
+        /// @param what words for the current step
+        /// @param done steps done of `of`; 0 of 0 while their number is unknown
+        void at(String what, int done, int of);
+    }
+
+    private final Path trace;
+    private final StoreOptions options;
+    private final SymbolChoices choices;
+    private final Progress progress;
+    private final BooleanSupplier isCancelled;
+    private final Map<String, String> problems = new LinkedHashMap<>();
+    private final Trace.Builder added = Trace.newBuilder();
+
+    private SymbolRun(
+            Path trace, StoreOptions options, SymbolChoices choices, Progress progress, BooleanSupplier isCancelled) {
+        this.trace = trace;
+        this.options = options;
+        this.choices = choices;
+        this.progress = progress;
+        this.isCancelled = isCancelled;
+    }
+
+    /// Returns the debuginfod servers that may be asked with the person's leave.
+    public static List<URI> servers() {
+        List<URI> named = Debuginfod.servers(System.getenv("DEBUGINFOD_URLS"));
+        return named.isEmpty() ? List.of(URI.create(DEFAULT_SERVER)) : named;
+    }
+
+    /// Runs, and writes the packets unless it was canceled.
+    ///
+    /// @throws IOException if the packets cannot be written
+    /// @throws InterruptedException if the thread was interrupted while it waited for a server
+    public static Report run(
+            Path trace,
+            StoreOptions options,
+            Lack lack,
+            SymbolChoices choices,
+            Progress progress,
+            BooleanSupplier isCancelled)
+            throws IOException, InterruptedException {
+        return new SymbolRun(trace, options, choices, progress, isCancelled).run(lack);
+    }
+
+    private Report run(Lack lack) throws IOException, InterruptedException {
+        int named = symbolize(lack.symbols().modules());
+        List<DeobfuscationMapping> mappings = mappings(lack.java());
+        boolean isChanged = !isCancelled.getAsBoolean() && (named > 0 || !mappings.isEmpty());
+        if (isChanged) {
+            write(mappings);
+        }
+        return new Report(Map.copyOf(problems), named, mappings.size(), isChanged);
+    }
+
+    private int symbolize(List<MissingModule> modules) throws InterruptedException {
+        if (choices.folders().isEmpty() && choices.kernel() == null && !choices.debuginfod()) {
+            return 0;
+        }
+        progress.at(SymbolTexts.SEARCHING_FOLDERS, 0, 0);
+        SymbolFolders folders = SymbolFolders.scan(choices.folders(), isCancelled);
+        int named = 0;
+        try (Debuginfod servers = choices.debuginfod()
+                ? new Debuginfod(servers(), Folders.ofPlatform().traceCache().resolve("debuginfod"))
+                : null) {
+            Symbolization.Sources sources = new Symbolization.Sources(
+                    folders,
+                    choices.kernel(),
+                    servers,
+                    Symbolization.Sources.installedSymbolizer(),
+                    SymbolRun::readable);
+            for (int i = 0; i < modules.size() && !isCancelled.getAsBoolean(); i++) {
+                MissingModule m = modules.get(i);
+                progress.at(m.name(), i, modules.size());
+                Symbolization.Outcome outcome = Symbolization.run(
+                        List.of(new UnsymbolizedModule(
+                                m.path(), m.buildId(), m.loadBias(), m.memoryShift(), m.addresses())),
+                        sources,
+                        isCancelled);
+                added.addAllPacket(outcome.packets().getPacketList());
+                named += outcome.resolved();
+                outcome.results().stream()
+                        .filter(r -> r.problem() != null)
+                        .forEach(r -> problems.put(m.path(), r.problem()));
+            }
+        }
+        return named;
+    }
+
+    private static String readable(String name) {
+        String written = Demangler.demangle(name);
+        return written == null ? name : written;
+    }
+
+    private List<DeobfuscationMapping> mappings(JavaNames java) {
+        List<DeobfuscationMapping> found = new ArrayList<>();
+        for (SymbolChoices.MappingFile mapping : choices.mappings()) {
+            if (isCancelled.getAsBoolean()) {
+                break;
+            }
+            progress.at(mapping.file().getFileName().toString(), 0, 0);
+            try {
+                found.addAll(forTrace(ProguardMapping.read(mapping.file(), mapping.packageName()), java));
+            } catch (IOException e) {
+                problems.put(mapping.file().toString(), SymbolTexts.cantRead(mapping.file(), e));
+            }
+        }
+        return found;
+    }
+
+    /// Returns a mapping as it is if it names its package, and otherwise one for each package in the trace, with
+    /// the classes that the trace has.
+    static List<DeobfuscationMapping> forTrace(DeobfuscationMapping mapping, JavaNames java) {
+        if (!mapping.getPackageName().isEmpty()) {
+            return List.of(mapping);
+        }
+        DeobfuscationMapping.Builder used = DeobfuscationMapping.newBuilder();
+        mapping.getObfuscatedClassesList().stream()
+                .filter(c -> java.classes().contains(c.getObfuscatedName()))
+                .forEach(used::addObfuscatedClasses);
+        if (used.getObfuscatedClassesCount() == 0) {
+            return List.of();
+        }
+        // Code that was compiled into memory has no package; any name will do for it.
+        Set<String> packages = java.packages().isEmpty() ? Set.of("unknown") : new TreeSet<>(java.packages());
+        return packages.stream()
+                .map(p -> used.clone().setPackageName(p).build())
+                .toList();
+    }
+
+    /// Adds to the packets that the trace has already; a mapping replaces the one of its package.
+    private void write(List<DeobfuscationMapping> mappings) throws IOException {
+        progress.at(SymbolTexts.SAVING, 0, 0);
+        Path file = AddedPackets.fileOf(trace, options);
+        Set<String> replaced = new TreeSet<>();
+        mappings.forEach(m -> replaced.add(m.getPackageName()));
+        Trace.Builder all = Trace.newBuilder();
+        List<TracePacket> before = before(file);
+        // Symbols first: the file is then recognized as one of symbols.
+        before.stream().filter(TracePacket::hasModuleSymbols).forEach(all::addPacket);
+        all.addAllPacket(added.getPacketList());
+        before.stream()
+                .filter(p -> p.hasDeobfuscationMapping()
+                        && !replaced.contains(p.getDeobfuscationMapping().getPackageName()))
+                .forEach(all::addPacket);
+        mappings.forEach(m -> all.addPacketBuilder().setDeobfuscationMapping(m));
+        AddedPackets.write(file, all.build().toByteArray(), options);
+    }
+
+    private static List<TracePacket> before(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            return List.of();
+        }
+        try {
+            return Trace.parseFrom(Files.readAllBytes(file)).getPacketList();
+        } catch (InvalidProtocolBufferException e) {
+            // Damaged: it is replaced.
+            return List.of();
+        }
+    }
+}

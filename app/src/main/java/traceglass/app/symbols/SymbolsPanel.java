@@ -1,0 +1,319 @@
+package traceglass.app.symbols;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.SplitPane;
+import javafx.scene.layout.BorderPane;
+import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.CellText;
+import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.rows.RowType;
+import traceglass.analysis.rows.RowWriter;
+import traceglass.analysis.symbols.MissingModule;
+import traceglass.app.command.Command;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.context.WindowContext;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.session.TraceSession;
+import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.DetailsTab;
+import traceglass.app.ui.Notices;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.ToolButton;
+import traceglass.app.ui.ToolRow;
+import traceglass.store.cache.AddedPackets;
+import traceglass.store.text.DisplayText;
+import traceglass.store.time.TimeSpan;
+
+/// Tab with the modules of the trace that have no function names, and with the places where names are looked for.
+/// Finding them opens the trace again, with its view and selection. Shown on request only.
+public final class SymbolsPanel {
+
+    private static final String ABOUT = "symbols";
+
+    private final TraceSlot slot;
+    private final WindowContext window;
+    /// Created on first use, so that windows open faster.
+    private DetailsTab tab;
+    private DataGrid grid;
+    private SymbolForm form;
+    private final Label facts = new Label();
+    private final Label progress = new Label();
+    private final Button run = ToolButton.of("search", SymbolTexts.RUN);
+    private final Button cancel = ToolButton.of("cancel", SymbolTexts.CANCEL);
+    private SymbolRun.Lack lack;
+    private SymbolJob job;
+    /// What the last run said about modules of [#reported].
+    private Map<String, String> problems = Map.of();
+    private Path reported;
+
+    private SymbolsPanel(TraceSlot slot, WindowContext window) {
+        this.slot = slot;
+        this.window = window;
+        slot.trace().sessionProperty().addListener((o, was, is) -> sessionChanged(is));
+        slot.host()
+                .commands()
+                .register(Command.of(
+                        "symbols.show",
+                        SymbolTexts.GROUP,
+                        SymbolTexts.SHOW_COMMAND,
+                        "function",
+                        "",
+                        () -> ready() != null,
+                        this::show));
+        slot.host()
+                .commands()
+                .register(Command.of(
+                        "symbols.forget",
+                        SymbolTexts.GROUP,
+                        SymbolTexts.FORGET_COMMAND,
+                        "x",
+                        "",
+                        () -> ready() != null && added() != null && job == null,
+                        this::forget));
+    }
+
+    /// Adds the tab to a window.
+    public static void install(TraceSlot slot, WindowContext window) {
+        new SymbolsPanel(slot, window);
+    }
+
+    private TraceSession ready() {
+        TraceSession session = slot.trace().session();
+        return session != null && session.isReady() ? session : null;
+    }
+
+    private void make() {
+        grid = new DataGrid(slot.navigation().navigator());
+        grid.setId("symbols-rows");
+        grid.table().setAccessibleText(SymbolTexts.SYMBOLS);
+        grid.whenEmpty(SymbolTexts.ALL_NAMED);
+        form = new SymbolForm(window.messages().dialogs(), window.preferences().quietText("symbols.choices"));
+        ScrollPane left = new ScrollPane(form);
+        left.setFitToWidth(true);
+        left.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        left.setMinWidth(200);
+        SplitPane split = new SplitPane(left, grid);
+        SplitPane.setResizableWithParent(left, false);
+        split.setDividerPositions(.3);
+        split.getStyleClass().add("tg-result-split");
+        BorderPane root = new BorderPane(split);
+        StyleSheets.add(root, StyleSheets.PANELS);
+        root.setTop(tools());
+        tab = new DetailsTab("symbols", SymbolTexts.SYMBOLS, DetailsTab.Height.GRID, root);
+        tab.availableProperty().set(false);
+        slot.host().detailsPane().add(tab);
+    }
+
+    private ToolRow tools() {
+        facts.setId("symbols-facts");
+        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
+        facts.setMinWidth(0);
+        progress.setId("symbols-progress");
+        progress.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        progress.setMinWidth(0);
+        run.setId("symbols-run");
+        run.getStyleClass().add(Styles.PRIMARY);
+        run.setAccessibleText(SymbolTexts.RUN_HINT);
+        run.setOnAction(_ -> start());
+        cancel.setId("symbols-cancel");
+        cancel.setOnAction(_ -> job.cancel());
+        cancel.managedProperty().bind(cancel.visibleProperty());
+        cancel.setVisible(false);
+        return new ToolRow(facts, ToolRow.space(), progress, cancel, run).leaveOut(progress);
+    }
+
+    private void show() {
+        if (tab == null) {
+            make();
+        }
+        tab.availableProperty().set(true);
+        slot.host().detailsPane().select(tab);
+        refresh();
+    }
+
+    private void sessionChanged(TraceSession session) {
+        lack = null;
+        if (job != null) {
+            job.cancel();
+        }
+        if (tab == null) {
+            return;
+        }
+        boolean isSame = session != null && session.file().equals(reported);
+        if (!isSame) {
+            tab.availableProperty().set(false);
+            problems = Map.of();
+            reported = null;
+            return;
+        }
+        session.stateProperty().addListener(o -> {
+            if (session.isReady() && session == slot.trace().session()) {
+                show();
+            }
+        });
+    }
+
+    private void refresh() {
+        TraceSession session = ready();
+        if (session == null) {
+            return;
+        }
+        facts.setText(SymbolTexts.LOADING);
+        tab.busyProperty().set(true);
+        run.setDisable(true);
+        session.queries()
+                .submit(
+                        "symbols",
+                        SymbolRun.Lack::read,
+                        found -> {
+                            if (session == slot.trace().session()) {
+                                tab.busyProperty().set(false);
+                                run.setDisable(job != null);
+                                lack = found;
+                                fill();
+                            }
+                        },
+                        e -> {
+                            tab.busyProperty().set(false);
+                            facts.setText(SymbolTexts.failed(e.getMessage()));
+                        });
+    }
+
+    private void fill() {
+        List<MissingModule> missing = lack.symbols().unnamed();
+        facts.setText(SymbolTexts.facts(missing.size(), lack.symbols().samples()));
+        tab.countProperty().set(missing.isEmpty() ? DetailsTab.NO_COUNT : missing.size());
+        grid.show(
+                rows(missing),
+                CellText.of(new TimeSpan(0, 0)),
+                missing.isEmpty()
+                        ? List.of()
+                        : List.of(
+                                GridColumn.of(0, SymbolTexts.MODULE, CellKind.TEXT)
+                                        .withWidth(220),
+                                GridColumn.of(1, SymbolTexts.SAMPLES, CellKind.INTEGER)
+                                        .withBar()
+                                        .withWidth(110),
+                                GridColumn.of(2, SymbolTexts.ADDRESSES, CellKind.INTEGER)
+                                        .withWidth(96),
+                                GridColumn.of(3, SymbolTexts.WHAT_TO_DO, CellKind.TEXT)
+                                        .withWidth(-1),
+                                GridColumn.of(4, SymbolTexts.BUILD_ID, CellKind.TEXT)
+                                        .withWidth(150)));
+    }
+
+    private RowStore rows(List<MissingModule> modules) {
+        try {
+            return RowWriter.write(
+                    List.of("module", "samples", "addresses", "what_to_do", "build_id"),
+                    List.of(RowType.TEXT, RowType.LONG, RowType.LONG, RowType.TEXT, RowType.TEXT),
+                    modules.size(),
+                    (out, row) -> {
+                        MissingModule m = modules.get(row);
+                        out.setText(0, DisplayText.oneLine(m.path()));
+                        out.setLong(1, m.samples());
+                        out.setLong(2, m.unnamed());
+                        out.setText(3, problems.getOrDefault(m.path(), advice(m)));
+                        out.setText(4, m.buildId());
+                    });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String advice(MissingModule module) {
+        if (module.isOfKernel()) {
+            return SymbolTexts.CHOOSE_KALLSYMS;
+        }
+        return module.buildId().isEmpty() ? SymbolTexts.NO_BUILD_ID : SymbolTexts.CHOOSE_BINARY;
+    }
+
+    private void start() {
+        TraceSession session = ready();
+        if (session == null || lack == null || job != null) {
+            return;
+        }
+        window.messages().notices().close(ABOUT);
+        if (form.choices().isEmpty()) {
+            window.messages().notices().show(Notices.Severity.INFO, ABOUT, SymbolTexts.NOTHING_CHOSEN);
+            return;
+        }
+        running(true);
+        job = SymbolJob.start(
+                session,
+                lack,
+                form.choices(),
+                new SymbolJob.Listener(progress::setText, report -> done(session, report), this::failed));
+    }
+
+    private void running(boolean isRunning) {
+        run.setDisable(isRunning);
+        cancel.setVisible(isRunning);
+        progress.setText("");
+    }
+
+    private void failed(String why) {
+        job = null;
+        running(false);
+        if (why.isEmpty()) {
+            window.messages().status().setState("cancel", SymbolTexts.CANCELED, SymbolTexts.NOTHING_CHANGED);
+        } else {
+            window.messages().notices().show(Notices.Severity.ERROR, ABOUT, SymbolTexts.failed(why));
+        }
+    }
+
+    private void done(TraceSession session, SymbolRun.Report report) {
+        job = null;
+        running(false);
+        if (session != slot.trace().session()) {
+            return;
+        }
+        problems = report.problems();
+        reported = session.file();
+        report.problems().forEach((name, why) -> {
+            if (lack.symbols().modules().stream().noneMatch(m -> m.path().equals(name))) {
+                window.messages().notices().show(Notices.Severity.WARN, ABOUT, why);
+            }
+        });
+        if (!report.isChanged()) {
+            window.messages().notices().show(Notices.Severity.INFO, ABOUT, SymbolTexts.NOTHING_FOUND);
+            fill();
+            return;
+        }
+        window.messages()
+                .status()
+                .setState("check", SymbolTexts.SYMBOLS, SymbolTexts.found(report.named(), report.mappings()));
+        reopen();
+    }
+
+    private void reopen() {
+        if (slot.isFirst()) {
+            slot.host().commands().run("trace.reopen");
+        } else {
+            window.messages().notices().show(Notices.Severity.INFO, ABOUT, SymbolTexts.REOPEN_BY_HAND);
+        }
+    }
+
+    /// Returns the file with the symbols added to the trace, or null.
+    private Path added() {
+        return AddedPackets.find(ready().file(), ready().options()).orElse(null);
+    }
+
+    private void forget() {
+        try {
+            Files.deleteIfExists(added());
+            reopen();
+        } catch (IOException e) {
+            failed(String.valueOf(e.getMessage()));
+        }
+    }
+}
