@@ -8,6 +8,7 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.panel.area.AreaPanel;
+import traceglass.app.panel.code.CodePanel;
 import traceglass.app.panel.critical.CriticalPathPanel;
 import traceglass.app.panel.details.SelectionPanel;
 import traceglass.app.panel.events.EventPanel;
@@ -20,6 +21,7 @@ import traceglass.app.panel.queries.QueryLogPanel;
 import traceglass.app.panel.search.SearchPanel;
 import traceglass.app.panel.sql.SqlPage;
 import traceglass.app.record.RecordPage;
+import traceglass.app.symbols.SymbolsPanel;
 import traceglass.app.ui.Page;
 
 /// Lists the pages and panels of a window. A new page or panel is a class and one line here.
@@ -46,12 +48,14 @@ final class Features {
                 (slot, window, pair) -> AreaPanel.install(slot, window.messages()),
                 FlamePanel.ofWindow(),
                 (slot, window, pair) -> PicksPanel.install(slot, window.messages()),
+                (slot, window, pair) -> CodePanel.install(slot, window),
                 (slot, window, pair) -> HeapPanel.install(slot, window.messages()),
                 (slot, window, pair) -> SearchPanel.install(slot),
                 (slot, window, pair) -> NotesPanel.install(slot),
                 (slot, window, pair) -> CriticalPathPanel.install(slot, window.messages()),
                 (slot, window, pair) -> ListPanel.install(slot, window.messages()),
                 (slot, window, pair) -> QueryLogPanel.install(slot, window.messages()),
-                (slot, window, pair) -> EventPanel.install(slot, window.messages()));
+                (slot, window, pair) -> EventPanel.install(slot, window.messages()),
+                (slot, window, pair) -> SymbolsPanel.install(slot, window));
     }
 }

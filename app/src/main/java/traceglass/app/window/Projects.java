@@ -52,6 +52,8 @@ final class Projects {
     /// State belonging to the open trace; null if no trace is open.
     private SavedState open;
     private boolean failing;
+    /// Whether the trace is opened again with its current state, which is not worth a notice.
+    private boolean isAgain;
 
     Projects(TraceSlot slot, Messages messages, MainWindow window, SessionStore keeping, RecentTraces recent) {
         this.slot = slot;
@@ -154,6 +156,7 @@ final class Projects {
 
     /// Starts reading the saved state of a trace that is opened without a project.
     CompletableFuture<SavedState> prepare(Path trace) {
+        isAgain = false;
         if (keeping.sessions() == null) {
             return CompletableFuture.completedFuture(new SavedState(null, null, false, ""));
         }
@@ -169,6 +172,21 @@ final class Projects {
                     fingerprint));
         });
         return prepared;
+    }
+
+    /// Returns the state of the open trace, to open it again as it is.
+    CompletableFuture<SavedState> current() {
+        TraceSession session = slot.trace().session();
+        if (open == null || !session.isReady()) {
+            return prepare(session.file());
+        }
+        isAgain = true;
+        Map<String, Object> before = open.content == null ? Map.of() : open.content.sections();
+        ProjectFile content = new ProjectFile(
+                TraceRef.of(session.file(), open.project, session.fileBytes(), open.fingerprint),
+                slot.host().sections().state(before, open.project != null));
+        return CompletableFuture.completedFuture(
+                new SavedState(open.project, content, open.readOnly, open.fingerprint));
     }
 
     /// Sets the saved state of the trace that opens next.
@@ -209,13 +227,14 @@ final class Projects {
         }
         if (kept.content != null) {
             slot.host().sections().restore(kept.content.sections(), project);
-            if (!project) {
+            if (!project && !isAgain) {
                 reportRestored(kept.content.sections());
             }
         }
         if (project) {
             reportReadOnly(kept);
         }
+        isAgain = false;
     }
 
     private void reportReadOnly(SavedState kept) {

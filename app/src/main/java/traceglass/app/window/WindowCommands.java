@@ -73,6 +73,14 @@ final class WindowCommands {
                 this::hasTrace,
                 window::closeTrace);
         add(
+                "trace.reopen",
+                WindowTexts.TRACE_GROUP,
+                WindowTexts.REOPEN_TRACE,
+                "refresh",
+                "",
+                this::hasTrace,
+                window::openAgain);
+        add(
                 "trace.cancel",
                 WindowTexts.TRACE_GROUP,
                 WindowTexts.CANCEL_OPENING,

@@ -93,6 +93,7 @@ final class WindowTexts {
     static final String OPEN_SAMPLE_TRACE = "Open sample trace";
     static final String RECORD_TRACE = "Record trace…";
     static final String CLOSE_TRACE = "Close trace";
+    static final String REOPEN_TRACE = "Open this trace again";
     static final String CANCEL_OPENING = "Cancel opening";
     static final String OPEN_ANOTHER_FILE = "Open another file…";
 

@@ -31,6 +31,7 @@ import traceglass.app.context.TracePair;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.project.ControlStateSection;
 import traceglass.app.session.TraceSession;
+import traceglass.app.symbols.SymbolsBadge;
 import traceglass.app.task.FxThread;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.DetailsPane;
@@ -55,6 +56,7 @@ public final class FlamePanel {
     private final FrameActions actions;
     private final FlameExport export;
     private final FlameCompare compare;
+    private final SymbolsBadge badge;
     private FlameFilters.View direction = FlameFilters.View.TOP_DOWN;
     private Segments<String> directions;
     private boolean byModule = true;
@@ -80,6 +82,7 @@ public final class FlamePanel {
         export = new FlameExport(slot.appearance(), messages, this::shown);
         bar = new FilterBar(this::mark, this::rebuild);
         hits = new FlameHits(bar, view);
+        badge = new SymbolsBadge(slot);
         actions = new FrameActions(slot.host().detailsPane(), view, bar, choices);
         facts = new FrameFacts(view::select, actions::of);
         SplitPane split = new SplitPane(view, facts);
@@ -183,6 +186,7 @@ public final class FlamePanel {
                 colors,
                 bar,
                 List.of(
+                        badge,
                         compare.menu(this::setBase, this::compareWithOther, () -> OtherTraceBase.isThere(slot, pair)),
                         export.menu()));
     }
@@ -336,6 +340,7 @@ public final class FlamePanel {
                             tab.busyProperty().set(false);
                             data = loaded;
                             choices.offerMeasures(loaded);
+                            badge.check();
                             rebuild();
                             Runnable action = whenLoaded;
                             whenLoaded = null;

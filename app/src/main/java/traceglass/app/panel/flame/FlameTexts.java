@@ -128,6 +128,7 @@ final class FlameTexts {
     static final String HIDE_STACKS_WITH_FRAME = "Hide stacks with this frame";
     static final String HIDE_FRAME = "Hide frame";
     static final String SHOW_OBJECTS_OF_CLASS = "Show objects of this class";
+    static final String SHOW_CODE = "Show source and disassembly";
     static final String LIST_EVENTS = "List events";
     static final String COPY_NAME = "Copy name";
     static final String COPY_STACK = "Copy stack";

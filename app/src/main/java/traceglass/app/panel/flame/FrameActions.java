@@ -10,6 +10,8 @@ import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMatch;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.memory.HeapGraphSource;
+import traceglass.analysis.samples.SampleSource;
+import traceglass.app.panel.code.CodePanel;
 import traceglass.app.panel.heap.HeapPanel;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.ui.DetailsPane;
@@ -50,6 +52,21 @@ final class FrameActions {
                                 view.tree().name(node));
     }
 
+    /// Action that shows the code of a frame of samples.
+    private Optional<FrameMenu.Item> code(int node) {
+        FlameScope of = choices.scope();
+        String module = view.tree().module(node);
+        return of != null && choices.source() instanceof SampleSource samples && !module.isEmpty()
+                ? Optional.of(new FrameMenu.Item(
+                        "go",
+                        FlameTexts.SHOW_CODE,
+                        true,
+                        () -> CodePanel.show(
+                                detailsPane,
+                                new CodePanel.Request(samples, of, view.tree().name(node), module))))
+                : Optional.empty();
+    }
+
     /// Actions for the menu of a frame and the buttons next to the graph.
     List<FrameMenu.Item> of(int node) {
         FlameGraph tree = view.tree();
@@ -73,6 +90,7 @@ final class FrameActions {
             behind(node)
                     .ifPresent(list -> items.add(new FrameMenu.Item(
                             "go", FlameTexts.LIST_EVENTS, true, () -> ListPanel.show(detailsPane, list))));
+            code(node).ifPresent(items::add);
             items.addAll(FrameMenu.copies(tree, node, choices.measure()));
         }
         return items;

@@ -1,0 +1,298 @@
+package traceglass.app.panel.code;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javafx.beans.property.StringProperty;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.SplitPane;
+import javafx.scene.layout.BorderPane;
+import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.CellText;
+import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.rows.RowType;
+import traceglass.analysis.rows.RowWriter;
+import traceglass.analysis.samples.CodeCosts;
+import traceglass.analysis.samples.SampleSource;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.context.WindowContext;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.session.TraceSession;
+import traceglass.app.symbols.SymbolChoices;
+import traceglass.app.task.FxThread;
+import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.DetailsPane;
+import traceglass.app.ui.DetailsTab;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.ToolButton;
+import traceglass.app.ui.ToolRow;
+import traceglass.convert.symbols.Disassembly;
+import traceglass.store.time.TimeSpan;
+
+/// Tab with the source file and the instructions of a function, each line and instruction with the samples in it.
+/// Opened from a frame of a flame graph.
+public final class CodePanel {
+
+    /// What is shown.
+    ///
+    /// @param function name of the frame
+    /// @param module file name of its binary
+    public record Request(SampleSource source, FlameScope scope, String function, String module) {}
+
+    private final TraceSlot slot;
+    private final WindowContext window;
+    private final DetailsTab tab;
+    private final DataGrid lines;
+    private final DataGrid instructions;
+    private final Label facts = new Label();
+    private final StringProperty folders;
+    private final StringProperty choices;
+    private Request request;
+    private CodeCosts costs;
+    private Thread loading;
+
+    private CodePanel(TraceSlot slot, WindowContext window) {
+        this.slot = slot;
+        this.window = window;
+        folders = window.preferences().quietText("source.folders");
+        choices = window.preferences().quietText("symbols.choices");
+        lines = grid("code-lines", CodeTexts.SOURCE);
+        instructions = grid("code-instructions", CodeTexts.INSTRUCTION);
+        SplitPane split = new SplitPane(lines, instructions);
+        split.setDividerPositions(.55);
+        split.getStyleClass().add("tg-result-split");
+        BorderPane root = new BorderPane(split);
+        root.setUserData(this);
+        StyleSheets.add(root, StyleSheets.PANELS);
+        root.setTop(tools());
+        tab = new DetailsTab("code", CodeTexts.CODE, DetailsTab.Height.GRID, root);
+        tab.availableProperty().set(false);
+        slot.host().detailsPane().add(tab);
+        slot.trace().sessionProperty().addListener(o -> {
+            stop();
+            request = null;
+            tab.availableProperty().set(false);
+        });
+    }
+
+    /// Adds the tab to a window.
+    public static void install(TraceSlot slot, WindowContext window) {
+        new CodePanel(slot, window);
+    }
+
+    /// Shows the code of a function.
+    public static void show(DetailsPane detailsPane, Request request) {
+        // The panel is found through the details pane of its window, so that it is released with the window.
+        detailsPane.tabs().stream()
+                .map(t -> t.contentProperty().get().getUserData())
+                .filter(CodePanel.class::isInstance)
+                .map(CodePanel.class::cast)
+                .findFirst()
+                .ifPresent(panel -> {
+                    panel.tab.availableProperty().set(true);
+                    detailsPane.select(panel.tab);
+                    panel.read(request);
+                });
+    }
+
+    private DataGrid grid(String id, String title) {
+        DataGrid grid = new DataGrid(slot.navigation().navigator());
+        grid.setId(id);
+        grid.table().setAccessibleText(title);
+        grid.whenEmpty(CodeTexts.LOADING);
+        return grid;
+    }
+
+    private ToolRow tools() {
+        facts.setId("code-facts");
+        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
+        facts.setMinWidth(0);
+        facts.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+        Button add = ToolButton.of("open", CodeTexts.ADD_FOLDER, "code-add-folder", this::addFolder);
+        Button forget = ToolButton.of("x", CodeTexts.FORGET_FOLDERS, "code-forget-folders", () -> folders.set(""));
+        forget.visibleProperty().bind(folders.isNotEmpty());
+        forget.managedProperty().bind(forget.visibleProperty());
+        Button symbols = ToolButton.of(
+                "function",
+                CodeTexts.SHOW_MISSING,
+                "code-symbols",
+                () -> slot.host().commands().run("symbols.show"));
+        folders.addListener(o -> load());
+        choices.addListener(o -> load());
+        return new ToolRow(facts, ToolRow.space(), forget, add, symbols).shorten(forget, add, symbols);
+    }
+
+    private void addFolder() {
+        window.messages()
+                .dialogs()
+                .chooseFolder(CodeTexts.CHOOSE_FOLDER)
+                .ifPresent(
+                        f -> folders.set(folders.get().isEmpty() ? f.toString() : folders.get() + "\n" + f.toString()));
+    }
+
+    private void read(Request asked) {
+        request = asked;
+        costs = null;
+        TraceSession session = slot.trace().session();
+        if (session == null || !session.isReady()) {
+            return;
+        }
+        stop();
+        facts.setText(CodeTexts.facts(asked.function(), asked.module()));
+        empty(lines, CodeTexts.LOADING);
+        empty(instructions, CodeTexts.LOADING);
+        tab.busyProperty().set(true);
+        session.queries()
+                .submit(
+                        "code",
+                        q -> CodeCosts.read(q, asked.source(), asked.scope(), asked.function(), asked.module()),
+                        found -> {
+                            if (asked == request) {
+                                costs = found;
+                                load();
+                            }
+                        },
+                        e -> {
+                            tab.busyProperty().set(false);
+                            empty(lines, CodeTexts.cantRead(String.valueOf(e.getMessage())));
+                        });
+    }
+
+    private static void empty(DataGrid grid, String text) {
+        grid.whenEmpty(text);
+        grid.show(rows(List.of(), List.of()), CellText.of(new TimeSpan(0, 0)), List.of());
+    }
+
+    private void stop() {
+        if (loading != null) {
+            loading.interrupt();
+            loading = null;
+        }
+    }
+
+    private void load() {
+        CodeCosts of = costs;
+        if (of == null || request == null) {
+            return;
+        }
+        stop();
+        tab.busyProperty().set(true);
+        empty(instructions, CodeTexts.DISASSEMBLING);
+        List<Path> below = folders.get().lines().map(Path::of).toList();
+        SymbolChoices symbols = SymbolChoices.parse(choices.get());
+        loading = Thread.ofVirtual().name("code").start(() -> {
+            try {
+                CodeLoader.Source source = CodeLoader.source(of, below);
+                FxThread.later(() -> deliver(of, () -> show(of, source)));
+                CodeLoader.Instructions found = CodeLoader.instructions(of, symbols);
+                FxThread.later(() -> deliver(of, () -> {
+                    tab.busyProperty().set(false);
+                    show(of, found);
+                }));
+            } catch (InterruptedException e) {
+                // Something else is shown now.
+            }
+        });
+    }
+
+    private void deliver(CodeCosts of, Runnable action) {
+        if (of == costs) {
+            action.run();
+        }
+    }
+
+    private void show(CodeCosts of, CodeLoader.Source source) {
+        facts.setText(CodeTexts.facts(
+                request.function(), source.file() == null ? of.file() : CodeTexts.readFrom(source.file())));
+        if (!source.problem().isEmpty() && of.lines().isEmpty()) {
+            empty(lines, source.problem());
+            return;
+        }
+        // Without the file, the lines with samples are listed.
+        List<Integer> numbers = source.problem().isEmpty()
+                ? java.util.stream.IntStream.rangeClosed(1, source.lines().size())
+                        .boxed()
+                        .toList()
+                : List.copyOf(of.lines().keySet());
+        List<String> texts = numbers.stream()
+                .map(n ->
+                        source.problem().isEmpty() ? source.lines().get(n - 1).replace("\t", "    ") : source.problem())
+                .toList();
+        lines.show(
+                table(numbers.stream().map(Object::toString).toList(), texts, of.lines(), numbers),
+                CellText.of(new TimeSpan(0, 0)),
+                columns(CodeTexts.LINE, CodeTexts.SOURCE, 64));
+        int first = numbers.indexOf(of.firstLine());
+        if (first >= 0) {
+            FxThread.later(() -> lines.table().scrollTo(Math.max(0, first - 3)));
+        }
+    }
+
+    private void show(CodeCosts of, CodeLoader.Instructions found) {
+        if (!found.problem().isEmpty()) {
+            empty(instructions, found.problem());
+            return;
+        }
+        List<Long> addresses =
+                found.list().stream().map(Disassembly.Instruction::address).toList();
+        instructions.show(
+                table(
+                        addresses.stream().map(Long::toHexString).toList(),
+                        found.list().stream().map(Disassembly.Instruction::text).toList(),
+                        of.addresses(),
+                        addresses),
+                CellText.of(new TimeSpan(0, 0)),
+                columns(CodeTexts.ADDRESS, CodeTexts.INSTRUCTION, 84));
+    }
+
+    private static List<GridColumn> columns(String place, String text, int width) {
+        return List.of(
+                GridColumn.of(0, place, CellKind.ID).withWidth(width),
+                GridColumn.of(1, CodeTexts.SELF, CellKind.INTEGER).withBar().withWidth(90),
+                GridColumn.of(2, CodeTexts.TOTAL, CellKind.INTEGER).withBar().withWidth(90),
+                GridColumn.of(3, text, CellKind.TEXT).withWidth(-1));
+    }
+
+    private record Row(String place, CodeCosts.Cost cost, String text) {}
+
+    private static <K> RowStore table(
+            List<String> places, List<String> texts, Map<K, CodeCosts.Cost> costs, List<K> keys) {
+        List<CodeCosts.Cost> found = keys.stream().map(costs::get).collect(Collectors.toList());
+        List<Row> rows = new java.util.ArrayList<>();
+        for (int i = 0; i < places.size(); i++) {
+            rows.add(new Row(places.get(i).toLowerCase(Locale.ROOT), found.get(i), texts.get(i)));
+        }
+        return rows(rows, List.of("place", "self", "total", "text"));
+    }
+
+    private static RowStore rows(List<Row> rows, List<String> names) {
+        try {
+            return RowWriter.write(
+                    names,
+                    names.isEmpty() ? List.of() : List.of(RowType.TEXT, RowType.LONG, RowType.LONG, RowType.TEXT),
+                    rows.size(),
+                    (out, i) -> {
+                        Row row = rows.get(i);
+                        out.setText(0, row.place);
+                        if (row.cost == null) {
+                            out.setNull(1);
+                            out.setNull(2);
+                        } else {
+                            out.setLong(1, row.cost.self());
+                            out.setLong(2, row.cost.total());
+                        }
+                        out.setText(3, row.text);
+                    });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
