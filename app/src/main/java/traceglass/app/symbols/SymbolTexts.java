@@ -104,6 +104,7 @@ final class SymbolTexts {
 
     static final String MODULE = "Module";
     static final String BUILD_ID = "Build id";
+    static final String PATH = "Path on the traced machine";
     static final String ADDRESSES = "Addresses";
     static final String SAMPLES = "Samples";
     static final String WHAT_TO_DO = "What to do";

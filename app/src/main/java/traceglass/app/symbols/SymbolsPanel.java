@@ -11,6 +11,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.SplitPane;
 import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.Region;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
@@ -47,7 +48,7 @@ public final class SymbolsPanel {
     private SymbolForm form;
     private final Label facts = new Label();
     private final Label progress = new Label();
-    private final Button run = ToolButton.of("search", SymbolTexts.RUN);
+    private final Button run = new Button(SymbolTexts.RUN);
     private final Button cancel = ToolButton.of("cancel", SymbolTexts.CANCEL);
     private SymbolRun.Lack lack;
     private SymbolJob job;
@@ -121,7 +122,8 @@ public final class SymbolsPanel {
         progress.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         progress.setMinWidth(0);
         run.setId("symbols-run");
-        run.getStyleClass().add(Styles.PRIMARY);
+        run.getStyleClass().addAll(Styles.PRIMARY, Styles.COMPACT);
+        run.setMinWidth(Region.USE_PREF_SIZE);
         run.setAccessibleText(SymbolTexts.RUN_HINT);
         run.setOnAction(_ -> start());
         cancel.setId("symbols-cancel");
@@ -199,31 +201,34 @@ public final class SymbolsPanel {
                         ? List.of()
                         : List.of(
                                 GridColumn.of(0, SymbolTexts.MODULE, CellKind.TEXT)
-                                        .withWidth(220),
+                                        .withWidth(170),
                                 GridColumn.of(1, SymbolTexts.SAMPLES, CellKind.INTEGER)
                                         .withBar()
-                                        .withWidth(110),
-                                GridColumn.of(2, SymbolTexts.ADDRESSES, CellKind.INTEGER)
                                         .withWidth(96),
+                                GridColumn.of(2, SymbolTexts.ADDRESSES, CellKind.INTEGER)
+                                        .withWidth(92),
                                 GridColumn.of(3, SymbolTexts.WHAT_TO_DO, CellKind.TEXT)
-                                        .withWidth(-1),
+                                        .withWidth(340),
                                 GridColumn.of(4, SymbolTexts.BUILD_ID, CellKind.TEXT)
-                                        .withWidth(150)));
+                                        .withWidth(120),
+                                GridColumn.of(5, SymbolTexts.PATH, CellKind.TEXT)
+                                        .withWidth(-1)));
     }
 
     private RowStore rows(List<MissingModule> modules) {
         try {
             return RowWriter.write(
-                    List.of("module", "samples", "addresses", "what_to_do", "build_id"),
-                    List.of(RowType.TEXT, RowType.LONG, RowType.LONG, RowType.TEXT, RowType.TEXT),
+                    List.of("module", "samples", "addresses", "what_to_do", "build_id", "path"),
+                    List.of(RowType.TEXT, RowType.LONG, RowType.LONG, RowType.TEXT, RowType.TEXT, RowType.TEXT),
                     modules.size(),
                     (out, row) -> {
                         MissingModule m = modules.get(row);
-                        out.setText(0, DisplayText.oneLine(m.path()));
+                        out.setText(0, DisplayText.oneLine(m.name()));
                         out.setLong(1, m.samples());
                         out.setLong(2, m.unnamed());
                         out.setText(3, problems.getOrDefault(m.path(), advice(m)));
                         out.setText(4, m.buildId());
+                        out.setText(5, DisplayText.oneLine(m.path()));
                     });
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -12,6 +12,8 @@ public final class PreparedDialogs implements DialogService {
     public Path trace;
     /// Any other file to open.
     public Path file;
+    /// Folder to use.
+    public Path folder;
     /// File to save to.
     public Path saveTo;
     /// Answer to a question.
@@ -27,6 +29,11 @@ public final class PreparedDialogs implements DialogService {
     @Override
     public Optional<Path> chooseOpen(String title) {
         return Optional.ofNullable(file);
+    }
+
+    @Override
+    public Optional<Path> chooseFolder(String title) {
+        return Optional.ofNullable(folder);
     }
 
     @Override

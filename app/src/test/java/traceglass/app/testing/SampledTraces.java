@@ -19,6 +19,11 @@ public final class SampledTraces {
 
     /// Returns the trace: 3 samples in `square`, 2 in `sum_of_squares`, 1 in the Java method `a.b`.
     public static byte[] withoutNames() {
+        return withoutNames("org.example.app");
+    }
+
+    /// Returns the trace with another process name, and thus another content.
+    public static byte[] withoutNames(String process) {
         Trace.Builder trace = Trace.newBuilder();
         ClockSnapshot.Builder clocks =
                 ClockSnapshot.newBuilder().setPrimaryTraceClock(BuiltinClock.BUILTIN_CLOCK_BOOTTIME);
@@ -32,7 +37,7 @@ public final class SampledTraces {
                 .addProcessesBuilder()
                 .setPid(42)
                 .setUid(10042)
-                .addCmdline("org.example.app");
+                .addCmdline(process);
         tree.getProcessTreeBuilder().addThreadsBuilder().setTid(42).setTgid(42).setName("main");
         trace.addPacketBuilder()
                 .setTrustedPacketSequenceId(1)

@@ -256,9 +256,9 @@ public final class CodePanel {
     private static List<GridColumn> columns(String place, String text, int width) {
         return List.of(
                 GridColumn.of(0, place, CellKind.ID).withWidth(width),
-                GridColumn.of(1, CodeTexts.SELF, CellKind.INTEGER).withBar().withWidth(90),
-                GridColumn.of(2, CodeTexts.TOTAL, CellKind.INTEGER).withBar().withWidth(90),
-                GridColumn.of(3, text, CellKind.TEXT).withWidth(-1));
+                GridColumn.of(1, CodeTexts.SELF, CellKind.COUNT).withBar().withWidth(90),
+                GridColumn.of(2, CodeTexts.TOTAL, CellKind.COUNT).withBar().withWidth(90),
+                GridColumn.of(3, text, CellKind.RAW).withWidth(-1));
     }
 
     private record Row(String place, CodeCosts.Cost cost, String text) {}

@@ -56,7 +56,9 @@ final class FrameActions {
     private Optional<FrameMenu.Item> code(int node) {
         FlameScope of = choices.scope();
         String module = view.tree().module(node);
-        return of != null && choices.source() instanceof SampleSource samples && !module.isEmpty()
+        // A process, or all frames of a module, have their own name as module.
+        boolean isFunction = !module.isEmpty() && !module.equals(view.tree().name(node));
+        return of != null && choices.source() instanceof SampleSource samples && isFunction
                 ? Optional.of(new FrameMenu.Item(
                         "go",
                         FlameTexts.SHOW_CODE,

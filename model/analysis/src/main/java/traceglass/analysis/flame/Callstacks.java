@@ -91,8 +91,8 @@ public final class Callstacks {
         modules[site] = module(sites.getText(site, 3));
     }
 
-    /// Returns the demangled name, if the compiler mangled it.
-    private static String readable(String name) {
+    /// Returns the name of a function as it is shown: demangled, if the compiler mangled it.
+    public static String readable(String name) {
         if (name.isEmpty()) {
             return "unknown";
         }

@@ -6,6 +6,8 @@ public enum CellKind {
     TEXT,
     /// Integer with digits in groups of three.
     INTEGER,
+    /// Integer like [#INTEGER]; rows without one stay empty.
+    COUNT,
     /// Number with up to six significant digits.
     REAL,
     /// Number with the column's decimals.
@@ -16,7 +18,8 @@ public enum CellKind {
     TIMESTAMP,
     /// Duration in ns, each value with its own unit.
     DURATION,
-    /// Duration in ns, shown in milliseconds with three decimals; the header shows the unit, see [GridColumn#heading].
+    /// Duration in ns, shown in milliseconds with three decimals; the header shows the unit, see
+    /// [GridColumn#heading].
     MILLIS,
     /// Difference in ns, shown in milliseconds with three decimals and a sign.
     DELTA_MILLIS,

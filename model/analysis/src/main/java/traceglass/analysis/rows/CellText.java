@@ -20,10 +20,13 @@ public record CellText(TimeSpan trace, TimeFormat times) {
         return new CellText(trace, TimeFormat.forColumnsOf(trace));
     }
 
-    /// Returns the text of the cell; `NULL` for NULL.
+    /// Returns the text of the cell; `NULL` for NULL, unless the kind of the column says otherwise.
     public String text(RowStore rows, int row, GridColumn column) {
         int c = column.source();
         if (rows.isNull(row, c)) {
+            if (column.kind() == CellKind.COUNT) {
+                return "";
+            }
             return column.series() > 0 || column.kind().isDelta() ? "–" : "NULL";
         }
         RowType type = rows.type(c);
@@ -32,7 +35,7 @@ public record CellText(TimeSpan trace, TimeFormat times) {
         }
         return switch (column.kind()) {
             case TEXT, RAW, ID -> rows.getText(row, c);
-            case INTEGER ->
+            case INTEGER, COUNT ->
                 type == RowType.LONG ? TimeText.count(rows.getLong(row, c)) : groupedNumber(rows.getText(row, c));
             case REAL -> type == RowType.DOUBLE ? number(rows.getDouble(row, c)) : groupedNumber(rows.getText(row, c));
             case FIXED -> fixed(rows.getDouble(row, c), column.decimals());

@@ -7,14 +7,13 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import traceglass.analysis.flame.Callstacks;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
-import traceglass.sql.demangle.Demangler;
 import traceglass.sql.result.QueryException;
 
 /// Where in the code of a function, and of the source file that it is in, samples were taken.
@@ -114,8 +113,8 @@ public record CodeCosts(
             """);
         for (int r = 0; r < functions.size(); r++) {
             symbols.computeIfAbsent(functions.getLong(r, 0), s -> new ArrayList<>())
-                    .add(new Function(
-                            readable(functions.getText(r, 1)), functions.getText(r, 2), (int) functions.getLong(r, 3)));
+                    .add(new Function(Callstacks.readable(functions.getText(r, 1)), functions.getText(r, 2), (int)
+                            functions.getLong(r, 3)));
         }
         RowStore rows = RowReader.query(q, """
             SELECT f.id, coalesce(f.rel_pc, 0), f.symbol_set_id, coalesce(f.deobfuscated_name, f.name, '0x' || printf('%x', f.rel_pc)), coalesce(m.name, ''), coalesce(m.build_id, '')
@@ -130,13 +129,11 @@ public record CodeCosts(
                             rows.getLong(r, 1),
                             rows.getText(r, 4),
                             rows.getText(r, 5),
-                            named != null ? named : List.of(new Function(readable(rows.getText(r, 3)), "", 0))));
+                            named != null
+                                    ? named
+                                    : List.of(new Function(Callstacks.readable(rows.getText(r, 3)), "", 0))));
         }
         return frames;
-    }
-
-    private static String readable(String name) {
-        return Objects.requireNonNullElse(Demangler.demangle(name), name);
     }
 
     /// Adds up samples.

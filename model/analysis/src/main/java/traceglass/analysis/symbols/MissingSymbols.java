@@ -23,9 +23,10 @@ import traceglass.sql.result.QueryException;
 /// @param samples number of samples and allocations with an unnamed frame in their stack
 public record MissingSymbols(List<MissingModule> modules, long samples) {
 
-    /// Java code, whose frames have names from the runtime, and memory without a file.
+    /// Files without a build id that hold no native code: Java code, whose frames have names from the runtime, and
+    /// memory.
     private static final Pattern NOT_NATIVE =
-            Pattern.compile("(?i).*\\.(jar|apk|dex|vdex|odex|oat|art)|\\[.*|/dev/.*|/?memfd:.*|//anon.*|anon.*");
+            Pattern.compile("(?i).*\\.(jar|apk|dex|vdex|odex|oat|art)|/?\\[.*|/dev/.*|/?memfd:.*|/*anon.*");
 
     public MissingSymbols {
         modules = List.copyOf(modules);
@@ -83,8 +84,9 @@ public record MissingSymbols(List<MissingModule> modules, long samples) {
 
     private static boolean hasSymbols(Key module) {
         return MissingModule.isKernel(module.path)
-                || !NOT_NATIVE.matcher(module.path).matches()
-                        && (!module.buildId.isEmpty() || module.path.startsWith("/"));
+                || !module.buildId.isEmpty()
+                || module.path.startsWith("/")
+                        && !NOT_NATIVE.matcher(module.path).matches();
     }
 
     /// Counts the samples with unnamed frames, in total and by module.
