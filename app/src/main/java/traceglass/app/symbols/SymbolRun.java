@@ -36,7 +36,7 @@ public final class SymbolRun {
     /// Server that is asked if `DEBUGINFOD_URLS` names none; it forwards to those of the distributions.
     private static final String DEFAULT_SERVER = "https://debuginfod.elfutils.org";
 
-    /// What the trace lacks.
+    /// Names that a trace lacks.
     public record Lack(MissingSymbols symbols, JavaNames java) {
 
         /// Reads it from the trace.
@@ -116,9 +116,7 @@ public final class SymbolRun {
         progress.at(SymbolTexts.SEARCHING_FOLDERS, 0, 0);
         SymbolFolders folders = SymbolFolders.scan(choices.folders(), isCancelled);
         int named = 0;
-        try (Debuginfod servers = choices.debuginfod()
-                ? new Debuginfod(servers(), Folders.ofPlatform().traceCache().resolve("debuginfod"))
-                : null) {
+        try (Debuginfod servers = choices.debuginfod() ? new Debuginfod(servers(), downloads()) : null) {
             Symbolization.Sources sources = new Symbolization.Sources(
                     folders,
                     choices.kernel(),
@@ -141,6 +139,13 @@ public final class SymbolRun {
             }
         }
         return named;
+    }
+
+    private Path downloads() {
+        Path cache = options.cacheDir() != null
+                ? options.cacheDir()
+                : Folders.ofPlatform().traceCache();
+        return cache.resolve("debuginfod");
     }
 
     private static String readable(String name) {

@@ -52,7 +52,7 @@ public final class SymbolsPanel {
     private final Button cancel = ToolButton.of("cancel", SymbolTexts.CANCEL);
     private SymbolRun.Lack lack;
     private SymbolJob job;
-    /// What the last run said about modules of [#reported].
+    /// Problems of the last run by path of a module of [#reported].
     private Map<String, String> problems = Map.of();
     private Path reported;
 

@@ -41,7 +41,7 @@ import traceglass.store.time.TimeSpan;
 /// Opened from a frame of a flame graph.
 public final class CodePanel {
 
-    /// What is shown.
+    /// A function whose code is shown.
     ///
     /// @param function name of the frame
     /// @param module file name of its binary

@@ -105,7 +105,7 @@ final class SymbolTable {
                 high = middle;
             }
         }
-        // Of several symbols at one address the last is the largest.
+        // The last of several symbols at one address is the largest.
         Symbol symbol = low == 0 ? null : symbols[low - 1];
         return symbol != null && (symbol.size == 0 || address - symbol.address < symbol.size) ? symbol : null;
     }

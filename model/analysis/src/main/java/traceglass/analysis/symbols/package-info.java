@@ -1,3 +1,3 @@
-/// What a trace knows about the names of its frames: modules without symbols and obfuscated Java code. What is found
-/// elsewhere becomes packets that are read after the trace.
+/// Names that a trace lacks: modules without symbols, and obfuscated Java code. Names that are found elsewhere become
+/// packets that are read after the trace.
 package traceglass.analysis.symbols;
