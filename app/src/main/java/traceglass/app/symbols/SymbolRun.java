@@ -192,11 +192,10 @@ public final class SymbolRun {
     /// Adds to the packets that the trace has already; a mapping replaces the one of its package.
     private void write(List<DeobfuscationMapping> mappings) throws IOException {
         progress.at(SymbolTexts.SAVING, 0, 0);
-        Path file = AddedPackets.fileOf(trace, options);
         Set<String> replaced = new TreeSet<>();
         mappings.forEach(m -> replaced.add(m.getPackageName()));
         Trace.Builder all = Trace.newBuilder();
-        List<TracePacket> before = before(file);
+        List<TracePacket> before = before(AddedPackets.fileOf(trace, options));
         // Symbols first: the file is then recognized as one of symbols.
         before.stream().filter(TracePacket::hasModuleSymbols).forEach(all::addPacket);
         all.addAllPacket(added.getPacketList());
@@ -205,7 +204,7 @@ public final class SymbolRun {
                         && !replaced.contains(p.getDeobfuscationMapping().getPackageName()))
                 .forEach(all::addPacket);
         mappings.forEach(m -> all.addPacketBuilder().setDeobfuscationMapping(m));
-        AddedPackets.write(file, all.build().toByteArray(), options);
+        AddedPackets.write(trace, all.build().toByteArray(), options);
     }
 
     private static List<TracePacket> before(Path file) throws IOException {

@@ -113,7 +113,7 @@ class MissingSymbolsTest {
         try (TraceStore store = open(cached()).store()) {
             assertEquals(List.of("?", "?", "?", "a.b"), names(store));
         }
-        AddedPackets.write(AddedPackets.fileOf(file, cached()), packets(), cached());
+        AddedPackets.write(file, packets(), cached());
         List<String> named = List.of("main", "sum_of_squares", "square", "org.example.Main.run");
         TraceOpener.Opened first = open(cached());
         try (TraceStore store = first.store()) {
@@ -138,7 +138,7 @@ class MissingSymbolsTest {
 
     @Test
     void packetsAreFoundForACopyOfTheTrace() throws Exception {
-        AddedPackets.write(AddedPackets.fileOf(file, cached()), packets(), cached());
+        AddedPackets.write(file, packets(), cached());
         Path copy = Files.copy(file, dir.resolve("copy.pftrace"));
         assertEquals(AddedPackets.find(file, cached()), AddedPackets.find(copy, cached()));
         Path other = Files.write(dir.resolve("other.pftrace"), new byte[] {1});
@@ -148,7 +148,7 @@ class MissingSymbolsTest {
     @Test
     void packetsAreReadWithoutACache() throws Exception {
         StoreOptions options = StoreOptions.uncached().withTempDir(Files.createDirectory(dir.resolve("temp")));
-        AddedPackets.write(AddedPackets.fileOf(file, options), packets(), options);
+        AddedPackets.write(file, packets(), options);
         try (TraceStore store = open(options).store()) {
             assertEquals("main", names(store).getFirst());
         }
@@ -156,7 +156,7 @@ class MissingSymbolsTest {
 
     @Test
     void damagedPacketsDoNotPreventOpening() throws Exception {
-        AddedPackets.write(AddedPackets.fileOf(file, cached()), "no packets".getBytes(), cached());
+        AddedPackets.write(file, "no packets".getBytes(), cached());
         try (TraceStore store = open(cached()).store()) {
             assertEquals(List.of("?", "?", "?", "a.b"), names(store));
         }

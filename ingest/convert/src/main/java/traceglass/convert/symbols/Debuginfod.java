@@ -12,7 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Downloads debug information by build id from debuginfod servers (`GET /buildid/BUILDID/debuginfo`, see
@@ -44,17 +44,16 @@ public final class Debuginfod implements AutoCloseable {
                 ? List.of()
                 : Arrays.stream(value.strip().split("\\s+"))
                         .filter(s -> s.startsWith("http://") || s.startsWith("https://"))
-                        .map(Debuginfod::address)
-                        .filter(Objects::nonNull)
+                        .flatMap(s -> address(s).stream())
                         .toList();
     }
 
-    private static @Nullable URI address(String text) {
+    private static Optional<URI> address(String text) {
         try {
             URI address = new URI(text);
-            return address.getHost() == null ? null : address;
+            return Optional.of(address).filter(a -> a.getHost() != null);
         } catch (URISyntaxException e) {
-            return null;
+            return Optional.empty();
         }
     }
 

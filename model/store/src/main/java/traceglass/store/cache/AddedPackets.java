@@ -47,20 +47,20 @@ public final class AddedPackets {
     }
 
     /// Replaces the packets of a trace.
-    ///
-    /// @param file as returned by [#fileOf]
-    /// @param options as for [#fileOf]
-    public static void write(Path file, byte[] packets, StoreOptions options) throws IOException {
-        if (!Files.isDirectory(file.getParent())) {
-            Files.createDirectories(file.getParent());
-            if (options.cacheDir() == null) {
-                file.getParent().toFile().deleteOnExit();
+    public static void write(Path trace, byte[] packets, StoreOptions options) throws IOException {
+        Path folder = folder(options);
+        Path file = fileOf(trace, options);
+        boolean isTemporary = options.cacheDir() == null;
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder);
+            if (isTemporary) {
+                folder.toFile().deleteOnExit();
             }
         }
-        if (options.cacheDir() == null) {
+        if (isTemporary) {
             file.toFile().deleteOnExit();
         }
-        Path part = Files.createTempFile(file.getParent(), "part-", ".tmp");
+        Path part = Files.createTempFile(folder, "part-", ".tmp");
         try {
             Files.write(part, packets);
             Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
@@ -72,6 +72,9 @@ public final class AddedPackets {
     /// Returns what distinguishes a trace with these packets from the trace without them, for the name of its cache
     /// file.
     static String key(@Nullable Path file) throws IOException {
-        return file == null ? "" : " with " + TraceFingerprint.of(file);
+        return file == null
+                ? ""
+                : " with " + TraceFingerprint.of(file) + " "
+                        + Files.getLastModifiedTime(file).toMillis();
     }
 }
