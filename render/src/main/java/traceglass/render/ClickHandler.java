@@ -20,10 +20,17 @@ final class ClickHandler {
         this.picture = view.picture;
     }
 
-    /// Opens the menu of the track under the pointer.
+    /// Opens the menu of the event under the pointer, else of the track.
     void menu(HitTest.Hit hit, MouseEvent event) {
-        if (hit.row() != null) {
-            view.handlers().trackMenu(hit.row().node(), new Point2D(event.getScreenX(), event.getScreenY()));
+        if (hit.row() == null) {
+            return;
+        }
+        Point2D screen = new Point2D(event.getScreenX(), event.getScreenY());
+        Hover hover = view.hitTest.hover(hit, event.getX(), event.getY());
+        if (hover.item() != null) {
+            view.handlers().itemMenu(hover.item(), hit.row().node(), screen);
+        } else {
+            view.handlers().trackMenu(hit.row().node(), screen);
         }
     }
 

@@ -16,6 +16,7 @@ public final class Handlers {
     private final CornerControls corner;
     private Consumer<TrackItem> onItemClicked = _ -> {};
     private BiConsumer<TrackNode, Point2D> onTrackMenu = (_, _) -> {};
+    private ItemMenu onItemMenu = (_, node, screen) -> onTrackMenu.accept(node, screen);
     private LongConsumer onNoteWanted = _ -> {};
     private Consumer<Note> onNoteClicked = _ -> {};
     private Runnable onChange = () -> {};
@@ -34,6 +35,19 @@ public final class Handlers {
     /// Called when the user clicks an event, after it has been selected.
     public void setOnItemClicked(Consumer<TrackItem> handler) {
         onItemClicked = handler;
+    }
+
+    /// Opens the menu of an event.
+    public interface ItemMenu {
+
+        /// @param node track of the event
+        /// @param screen point in screen coordinates
+        void open(TrackItem item, TrackNode node, Point2D screen);
+    }
+
+    /// Called when the user opens the menu of an event. The selection stays as it is.
+    public void setOnItemMenu(ItemMenu handler) {
+        onItemMenu = handler;
     }
 
     /// Called when the user opens the menu of a track; the point is in screen coordinates.
@@ -69,6 +83,10 @@ public final class Handlers {
 
     void itemClicked(TrackItem item) {
         onItemClicked.accept(item);
+    }
+
+    void itemMenu(TrackItem item, TrackNode node, Point2D screen) {
+        onItemMenu.open(item, node, screen);
     }
 
     void trackMenu(TrackNode node, Point2D screen) {

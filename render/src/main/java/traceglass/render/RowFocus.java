@@ -8,6 +8,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceIndex;
 import traceglass.render.item.TimelineSelection;
+import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.HitTest;
 import traceglass.render.picture.PaintState;
@@ -73,11 +74,17 @@ final class RowFocus {
         if (rows.isEmpty()) {
             return false;
         }
-        Row at = row();
+        Row at = row() == null && menu ? selectedRow() : row();
         if (menu && at != null) {
             Point2D point = view.localToScreen(
                     picture.geometry.labelWidth() / 2, picture.geometry.tracksTop() - picture.scrollY + at.bottom());
-            view.handlers().trackMenu(at.node(), point == null ? Point2D.ZERO : point);
+            Point2D screen = point == null ? Point2D.ZERO : point;
+            if (view.selection() instanceof TimelineSelection.Event(TrackItem item)
+                    && item.trackKey().equals(at.node().key())) {
+                view.handlers().itemMenu(item, at.node(), screen);
+            } else {
+                view.handlers().trackMenu(at.node(), screen);
+            }
             return true;
         }
         return switch (code) {
@@ -97,6 +104,13 @@ final class RowFocus {
             case ENTER, SPACE -> at != null && enter(at);
             default -> false;
         };
+    }
+
+    /// Row of the selected event, or null.
+    private Row selectedRow() {
+        return view.selection() instanceof TimelineSelection.Event(TrackItem item)
+                ? picture.layout.row(item.trackKey())
+                : null;
     }
 
     private boolean go(int index) {

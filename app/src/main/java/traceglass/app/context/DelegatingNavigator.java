@@ -45,6 +45,16 @@ final class DelegatingNavigator implements Navigator {
     }
 
     @Override
+    public void filterTracks(String filter) {
+        navigator.filterTracks(filter);
+    }
+
+    @Override
+    public void search(String text) {
+        navigator.search(text);
+    }
+
+    @Override
     public void openTrace(Path file) {
         navigator.openTrace(file);
     }

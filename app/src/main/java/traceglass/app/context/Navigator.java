@@ -32,6 +32,12 @@ public interface Navigator {
     /// @param b event of the second trace, or null
     default void showPair(String label, Selection.Event a, Selection.Event b) {}
 
+    /// Shows only the tracks that match this text in the filter of the tracks, on the timeline.
+    void filterTracks(String filter);
+
+    /// Searches the trace for this text and marks the hits on the timeline.
+    void search(String text);
+
     /// Opens a trace file in place of the open one.
     void openTrace(java.nio.file.Path file);
 

@@ -166,6 +166,18 @@ final class WindowNavigator implements Navigator {
     }
 
     @Override
+    public void filterTracks(String filter) {
+        window.showTimelines();
+        pane.view().tracks().setFilter(filter);
+    }
+
+    @Override
+    public void search(String text) {
+        window.showTimelines();
+        window.omnibox().search(text);
+    }
+
+    @Override
     public void openTrace(java.nio.file.Path file) {
         if (slot.isFirst()) {
             window.open(file);

@@ -166,6 +166,16 @@ public final class PanelFixture {
         }
 
         @Override
+        public void filterTracks(String filter) {
+            visited.add("filter " + filter);
+        }
+
+        @Override
+        public void search(String text) {
+            visited.add("search " + text);
+        }
+
+        @Override
         public void openTrace(Path file) {
             visited.add("open " + file);
         }

@@ -11,8 +11,6 @@ import traceglass.analysis.events.EventTable;
 import traceglass.analysis.subject.Subjects;
 import traceglass.app.command.Command;
 import traceglass.app.context.TraceSlot;
-import traceglass.app.panel.debug.DebugTrackTask;
-import traceglass.app.panel.list.ListPanel;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
@@ -34,7 +32,7 @@ final class EventMenus {
         for (EventMenu.MenuChoice choice : menu.choices()) {
             MenuItem item = new MenuItem(choice.words());
             item.setId("details-list-" + choice.id().substring(choice.id().indexOf('.') + 1));
-            item.setOnAction(e -> run(slot, notices, choice.action()));
+            item.setOnAction(e -> EventActions.run(slot, notices, choice.action()));
             button.getItems().add(item);
         }
         return button;
@@ -66,7 +64,8 @@ final class EventMenus {
                         menu.icon(),
                         "",
                         () -> find(shown.get(), choice.id()).isPresent(),
-                        () -> find(shown.get(), choice.id()).ifPresent(c -> run(slot, notices, c.action()))));
+                        () -> find(shown.get(), choice.id())
+                                .ifPresent(c -> EventActions.run(slot, notices, c.action()))));
     }
 
     private static Optional<EventMenu.MenuChoice> find(EventDetails details, String id) {
@@ -76,13 +75,5 @@ final class EventMenus {
                         .flatMap(m -> m.choices().stream())
                         .filter(c -> c.id().equals(id))
                         .findFirst();
-    }
-
-    private static void run(TraceSlot slot, Notices notices, EventMenu.Action action) {
-        switch (action) {
-            case EventMenu.OpenSql o -> slot.navigation().navigator().openSql(o.sql(), true);
-            case EventMenu.ListEvents l -> ListPanel.show(slot.host().detailsPane(), l.query());
-            case EventMenu.MakeTracks t -> DebugTrackTask.show(slot, notices, t.sql(), t.title(), t.by());
-        }
     }
 }

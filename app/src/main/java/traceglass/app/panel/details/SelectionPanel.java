@@ -1,19 +1,14 @@
 package traceglass.app.panel.details;
 
 import java.util.Optional;
-import java.util.stream.Stream;
 import javafx.scene.control.Label;
 import javafx.scene.image.Image;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import traceglass.analysis.debug.DebugTracks;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventReading;
-import traceglass.analysis.events.EventTable;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.slices.DurationScope;
-import traceglass.analysis.subject.Subjects;
-import traceglass.analysis.track.TrackNode;
 import traceglass.app.context.Messages;
 import traceglass.app.context.Panel;
 import traceglass.app.context.TraceSlot;
@@ -90,21 +85,6 @@ public final class SelectionPanel {
         }
     }
 
-    /// Tracks created by the user that contain the event, as of now.
-    private static EventReading.OpenTraceObjects userTracks(TraceSession trace, Selection.Event event) {
-        TrackNode computed = trace.computedTrack(event.table());
-        DebugTracks tracks = trace.debugTracks().inTable(event.table()).orElse(null);
-        return new EventReading.OpenTraceObjects() {
-            @Override
-            public <T> Optional<T> find(Class<T> type, String table) {
-                return Stream.of(computed, tracks)
-                        .filter(type::isInstance)
-                        .map(type::cast)
-                        .findFirst();
-            }
-        };
-    }
-
     private void selected(Selection selection) {
         tab.availableProperty().set(!(selection instanceof Selection.Area) && !(selection instanceof Selection.Events));
         TraceSession trace = slot.trace().session();
@@ -112,25 +92,13 @@ public final class SelectionPanel {
             clear(selection instanceof Selection.Event && trace != null ? DetailsTexts.AVAILABLE_LATER : null);
             return;
         }
-        long end = trace.bounds().end();
         slot.host().detailsPane().offer(tab);
         tab.busyProperty().set(true);
-        EventReading.OpenTraceObjects userTracks = userTracks(trace, event);
-        String neededTable =
-                Subjects.table(event.table()).map(EventTable::detailsNeed).orElse("");
+        EventReading.OpenTraceObjects userTracks = EventActions.userTracks(trace, event);
         trace.queries()
                 .<Optional<Found>>submit(
                         "details",
-                        q -> {
-                            if (!neededTable.isEmpty()) {
-                                trace.ensure(neededTable);
-                            }
-                            return Subjects.details(
-                                            new EventReading(
-                                                    q, end, trace.tracks().data(), userTracks),
-                                            event)
-                                    .map(Found::of);
-                        },
+                        q -> EventActions.read(trace, q, userTracks, event).map(Found::of),
                         found -> {
                             tab.busyProperty().set(false);
                             if (found.isPresent()) {

@@ -4,11 +4,13 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.control.SelectionMode;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
@@ -47,6 +49,8 @@ final class EventGrid extends BorderPane {
     private IntConsumer onOpen = _ -> {};
     private Consumer<Long> onPointed = _ -> {};
     private Runnable onCopy = () -> {};
+    private IntFunction<ContextMenu> menu = _ -> null;
+    private ContextMenu openMenu;
     private boolean filling;
 
     EventGrid(TraceSlot slot, EventListing kind) {
@@ -106,6 +110,11 @@ final class EventGrid extends BorderPane {
     /// Sets the callback for the time of the row under the pointer or focus; receives null if there is none.
     void onPointed(Consumer<Long> action) {
         onPointed = action;
+    }
+
+    /// Sets the callback for the context menu of a row; receives the position of the row.
+    void onMenu(IntFunction<ContextMenu> maker) {
+        menu = maker;
     }
 
     void onCopy(Runnable action) {
@@ -244,6 +253,16 @@ final class EventGrid extends BorderPane {
     private final class Row extends TableRow<Integer> {
 
         Row() {
+            setOnContextMenuRequested(e -> {
+                if (openMenu != null) {
+                    openMenu.hide();
+                }
+                openMenu = isEmpty() || getItem() >= index.size() ? null : menu.apply(getItem());
+                if (openMenu != null) {
+                    openMenu.show(this, e.getScreenX(), e.getScreenY());
+                    e.consume();
+                }
+            });
             range.addListener((o, was, is) -> mark());
             setOnMouseEntered(_ -> {
                 if (!isEmpty() && getItem() < index.size()) {

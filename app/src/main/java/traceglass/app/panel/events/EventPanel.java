@@ -88,6 +88,8 @@ public final class EventPanel implements EventTools.Owner {
         table.onOpen(this::go);
         table.onPointed(slot.navigation().timelineLink().markProperty()::set);
         table.onCopy(this::copy);
+        table.onMenu(
+                place -> EventRowMenu.of(slot, messages, kind, table.pages().row(place), this::copy));
         settleTimer.setOnFinished(_ -> timelineMoved());
         slot.navigation().timelineLink().visibleProperty().addListener(o -> settleTimer.playFromStart());
         slot.appearance().timeStyleProperty().addListener(o -> table.refresh());

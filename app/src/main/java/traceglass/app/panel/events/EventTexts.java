@@ -125,6 +125,7 @@ final class EventTexts {
     // ---- Export
     static final String SAVING = "Saving";
     static final String SAVED = "Saved";
+    static final String COPY_ROWS = "Copy selected rows";
     static final String COPIED = "Copied";
 
     static String saveAs(EventListing kind, String format) {

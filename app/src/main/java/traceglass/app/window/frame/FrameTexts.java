@@ -11,7 +11,7 @@ final class FrameTexts {
 
     static final String PRODUCT = "Traceglass";
     static final String SET_FLAG = "Set a flag in the middle of the visible time";
-    static final String SAVE_PICTURE = "Save a picture of the window";
+    static final String EXPORT = "Export: pictures, project, time";
     static final String TOGGLE_DETAILS = "Show or hide the details pane   Q";
 
     static String opensProblems(String problems) {

@@ -1,6 +1,8 @@
 package traceglass.app.window.frame;
 
+import java.util.function.Consumer;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
@@ -33,7 +35,9 @@ public final class TopBar extends Pane {
     private final Button detailsPaneButton;
 
     /// Actions of the buttons.
-    public record Actions(Runnable problems, Runnable flag, Runnable export, Runnable detailsPane) {}
+    ///
+    /// @param export receives the button, below which it shows a menu
+    public record Actions(Runnable problems, Runnable flag, Consumer<Node> export, Runnable detailsPane) {}
 
     public TopBar(Region omnibox, Actions actions) {
         this.omnibox = omnibox;
@@ -50,7 +54,8 @@ public final class TopBar extends Pane {
         HBox.setMargin(badge, new javafx.geometry.Insets(0, 8, 0, 0));
         Button flag = IconButton.of("flag", 18, FrameTexts.SET_FLAG, actions.flag);
         flag.setId("top-flag");
-        Button export = IconButton.of("export", 18, FrameTexts.SAVE_PICTURE, actions.export);
+        Button export = IconButton.of("export", 18, FrameTexts.EXPORT, () -> {});
+        export.setOnAction(_ -> actions.export.accept(export));
         export.setId("top-export");
         detailsPaneButton = IconButton.of("panel-bottom", 18, FrameTexts.TOGGLE_DETAILS, actions.detailsPane);
         detailsPaneButton.setId("top-details");

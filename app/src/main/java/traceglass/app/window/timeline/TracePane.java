@@ -279,7 +279,7 @@ public final class TracePane {
 
     /// Returns the selection for an item. Samples of a computed counter are in no table, so their track stands in
     /// for one.
-    private static Selection.Event event(TrackItem item) {
+    static Selection.Event event(TrackItem item) {
         return new Selection.Event(
                 item.table().isEmpty() ? ComputedTable.name(item.trackKey()) : item.table(),
                 item.id(),

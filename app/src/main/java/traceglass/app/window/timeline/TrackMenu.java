@@ -17,6 +17,8 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.panel.formula.FormulaCommands;
+import traceglass.app.panel.menu.EventItems;
+import traceglass.app.panel.menu.MenuEvent;
 import traceglass.app.session.DebugTrackList;
 import traceglass.app.tracks.WorkspaceItems;
 import traceglass.app.tracks.Workspaces;
@@ -24,8 +26,10 @@ import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;
 import traceglass.render.item.CounterLook;
+import traceglass.render.item.TrackItem;
 
-/// Context menu of a track. If several tracks of the same kind are selected, its actions apply to all of them.
+/// Context menus of a track and of an event on it. If several tracks of the same kind are selected, its actions apply
+/// to all of them.
 public final class TrackMenu {
 
     private static final List<Integer> HEIGHTS = List.of(1, 2, 4, 8, 16, 32);
@@ -47,15 +51,30 @@ public final class TrackMenu {
         this.view = pane.view();
         this.workspaces = pane.workspaces();
         this.tracks = view.tracks();
-        view.handlers().setOnTrackMenu(this::show);
+        view.handlers().setOnTrackMenu((node, at) -> show(menu(node), at));
+        view.handlers().setOnItemMenu((item, node, at) -> show(menu(item, node), at));
     }
 
-    private void show(TrackNode node, Point2D at) {
+    private void show(ContextMenu menu, Point2D at) {
         if (shown != null) {
             shown.hide();
         }
-        shown = menu(node);
+        shown = menu;
         shown.show(view, at.getX(), at.getY());
+    }
+
+    /// Creates the menu of an event, with that of its track below.
+    public ContextMenu menu(TrackItem item, TrackNode node) {
+        MenuEvent event = new MenuEvent(TracePane.event(item), item.name(), item.end(), node);
+        ContextMenu menu = new ContextMenu();
+        menu.setId("event-menu");
+        menu.getItems().addAll(new EventItems(slot, messages).items(event));
+        menu.getItems().add(new SeparatorMenuItem());
+        ContextMenu below = menu(node);
+        List<MenuItem> items = List.copyOf(below.getItems());
+        below.getItems().clear();
+        menu.getItems().add(EventItems.trackMenu(event, items));
+        return menu;
     }
 
     public ContextMenu menu(TrackNode node) {

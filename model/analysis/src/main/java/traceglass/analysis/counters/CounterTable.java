@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import traceglass.analysis.events.EventDetails;
+import traceglass.analysis.events.EventMenu;
 import traceglass.analysis.events.EventPlace;
 import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
@@ -58,6 +59,19 @@ final class CounterTable implements EventTable {
     @Override
     public Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
         return CounterQuery.read(from.queries(), event.id()).map(CounterDetails::of);
+    }
+
+    @Override
+    public Optional<EventMenu.MenuChoice> statistics(long id) {
+        return Optional.of(new EventMenu.MenuChoice(
+                "counter.statistics", CounterTexts.STATISTICS, new EventMenu.OpenSql("""
+            SELECT t.name, count(*) AS samples, min(c.value) AS min_value, avg(c.value) AS mean_value,
+              percentile(c.value, 50) AS median_value, max(c.value) AS max_value, min(c.ts) AS first_ts, max(c.ts) AS last_ts
+            FROM counter AS c
+            JOIN track AS t ON t.id = c.track_id
+            WHERE c.track_id = (SELECT track_id FROM counter WHERE id = %d)
+            GROUP BY t.name\
+            """.formatted(id))));
     }
 
     @Override

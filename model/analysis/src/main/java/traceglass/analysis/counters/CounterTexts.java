@@ -5,6 +5,8 @@ import traceglass.store.text.DisplayText;
 /// Texts about counters: details of samples, reports of a range, and the comparison.
 final class CounterTexts {
 
+    static final String STATISTICS = "Statistics of this counter";
+
     private CounterTexts() {}
 
     // ---- Details

@@ -65,6 +65,11 @@ public interface EventTable extends RowTable {
         return List.of();
     }
 
+    /// Statistics of the rows that have something in common with a row, such as its name.
+    default Optional<EventMenu.MenuChoice> statistics(long id) {
+        return Optional.empty();
+    }
+
     /// How the text search covers it.
     default Optional<SearchPart> search() {
         return Optional.empty();

@@ -29,6 +29,14 @@ public record ThreadRef(long utid, String name, Long tid, Long upid, String proc
                         utid);
     }
 
+    /// Finds the thread of an event.
+    ///
+    /// @param span a query as of [EventTable#threadSpan]
+    public static Optional<ThreadRef> ofSpan(TraceQueries rows, String span) throws QueryException {
+        Optional<Long> utid = rows.first("SELECT utid FROM (" + span + ") AS e", r -> TraceQueries.number(r, 1));
+        return find(rows, utid.orElse(null));
+    }
+
     /// Returns a label such as `RenderThread 7684`.
     public String thread() {
         return label(name, tid, EventDetailTexts.THREAD);

@@ -2,6 +2,7 @@ package traceglass.analysis.logs;
 
 import java.util.Collection;
 import java.util.Optional;
+import traceglass.analysis.events.EventMenu;
 import traceglass.analysis.events.GenericEventTable;
 import traceglass.analysis.events.SearchPart;
 import traceglass.analysis.events.SearchText;
@@ -24,6 +25,18 @@ final class LogTable extends GenericEventTable {
         // The view of this name has only one source of logs; tracks and lists show all.
         super(NAME, 50, "logs", "SELECT ts, 'logs/' || coalesce(log_source, '') FROM __intrinsic_logs AS s");
         selectable();
+    }
+
+    @Override
+    public Optional<EventMenu.MenuChoice> statistics(long id) {
+        return Optional.of(new EventMenu.MenuChoice(
+                "log.statistics", LogTexts.STATISTICS, new EventMenu.OpenSql("""
+            SELECT tag, prio, count(*) AS lines, min(ts) AS first_ts, max(ts) AS last_ts
+            FROM __intrinsic_logs
+            WHERE tag = (SELECT tag FROM __intrinsic_logs WHERE id = %d)
+            GROUP BY tag, prio
+            ORDER BY lines DESC\
+            """.formatted(id))));
     }
 
     @Override

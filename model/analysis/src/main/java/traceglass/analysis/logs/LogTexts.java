@@ -5,6 +5,8 @@ import traceglass.store.text.DisplayText;
 /// Texts about logs: their tracks, list, and the report of a range.
 final class LogTexts {
 
+    static final String STATISTICS = "Statistics of this tag";
+
     private LogTexts() {}
 
     // ---- Tracks

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import traceglass.analysis.events.EventDetails;
+import traceglass.analysis.events.EventMenu;
 import traceglass.analysis.events.EventPlace;
 import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
@@ -61,6 +62,20 @@ final class SchedTable implements EventTable {
     @Override
     public Optional<SearchPart> search() {
         return Optional.of(SchedSearch.PART);
+    }
+
+    @Override
+    public Optional<EventMenu.MenuChoice> statistics(long id) {
+        return Optional.of(new EventMenu.MenuChoice(
+                "sched.statistics", SchedTexts.STATISTICS_BY_CPU, new EventMenu.OpenSql("""
+            SELECT t.name AS thread, t.tid, s.cpu, count(*) AS count, sum(s.dur) AS total_dur, min(s.dur) AS min_dur,
+              CAST(avg(s.dur) AS INT) AS mean_dur, max(s.dur) AS max_dur
+            FROM sched AS s
+            JOIN thread AS t ON t.utid = s.utid
+            WHERE s.utid = (SELECT utid FROM sched WHERE id = %d) AND s.dur >= 0
+            GROUP BY t.name, t.tid, s.cpu
+            ORDER BY s.cpu\
+            """.formatted(id))));
     }
 
     @Override

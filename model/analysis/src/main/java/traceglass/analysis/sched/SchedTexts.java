@@ -6,6 +6,10 @@ import traceglass.store.text.DisplayText;
 /// critical path.
 final class SchedTexts {
 
+    static final String STATISTICS_BY_CPU = "Statistics of this thread by CPU";
+
+    static final String STATISTICS_BY_STATE = "Statistics of this thread by state";
+
     private SchedTexts() {}
 
     // ---- Tracks

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import traceglass.analysis.events.EventDetails;
+import traceglass.analysis.events.EventMenu;
 import traceglass.analysis.events.EventPlace;
 import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
@@ -60,6 +61,20 @@ final class ThreadStateTable implements EventTable {
     @Override
     public Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
         return SchedQuery.threadState(from.queries(), event.id()).map(SchedDetails::of);
+    }
+
+    @Override
+    public Optional<EventMenu.MenuChoice> statistics(long id) {
+        return Optional.of(new EventMenu.MenuChoice(
+                "thread_state.statistics", SchedTexts.STATISTICS_BY_STATE, new EventMenu.OpenSql("""
+            SELECT t.name AS thread, t.tid, s.state, s.io_wait, count(*) AS count, sum(s.dur) AS total_dur, min(s.dur) AS min_dur,
+              CAST(avg(s.dur) AS INT) AS mean_dur, max(s.dur) AS max_dur
+            FROM thread_state AS s
+            JOIN thread AS t ON t.utid = s.utid
+            WHERE s.utid = (SELECT utid FROM thread_state WHERE id = %d) AND s.dur >= 0
+            GROUP BY t.name, t.tid, s.state, s.io_wait
+            ORDER BY total_dur DESC\
+            """.formatted(id))));
     }
 
     @Override

@@ -99,6 +99,19 @@ final class SliceTable implements EventTable {
     }
 
     @Override
+    public Optional<EventMenu.MenuChoice> statistics(long id) {
+        return Optional.of(new EventMenu.MenuChoice(
+                "slice.statistics", SliceTexts.STATISTICS, new EventMenu.OpenSql("""
+            SELECT name, count(*) AS count, sum(dur) AS total_dur, min(dur) AS min_dur, CAST(avg(dur) AS INT) AS mean_dur,
+              CAST(percentile(dur, 50) AS INT) AS median_dur, CAST(percentile(dur, 90) AS INT) AS p90_dur,
+              CAST(percentile(dur, 99) AS INT) AS p99_dur, max(dur) AS max_dur
+            FROM slice
+            WHERE name = (SELECT name FROM slice WHERE id = %d) AND dur >= 0
+            GROUP BY name\
+            """.formatted(id))));
+    }
+
+    @Override
     public Optional<SearchPart> search() {
         return Optional.of(SliceSearch.PART);
     }

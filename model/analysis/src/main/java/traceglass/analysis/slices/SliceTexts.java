@@ -6,6 +6,8 @@ import traceglass.store.text.DisplayText;
 /// graphs.
 final class SliceTexts {
 
+    static final String STATISTICS = "Statistics of this name";
+
     private SliceTexts() {}
 
     // ---- Kinds of events and tracks

@@ -1,0 +1,49 @@
+package traceglass.app.panel.events;
+
+import java.util.List;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import traceglass.analysis.listing.EventColumn;
+import traceglass.analysis.listing.EventListing;
+import traceglass.analysis.listing.EventRow;
+import traceglass.analysis.select.Selection;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.panel.menu.EventItems;
+import traceglass.app.panel.menu.MenuEvent;
+import traceglass.app.ui.Icon;
+
+/// Context menu of a row of an event list: that of the event, and copying of the selected rows.
+final class EventRowMenu {
+
+    private EventRowMenu() {}
+
+    /// Creates the menu, or returns null while the row is being loaded.
+    static ContextMenu of(TraceSlot slot, Messages messages, EventListing kind, EventRow row, Runnable copy) {
+        if (row == null) {
+            return null;
+        }
+        var event = new Selection.Event(kind.table(row.key()), kind.id(row.key()), row.ts(), 0);
+        ContextMenu menu = new ContextMenu();
+        menu.setId("event-menu");
+        menu.getItems()
+                .addAll(new EventItems(slot, messages).items(new MenuEvent(event, name(kind, row), row.ts(), null)));
+        MenuItem rows = new MenuItem(EventTexts.COPY_ROWS, new Icon("copy", 14));
+        rows.setOnAction(_ -> copy.run());
+        menu.getItems().addAll(new SeparatorMenuItem(), rows);
+        return menu;
+    }
+
+    /// The text of the last searched column that has one: the message of a log line, the name of an event.
+    private static String name(EventListing kind, EventRow row) {
+        List<String> columns = kind.columns().stream().map(EventColumn::name).toList();
+        for (String column : kind.searchedColumns().reversed()) {
+            int index = columns.indexOf(column);
+            if (index >= 0 && row.values()[index] != null && !row.values()[index].isBlank()) {
+                return row.values()[index];
+            }
+        }
+        return kind.words().getFirst();
+    }
+}

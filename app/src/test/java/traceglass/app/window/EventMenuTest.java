@@ -1,0 +1,185 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Objects;
+import javafx.geometry.Point2D;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.MouseButton;
+import javafx.stage.Window;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobot;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.track.TrackNode;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.window.timeline.TrackMenu;
+import traceglass.render.item.TrackItem;
+
+/// The context menu of the event under the pointer.
+class EventMenuTest extends WindowScenario {
+
+    private long[] event(String table, String where) throws Exception {
+        return numbers("SELECT id, ts, dur, track_id FROM " + table + " WHERE " + where + " LIMIT 1");
+    }
+
+    private ContextMenu menu(TrackItem item, TrackNode track) {
+        return FxSupply.get(
+                () -> new TrackMenu(window.slot(), window.context().messages(), window.pane()).menu(item, track));
+    }
+
+    private static List<String> texts(List<MenuItem> items) {
+        return items.stream().map(MenuItem::getText).filter(Objects::nonNull).toList();
+    }
+
+    private static MenuItem item(ContextMenu menu, String text) {
+        return menu.getItems().stream()
+                .filter(i -> text.equals(i.getText()))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(text + " is not in " + texts(menu.getItems())));
+    }
+
+    private void choose(FxRobot robot, ContextMenu menu, String text) {
+        robot.interact(() -> item(menu, text).fire());
+    }
+
+    @Test
+    void aSliceHasActionsOfItsOwnAndThoseOfItsTrackBelow(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        TrackNode track =
+                tracks(n -> !n.isGroup() && n.kind().table().equals("slice")).getFirst();
+        long[] slice = event("slice", "dur > 0 ORDER BY id");
+        TrackItem item = new TrackItem(
+                track.key(), "slice", slice[0], slice[1], slice[1] + slice[2], "evil\u202Ename\u001b[31m", false);
+        ContextMenu menu = menu(item, track);
+        List<String> texts = texts(menu.getItems());
+        assertFalse(texts.getFirst().contains("\u202E") || texts.getFirst().contains("\u001b"), texts.getFirst());
+        for (String text : List.of(
+                "Copy name",
+                "Zoom to this",
+                "Select as range",
+                "Mark this span",
+                "Search for this name",
+                "Statistics of this name",
+                "Open as SQL",
+                "Follow flow forward",
+                "Follow flow backward",
+                "Critical path")) {
+            assertTrue(texts.contains(text), text + " is not in " + texts);
+        }
+        Menu tracks = (Menu) item(menu, "Tracks of slices like this");
+        assertFalse(tracks.getItems().isEmpty());
+        Menu below = (Menu) menu.getItems().getLast();
+        assertTrue(below.getText().startsWith("Track "), below.getText());
+        assertTrue(texts(below.getItems()).contains("Pin"), "the menu of the track is not below");
+    }
+
+    @Test
+    void copyZoomMarkAndRangeDoWhatTheySay(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        long[] slice = event("slice", "dur > 1000000 ORDER BY id");
+        TrackNode track =
+                tracks(n -> !n.isGroup() && n.kind().table().equals("slice")).getFirst();
+        ContextMenu menu = menu(
+                new TrackItem(track.key(), "slice", slice[0], slice[1], slice[1] + slice[2], "drawing", false), track);
+        choose(robot, menu, "Copy name");
+        assertEquals(
+                "drawing", FxSupply.get(() -> Clipboard.getSystemClipboard().getString()));
+        choose(robot, menu, "Mark this span");
+        assertEquals(slice[1], window.slot().notebook().notes().getFirst().start());
+        assertEquals(
+                slice[1] + slice[2], window.slot().notebook().notes().getFirst().end());
+        choose(robot, menu, "Zoom to this");
+        fixture.settle();
+        var visible = view.visibleSpanProperty().get();
+        assertTrue(visible.contains(slice[1]) && visible.durNs() < slice[2] * 1.3, visible::toString);
+        choose(robot, menu, "Select as range");
+        assertTrue(window.slot().selection().get() instanceof Selection.Area a
+                && a.start() == slice[1]
+                && a.tracks().equals(List.of(track)));
+    }
+
+    @Test
+    void theTracksOfItsThreadAreShownAlone(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        int before = rows().size();
+        long[] state =
+                numbers("SELECT id, ts, dur FROM thread_state WHERE dur > 0 AND utid > 0 ORDER BY dur DESC LIMIT 1");
+        TrackNode track = tracks(n -> n.kind().table().equals("thread_state")).getFirst();
+        ContextMenu menu = menu(
+                new TrackItem(track.key(), "thread_state", state[0], state[1], state[1] + state[2], "S", false), track);
+        choose(robot, menu, "Show only tracks of this thread");
+        WindowFixture.waitFor(() -> view.tracks().filter().startsWith("thread:"));
+        fixture.settle();
+        assertFalse(rows().isEmpty(), "no track matches " + view.tracks().filter());
+        assertTrue(rows().size() < before);
+        assertTrue(tracks(n -> true).size() > rows().size());
+        assertTrue(texts(menu.getItems()).contains("Statistics of this thread by state"));
+    }
+
+    @Test
+    void statisticsAndAllRowsOpenOnTheSqlPage(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        TrackNode track =
+                tracks(n -> !n.isGroup() && n.kind().table().equals("slice")).getFirst();
+        TrackNode counter = tracks(TrackNode::isCounter).getFirst();
+        ask(robot, "slice", track, "Statistics of this name", "p99_dur");
+        ask(robot, "slice", track, "Open as SQL", "depth");
+        ask(robot, "counter", counter, "Statistics of this counter", "mean_value");
+        ask(robot, "sched", track, "Statistics of this thread by CPU", "cpu");
+        ask(robot, "thread_state", track, "Statistics of this thread by state", "io_wait");
+    }
+
+    private void ask(FxRobot robot, String table, TrackNode track, String choice, String column) throws Exception {
+        long[] row = numbers("SELECT id, ts FROM " + table + " ORDER BY id LIMIT 1");
+        choose(robot, menu(new TrackItem(track.key(), table, row[0], row[1], row[1] + 5, "x", false), track), choice);
+        WindowFixture.waitFor(() -> robot.lookup("#sql-grid").queryAllAs(DataGrid.class).stream()
+                .anyMatch(g -> g.rows() != null
+                        && g.rows().size() > 0
+                        && g.rows().names().contains(column)));
+    }
+
+    @Test
+    void aSecondaryClickOpensTheMenuAndKeepsTheSelection(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> view.tracks().expandAll());
+        run(robot, "selection.all");
+        fixture.settle();
+        Selection before = window.slot().selection().get();
+        Point2D spot = spotOfAnEvent();
+        robot.clickOn(spot, MouseButton.SECONDARY);
+        WindowFixture.waitFor(() -> openMenu() != null);
+        assertTrue(
+                texts(openMenu().getItems()).contains("Zoom to this"),
+                texts(openMenu().getItems())::toString);
+        assertEquals(before, window.slot().selection().get());
+        robot.interact(() -> openMenu().hide());
+    }
+
+    private static ContextMenu openMenu() {
+        return Window.getWindows().stream()
+                .filter(ContextMenu.class::isInstance)
+                .map(ContextMenu.class::cast)
+                .filter(m -> m.isShowing() && "event-menu".equals(m.getId()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /// Screen position of an event on a visible CPU track.
+    private Point2D spotOfAnEvent() throws Exception {
+        long[] running = numbers("SELECT ts, dur, cpu FROM sched WHERE dur > 0 AND utid > 0 AND ts BETWEEN "
+                + view.visibleSpanProperty().get().start() + " AND "
+                + view.visibleSpanProperty().get().end() + " ORDER BY dur DESC LIMIT 1");
+        String key = FxSupply.get(() -> view.tracks().rowKeys()).stream()
+                .filter(k -> k.endsWith("/" + running[2]) && k.startsWith("cpu_sched"))
+                .findFirst()
+                .orElseThrow();
+        return FxSupply.get(() -> view.localToScreen(
+                view.timeX(running[0] + running[1] / 2), view.tracks().bottomOf(key) - 8));
+    }
+}
