@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -24,6 +25,7 @@ import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.CompareTable;
 import traceglass.analysis.compare.ComparedBy;
 import traceglass.analysis.compare.Comparison;
+import traceglass.analysis.compare.Presence;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.subject.Subjects;
@@ -75,6 +77,7 @@ final class ComparePanel extends BorderPane {
     private final ToggleGroup tabs = new ToggleGroup();
     private final Segments<String> groupings = new Segments<>(this::groupingChosen);
     private final Segments<CompareMeasure> measures = new Segments<>(this::measureChosen);
+    private final Segments<Presence> presences = new Segments<>(this::setPresence);
     private final Segments<Scope> scopes = new Segments<>(this::setScope);
     private final CheckBox anyNumber = new CheckBox(CompareTexts.NUMBERS_AS_HASH);
     private final FilterField filter;
@@ -85,6 +88,10 @@ final class ComparePanel extends BorderPane {
     private final Map<ComparedBy, String> chosenGrouping = new LinkedHashMap<>();
     private ComparedBy subject = Subjects.comparisons().getFirst();
     private Scope scope = Scope.WHOLE;
+    private Presence presence = Presence.BOTH;
+    /// All names of both traces.
+    private Comparison all = new Comparison(List.of(), CompareMeasure.TOTAL);
+    /// The names in the grid.
     private Comparison shown = new Comparison(List.of(), CompareMeasure.TOTAL);
     /// Result that the displayed names belong to; null if there is none.
     private CompareResult result;
@@ -137,6 +144,7 @@ final class ComparePanel extends BorderPane {
                         () -> subject.id(),
                         id -> Subjects.comparison(id).ifPresent(this::choose))
                 .value("scope", () -> scope.name().toLowerCase(Locale.ROOT), this::scopeNamed)
+                .value("names", () -> presence.name().toLowerCase(Locale.ROOT), this::presenceNamed)
                 .value("groupBy", this::grouping, this::groupBy)
                 .value("by", () -> measure().name().toLowerCase(Locale.ROOT), this::measureNamed);
     }
@@ -186,7 +194,13 @@ final class ComparePanel extends BorderPane {
                 CompareTexts.FLAME_GRAPHS,
                 "compare-flame",
                 () -> pair.active().host().commands().run("flame.compare-traces"));
-        bar.getChildren().addAll(ToolRow.space(), facts, flame, export);
+        for (Presence p : Presence.values()) {
+            presences.add(
+                    p, p.title(), "compare-" + p.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        }
+        presences.setValue(presence);
+        HBox.setMargin(presences, new Insets(0, 0, 0, 12));
+        bar.getChildren().addAll(presences, ToolRow.space(), facts, flame, export);
         return bar;
     }
 
@@ -289,7 +303,7 @@ final class ComparePanel extends BorderPane {
 
     private void measureChosen(CompareMeasure measure) {
         chosenMeasure.put(subject, measure);
-        show(shown.by(measure, !subject.isTime()));
+        show(all.by(measure, !subject.isTime()));
     }
 
     /// Sets the compared part of the traces.
@@ -297,6 +311,20 @@ final class ComparePanel extends BorderPane {
         scope = next;
         scopes.setValue(next);
         load();
+    }
+
+    /// Shows the names that these traces have.
+    void setPresence(Presence next) {
+        presence = next;
+        presences.setValue(next);
+        slot.host().sections().changed();
+        show(all);
+    }
+
+    private void presenceNamed(String name) {
+        Arrays.stream(Presence.values())
+                .filter(p -> p.name().equalsIgnoreCase(name) && p != presence)
+                .forEach(this::setPresence);
     }
 
     private String grouping() {
@@ -367,35 +395,42 @@ final class ComparePanel extends BorderPane {
     }
 
     private void show(Comparison comparison) {
-        shown = comparison;
+        all = comparison;
+        shown = comparison.in(presence);
+        for (Presence p : Presence.values()) {
+            presences
+                    .button(p)
+                    .setText(CompareTexts.presence(p, all.in(p).rows().size()));
+        }
         if (result == null) {
             return;
         }
-        grid.whenEmpty(subject.whenEmpty());
+        grid.whenEmpty(all.rows().isEmpty() ? subject.whenEmpty() : CompareTexts.noNames(presence));
         grid.getStyleClass().remove("tg-neutral");
         if (!subject.isTime()) {
             grid.getStyleClass().add("tg-neutral");
         }
         try {
-            RowStore rows = CompareTable.rows(comparison);
+            RowStore rows = CompareTable.rows(shown);
             long longest = CompareTable.longest(rows);
             grid.show(
                     rows,
                     CellText.of(slot.trace().session().bounds()),
-                    CompareTable.columns(subject.isTime(), comparison.measure()).stream()
+                    CompareTable.columns(subject.isTime(), shown.measure(), presence).stream()
                             .map(c -> c.withFittingUnit(longest))
                             .toList());
         } catch (IOException e) {
             showMessage(CompareTexts.cannotStore(e));
             return;
         }
-        facts.setText(result.facts(comparison));
+        facts.setText(result.facts(shown));
     }
 
     /// Empties the grid and shows a message instead.
     private void showMessage(String message) {
         result = null;
-        shown = new Comparison(List.of(), measure());
+        all = new Comparison(List.of(), measure());
+        shown = all;
         facts.setText("");
         grid.whenEmpty(message);
         grid.show(RowStore.EMPTY, CellText.of(new TimeSpan(0, 0)), List.of());

@@ -4,6 +4,7 @@ import traceglass.analysis.compare.CompareMeasure;
 import traceglass.analysis.compare.CompareQuery;
 import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.Comparison;
+import traceglass.analysis.compare.Presence;
 
 /// Result of a query on both traces.
 ///
@@ -16,15 +17,16 @@ record CompareResult(CompareQuery query, CompareScope a, CompareScope b, Compari
 
     /// Describes the extent of the comparison.
     ///
-    /// @param shown the comparison by the displayed measure
+    /// @param shown the displayed names by the displayed measure
     String facts(Comparison shown) {
-        long onlyA = shown.rows().stream().filter(r -> r.b() == null).count();
-        long onlyB = shown.rows().stream().filter(r -> r.a() == null).count();
         String range = a.whole() && b.whole() ? "" : CompareTexts.ranges(a.durNs(), b.durNs()) + SEPARATOR;
         return range
-                + CompareTexts.names(shown.rows().size(), onlyA, onlyB)
+                + CompareTexts.names(shown.rows().size())
                 + (isCut ? SEPARATOR + CompareTexts.onlyLargest(CompareQuery.MAX_NAMES) : "")
-                + (query.subject().isTime() || shown.measure() == CompareMeasure.COUNT
+                + (query.subject().isTime()
+                                || shown.measure() == CompareMeasure.COUNT
+                                || shown.rows().isEmpty()
+                                || shown.rows().getFirst().presence() != Presence.BOTH
                         ? ""
                         : SEPARATOR + CompareTexts.SORTED_BY_RELATIVE_DIFFERENCE);
     }

@@ -1,6 +1,7 @@
 package traceglass.app.compare;
 
 import java.util.Locale;
+import traceglass.analysis.compare.Presence;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
@@ -77,10 +78,22 @@ final class CompareTexts {
         return TimeText.duration(aNs) + " in A, " + TimeText.duration(bNs) + " in B";
     }
 
-    static String names(int all, long onlyA, long onlyB) {
-        return DisplayText.count(all, "name", "names")
-                + (onlyA > 0 ? ", " + DisplayText.grouped(onlyA) + " only in A" : "")
-                + (onlyB > 0 ? ", " + DisplayText.grouped(onlyB) + " only in B" : "");
+    static String names(int names) {
+        return DisplayText.count(names, "name", "names");
+    }
+
+    /// Title of the list of the names that these traces have.
+    static String presence(Presence presence, int names) {
+        return presence.title() + "  " + DisplayText.grouped(names);
+    }
+
+    /// Shown in place of an empty list.
+    static String noNames(Presence presence) {
+        return switch (presence) {
+            case BOTH -> "No name is in both traces.";
+            case ONLY_A -> "Every name of A is in B too.";
+            case ONLY_B -> "Every name of B is in A too.";
+        };
     }
 
     static String onlyLargest(int names) {

@@ -143,6 +143,8 @@ class SecondTraceTest extends WindowScenario {
     private void goToADifference(FxRobot robot) throws Exception {
         // The compare page lists differences; Enter shows the longest event of both traces, zoomed and aligned.
         run(robot, "page.compare");
+        waitFor(window::isComplete);
+        fire(robot, "#compare-only-b");
         DataGrid grid = robot.lookup("#compare-grid").queryAs(DataGrid.class);
         waitFor(() -> grid.rows().size() > 0);
         robot.interact(

@@ -80,10 +80,24 @@ public final class CompareTable {
         return Math.round(longest);
     }
 
-    /// Returns the columns of the grid.
+    /// Returns the columns of the grid for names of these traces: without differences and without the columns of
+    /// the other trace where only one of them has the name.
     ///
     /// @param time whether values are durations
-    public static List<GridColumn> columns(boolean time, CompareMeasure measure) {
+    public static List<GridColumn> columns(boolean time, CompareMeasure measure, Presence presence) {
+        List<GridColumn> all = columns(time, measure);
+        return switch (presence) {
+            case BOTH -> all;
+            case ONLY_A -> ofTrace(all, 1);
+            case ONLY_B -> ofTrace(all, 2);
+        };
+    }
+
+    private static List<GridColumn> ofTrace(List<GridColumn> all, int trace) {
+        return all.stream().filter(c -> c.source() == 0 || c.series() == trace).toList();
+    }
+
+    private static List<GridColumn> columns(boolean time, CompareMeasure measure) {
         List<GridColumn> columns = new ArrayList<>();
         columns.add(GridColumn.of(0, ComparisonTexts.NAME, CellKind.TEXT)
                 .withSwatch()

@@ -59,15 +59,32 @@ public final class CompareText {
                 out);
     }
 
-    /// Writes the first rows as a table with aligned columns.
+    /// Writes the first rows as tables with aligned columns: the names of both traces, then those of each trace
+    /// alone.
     ///
-    /// @param limit maximum number of rows; 0 for all
+    /// @param limit maximum number of rows of each table; 0 for all
     public void table(int limit, Writer out) throws IOException {
         if (rows.size() == 0) {
             out.write(subject.whenEmpty() + "\n");
             return;
         }
-        List<GridColumn> columns = CompareTable.columns(subject.isTime(), comparison.measure()).stream()
+        boolean isSplit = comparison.in(Presence.BOTH).rows().size() < rows.size();
+        String separator = "";
+        for (Presence presence : Presence.values()) {
+            Comparison part = comparison.in(presence);
+            if (!part.rows().isEmpty()) {
+                out.write(separator);
+                if (isSplit) {
+                    out.write(ComparisonTexts.names(presence, part.rows().size()));
+                }
+                table(CompareTable.rows(part), presence, limit, out);
+                separator = "\n";
+            }
+        }
+    }
+
+    private void table(RowStore rows, Presence presence, int limit, Writer out) throws IOException {
+        List<GridColumn> columns = CompareTable.columns(subject.isTime(), comparison.measure(), presence).stream()
                 .filter(c -> c.kind() != CellKind.DIVERGING)
                 .toList();
         CellText text = CellText.of(new traceglass.store.time.TimeSpan(0, 0));

@@ -6,7 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Names of two traces side by side, largest difference first. Immutable; created off the JavaFX thread.
+/// Names of two traces side by side: first those of both, largest difference first, then those that only one of them
+/// has, largest total first. Immutable; created off the JavaFX thread.
 ///
 /// @param rows one row for each name
 /// @param measure measure by whose difference the rows are sorted
@@ -22,12 +23,18 @@ public record Comparison(List<Row> rows, CompareMeasure measure) {
     /// @param b statistics in the second trace, or null if it has no such events
     public record Row(String name, NameStats a, NameStats b) {
 
-        /// Returns the second value minus the first; a missing value counts as 0.
-        public double difference(CompareMeasure measure) {
-            return value(b, measure) - value(a, measure);
+        /// Returns which of the traces have the name.
+        public Presence presence() {
+            return a == null ? Presence.ONLY_B : b == null ? Presence.ONLY_A : Presence.BOTH;
         }
 
-        /// Returns the difference as a fraction of the first value; NaN if the first value is missing or 0.
+        /// Returns the second value minus the first; NaN unless both traces have the name.
+        public double difference(CompareMeasure measure) {
+            return presence() == Presence.BOTH ? value(b, measure) - value(a, measure) : Double.NaN;
+        }
+
+        /// Returns the difference as a fraction of the first value; NaN unless both traces have the name and
+        /// the first value is not 0.
         public double change(CompareMeasure measure) {
             double before = value(a, measure);
             return before == 0 ? Double.NaN : difference(measure) / Math.abs(before);
@@ -42,7 +49,7 @@ public record Comparison(List<Row> rows, CompareMeasure measure) {
         }
     }
 
-    /// Joins the names of both traces. Rows with equal differences are sorted by total, largest first.
+    /// Joins the names of both traces. Names of both with equal differences are sorted by total, largest first.
     ///
     /// @param relative whether differences are compared as fractions of the first value, as where every name has
     ///     its own unit
@@ -56,15 +63,27 @@ public record Comparison(List<Row> rows, CompareMeasure measure) {
             byName.put(s.name(), new Row(s.name(), row == null ? null : row.a, s));
         }
         List<Row> rows = new ArrayList<>(byName.values());
-        Comparator<Row> bigFirst = Comparator.comparingDouble(r -> -size(r, measure, relative));
-        rows.sort(bigFirst.thenComparingDouble(r -> -r.largest()).thenComparing(Row::name));
+        Comparator<Row> bothFirst = Comparator.comparing(Row::presence);
+        rows.sort(bothFirst
+                .thenComparingDouble(r -> -size(r, measure, relative))
+                .thenComparingDouble(r -> -r.largest())
+                .thenComparing(Row::name));
         return new Comparison(rows, measure);
     }
 
-    /// Names that appear or disappear are sorted before any relative change.
+    /// A change from 0 is sorted before any relative change.
     private static double size(Row row, CompareMeasure measure, boolean relative) {
+        if (row.presence() != Presence.BOTH) {
+            return 0;
+        }
         double size = Math.abs(relative ? row.change(measure) : row.difference(measure));
         return Double.isNaN(size) ? row.difference(measure) == 0 ? 0 : Double.MAX_VALUE : size;
+    }
+
+    /// Returns the names that these traces have.
+    public Comparison in(Presence presence) {
+        return new Comparison(
+                rows.stream().filter(r -> r.presence() == presence).toList(), measure);
     }
 
     /// Returns the same names sorted by another measure.

@@ -1,5 +1,7 @@
 package traceglass.analysis.compare;
 
+import traceglass.store.text.DisplayText;
+
 /// Texts of the comparison of two traces.
 final class ComparisonTexts {
 
@@ -11,6 +13,17 @@ final class ComparisonTexts {
     static final String TOTAL = "Total";
     static final String MEDIAN = "Median";
     static final String P99 = "p99";
+
+    // ---- Traces that have a name
+
+    static final String IN_BOTH = "In both";
+    static final String ONLY_IN_A = "Only in A";
+    static final String ONLY_IN_B = "Only in B";
+
+    /// Heading of a list of names on the command line.
+    static String names(Presence presence, int names) {
+        return presence.title() + ": " + DisplayText.count(names, "name", "names") + "\n";
+    }
 
     // ---- Columns
 

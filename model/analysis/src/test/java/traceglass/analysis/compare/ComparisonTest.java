@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
 
 class ComparisonTest {
@@ -29,17 +30,16 @@ class ComparisonTest {
                 CompareMeasure.TOTAL,
                 false);
         assertEquals(
-                List.of("shorter", "new", "gone", "same"),
+                List.of("shorter", "same", "gone", "new"),
                 c.rows().stream().map(Comparison.Row::name).toList());
         assertEquals(-800, c.rows().getFirst().difference(CompareMeasure.TOTAL));
         assertEquals(-800.0 / 900, c.rows().getFirst().change(CompareMeasure.TOTAL));
-        assertNull(c.rows().get(1).a());
-        assertEquals(60, c.rows().get(1).difference(CompareMeasure.TOTAL));
-        assertTrue(
-                Double.isNaN(c.rows().get(1).change(CompareMeasure.TOTAL)),
-                "the relative change from nothing is undefined");
-        assertEquals(-1, c.rows().get(2).change(CompareMeasure.TOTAL));
-        assertEquals(1, c.rows().get(3).difference(CompareMeasure.COUNT));
+        assertEquals(1, c.rows().get(1).difference(CompareMeasure.COUNT));
+        assertNull(c.rows().get(3).a());
+        for (Comparison.Row oneSided : c.rows().subList(2, 4)) {
+            assertTrue(Double.isNaN(oneSided.difference(CompareMeasure.TOTAL)), oneSided.name());
+            assertTrue(Double.isNaN(oneSided.change(CompareMeasure.TOTAL)), oneSided.name());
+        }
     }
 
     @Test
@@ -50,7 +50,7 @@ class ComparisonTest {
                 CompareMeasure.MEDIAN,
                 true);
         assertEquals(
-                List.of("volts", "degrees", "bytes"),
+                List.of("degrees", "bytes", "volts"),
                 c.rows().stream().map(Comparison.Row::name).toList());
     }
 
@@ -72,6 +72,10 @@ class ComparisonTest {
             assertEquals(names.size(), c.rows().size());
             double before = Double.MAX_VALUE;
             for (Comparison.Row row : c.rows()) {
+                if (row.presence() != Presence.BOTH) {
+                    assertTrue(Double.isNaN(row.difference(measure)));
+                    continue;
+                }
                 double was = a.containsKey(row.name()) ? a.get(row.name()).of(measure) : 0;
                 double is = b.containsKey(row.name()) ? b.get(row.name()).of(measure) : 0;
                 assertEquals(is - was, row.difference(measure));
@@ -112,10 +116,19 @@ class ComparisonTest {
         assertEquals(-20, rows.getDouble(0, rows.column("difference")));
         assertEquals(0, rows.getLong(1, rows.column("b_count")));
         assertTrue(rows.isNull(1, rows.column("b_total")));
-        assertEquals(-1, rows.getDouble(1, rows.column("change")));
+        assertTrue(rows.isNull(1, rows.column("difference")));
+        assertTrue(rows.isNull(1, rows.column("change")));
         for (CompareMeasure measure : CompareMeasure.values()) {
-            assertTrue(
-                    CompareTable.columns(true, measure).stream().allMatch(column -> column.source() < rows.columns()));
+            assertTrue(CompareTable.columns(true, measure, Presence.BOTH).stream()
+                    .allMatch(column -> column.source() < rows.columns()));
         }
+        assertEquals(
+                List.of("Name", "A count", "A total", "A median", "A p99"),
+                CompareTable.columns(true, CompareMeasure.TOTAL, Presence.ONLY_A).stream()
+                        .map(GridColumn::title)
+                        .toList());
+        assertEquals(
+                List.of("only A"),
+                c.in(Presence.ONLY_A).rows().stream().map(Comparison.Row::name).toList());
     }
 }
