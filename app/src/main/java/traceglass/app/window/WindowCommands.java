@@ -7,6 +7,9 @@ import traceglass.app.command.Command;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
 import traceglass.app.panel.debug.DebugTracksSection;
+import traceglass.app.panel.colors.ColorCommands;
+import traceglass.app.panel.colors.ColoringSection;
+import traceglass.app.session.ColoringModel;
 import traceglass.app.tracks.TrackPanel;
 import traceglass.app.tracks.WorkspaceCommands;
 import traceglass.app.tracks.WorkspacesSection;
@@ -361,6 +364,7 @@ final class WindowCommands {
         new FlowArrows(slot, windowContext.messages().notices(), view).register();
         new WakeArrow(slot, view);
         addSections(pane);
+        registerColors(pane);
         pane.setTrackPanel(new TrackPanel(slot, windowContext.messages(), view, pane::addOverlay));
         new TrackMenu(slot, windowContext.messages(), pane);
         new FilterMenu(view);
@@ -487,6 +491,15 @@ final class WindowCommands {
                 "Ctrl+Shift+G",
                 this::hasTrace,
                 () -> slot.search().previous(view.visibleSpanProperty().get().start()));
+    }
+
+    private void registerColors(TracePane pane) {
+        ColoringModel model = new ColoringModel(slot.trace().sessionProperty());
+        pane.follow(model);
+        new ColorCommands(slot, windowContext.messages().notices(), model).register(this::onTimeline);
+        if (slot.isFirst()) {
+            slot.host().sections().add(new ColoringSection(slot, model));
+        }
     }
 
     /// Adds the sections of the timeline to the project.

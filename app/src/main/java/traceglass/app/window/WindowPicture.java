@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javafx.animation.KeyFrame;
+import javafx.animation.PauseTransition;
 import javafx.animation.Timeline;
 import javafx.application.Platform;
 import javafx.scene.Group;
@@ -82,6 +83,8 @@ public final class WindowPicture {
 
     private static final Duration POLL = Duration.millis(20);
     private static final int QUIET_POLLS = 3;
+    /// Polls until an event that is not found is given up.
+    private static final int SELECTION_POLLS = 500;
     private static final double HEADLESS_PX = 1000;
 
     private final Request request;
@@ -275,6 +278,22 @@ public final class WindowPicture {
             if (request.panel != null) {
                 showPanel(window.slot().host().detailsPane(), request.panel);
             }
+            runActionsWhenSelected(scene, SELECTION_POLLS);
+        } catch (RuntimeException e) {
+            fail(e);
+        }
+    }
+
+    /// Waits until the requested event is selected, because commands may be about it.
+    private void runActionsWhenSelected(Scene scene, int polls) {
+        boolean selected = window.slot().selection().get() instanceof Selection.Event;
+        if (request.select != null && !request.actions.isEmpty() && !selected && polls > 0) {
+            PauseTransition pause = new PauseTransition(POLL);
+            pause.setOnFinished(_ -> runActionsWhenSelected(scene, polls - 1));
+            pause.play();
+            return;
+        }
+        try {
             runActions();
             shoot(scene);
         } catch (RuntimeException e) {

@@ -77,8 +77,8 @@ public final class Palette {
         return hash & HUES - 1;
     }
 
-    /// Color of a slice, or of a CPU slice by process name. A name after [TrackStyle.Colors#FRAME_MARK] is the outcome
-    /// of a frame.
+    /// Color of a slice, or of a CPU slice by process name. A name after [TrackStyle.Colors#FRAME_MARK] is the
+    /// outcome of a frame.
     public int slice(String name) {
         return name.indexOf(TrackStyle.Colors.FRAME_MARK) == 0 ? frame(name.substring(1)) : slices[hueStep(name)];
     }
@@ -93,8 +93,8 @@ public final class Palette {
         return instants[hueStep(name)];
     }
 
-    /// Color of a CPU slice by priority class of the thread: `r` for real time, `h` for above normal, else normal or
-    /// lower.
+    /// Color of a CPU slice by priority class of the thread: `r` for real time, `h` for above normal, else normal
+    /// or lower.
     public int priority(char rank) {
         boolean dark = theme.dark();
         return switch (rank) {
@@ -119,7 +119,8 @@ public final class Palette {
         return edges[hueStep(name)];
     }
 
-    /// Color of a thread state, by its displayed name (`Uninterruptible sleep (IO)`) or its kernel letter (`R+`, `D`).
+    /// Color of a thread state, by its displayed name (`Uninterruptible sleep (IO)`) or its kernel letter (`R+`,
+    /// `D`).
     public int state(String state) {
         boolean dark = theme.dark();
         boolean blind = theme.colorBlind();
@@ -181,6 +182,19 @@ public final class Palette {
             default -> false;
         };
         return white ? 0xFFFFFFFF : 0xFF10140E;
+    }
+
+    /// Text color on a box of any color: black or white, whichever has the higher contrast.
+    public static int textOn(int argb) {
+        double luminance =
+                .2126 * linear(argb >> 16 & 255) + .7152 * linear(argb >> 8 & 255) + .0722 * linear(argb & 255);
+        // Both have the same contrast at this luminance, by the formula of the WCAG.
+        return luminance > .179 ? 0xFF10140E : 0xFFFFFFFF;
+    }
+
+    private static double linear(int channel) {
+        double share = channel / 255.0;
+        return share <= .04045 ? share / 12.92 : Math.pow((share + .055) / 1.055, 2.4);
     }
 
     /// Returns `argb` with its opacity multiplied.

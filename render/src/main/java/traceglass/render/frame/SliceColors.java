@@ -1,5 +1,6 @@
 package traceglass.render.frame;
 
+import java.util.HexFormat;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackStyle;
@@ -11,8 +12,13 @@ import traceglass.render.color.ThreadStateKind;
 /// @param box color of events with a duration
 /// @param instant color of instants
 /// @param line whether the events are drawn as a thin line instead of a box (sleeping threads)
+/// @param text color of labels; 0 for that of the kind of track
 /// @param hatched whether the events are hatched (real-time threads on a CPU)
-public record SliceColors(int[] box, int[] instant, boolean[] line, boolean[] hatched) {
+public record SliceColors(int[] box, int[] instant, boolean[] line, int[] text, boolean[] hatched) {
+
+    /// Share of its own color that an event keeps if it does not match the filter.
+    private static final double DIMMED = .16;
+    private static final double DIMMED_TEXT = .5;
 
     /// Name within a color key; keys of CPUs have the priority class after it.
     public static String name(String key) {
@@ -26,6 +32,22 @@ public record SliceColors(int[] box, int[] instant, boolean[] line, boolean[] ha
         return mark >= 0 && key.endsWith("r") && key.length() == mark + 2;
     }
 
+    private static boolean isRule(String key) {
+        return key.indexOf(TrackStyle.Colors.RULE_MARK) == 0;
+    }
+
+    private static int rule(String key) {
+        return 0xFF000000 | HexFormat.fromHexDigits(key, 1, 7);
+    }
+
+    /// Color of the edge of a box in high contrast.
+    public static int edge(String colorKey, Palette palette) {
+        boolean dims = colorKey.indexOf(TrackStyle.Colors.DIM_MARK) == 0;
+        String key = dims ? colorKey.substring(1) : colorKey;
+        int edge = isRule(key) ? Palette.mix(rule(key), palette.tokens.text(), .5) : palette.edge(name(key));
+        return dims ? Palette.mix(edge, palette.tokens.surface(), DIMMED) : edge;
+    }
+
     private static int cpu(String key, Palette palette) {
         boolean byPriority = palette.theme.priorities() && key.indexOf(TrackStyle.Colors.PRIORITY_MARK) >= 0;
         return byPriority ? palette.priority(key.charAt(key.length() - 1)) : palette.slice(name(key));
@@ -36,10 +58,13 @@ public record SliceColors(int[] box, int[] instant, boolean[] line, boolean[] ha
         int[] box = new int[keys];
         int[] instant = new int[keys];
         boolean[] line = new boolean[keys];
+        int[] text = new int[keys];
         boolean[] hatched = new boolean[keys];
         TrackStyle.Colors colors = node.kind().style().colors();
         for (int i = 0; i < keys; i++) {
-            String key = data.colorKeys()[i] == null ? "" : data.colorKeys()[i];
+            String full = data.colorKeys()[i] == null ? "" : data.colorKeys()[i];
+            boolean dims = full.indexOf(TrackStyle.Colors.DIM_MARK) == 0;
+            String key = dims ? full.substring(1) : full;
             box[i] = switch (colors) {
                 case STATES -> palette.state(key);
                 case FRAMES -> palette.frame(key);
@@ -53,8 +78,18 @@ public record SliceColors(int[] box, int[] instant, boolean[] line, boolean[] ha
                 case NAMES, FRAMES, SUMMARY, PRIORITIES -> palette.instant(key);
             };
             hatched[i] = colors == TrackStyle.Colors.PRIORITIES && isRealTime(key);
+            if (isRule(key)) {
+                box[i] = instant[i] = rule(key);
+                text[i] = Palette.textOn(box[i]);
+            }
+            if (dims) {
+                int surface = palette.tokens.surface();
+                box[i] = Palette.mix(box[i], surface, DIMMED);
+                instant[i] = Palette.mix(instant[i], surface, DIMMED);
+                text[i] = Palette.mix(palette.tokens.text3(), surface, DIMMED_TEXT);
+            }
             line[i] = colors == TrackStyle.Colors.STATES && ThreadStateKind.of(key) == ThreadStateKind.SLEEPING;
         }
-        return new SliceColors(box, instant, line, hatched);
+        return new SliceColors(box, instant, line, text, hatched);
     }
 }

@@ -12,8 +12,8 @@ public final class SliceIndex implements TrackIndex {
 
     private final SliceData data;
     private final SliceColors colors;
-    /// Four sums per block: weight, and red, green and blue times weight. They may overflow; differences within a row
-    /// do not.
+    /// Four sums per block: weight, and red, green and blue times weight. They may overflow; differences within a
+    /// row do not.
     private final long[] sums;
     private volatile ArgPyramid longest;
 
@@ -78,6 +78,11 @@ public final class SliceIndex implements TrackIndex {
         return colors.hatched()[data.color()[i]];
     }
 
+    /// Color of an event's label; 0 for that of the kind of track.
+    public int text(int i) {
+        return colors.text()[data.color()[i]];
+    }
+
     /// Color of one event.
     public int argb(int i) {
         int key = data.color()[i];
@@ -97,8 +102,8 @@ public final class SliceIndex implements TrackIndex {
         total[3] += weight * (argb & 255);
     }
 
-    /// Sums the events from `from` to `to`, exclusive: their weight into `out[0]`, and their colors times weight into
-    /// `out[1..3]`.
+    /// Sums the events from `from` to `to`, exclusive: their weight into `out[0]`, and their colors times weight
+    /// into `out[1..3]`.
     void sum(int from, int to, long[] out) {
         if (to - from <= 2 * BLOCK) {
             java.util.Arrays.fill(out, 0);

@@ -207,11 +207,11 @@ final class SlicePainter {
                 pen.stroke(picture.palette.expectedFrameEdge(), 1);
                 pen.frame(a, y, width, height, bands.radius());
             } else if (hasEdge(i, width)) {
-                pen.stroke(picture.palette.edge(SliceColors.name(colorKey(i))), 1);
+                pen.stroke(SliceColors.edge(colorKey(i), picture.palette), 1);
                 pen.frame(a, y, width, height, bands.radius());
             }
             if (hasLabel(i, width)) {
-                label(style, data, frame.first()[i], a, a + width, y + height / 2, bands);
+                label(style, index, frame.first()[i], a, a + width, y + height / 2, bands);
             }
         }
     }
@@ -278,23 +278,27 @@ final class SlicePainter {
                 : Palette.mix(argb, picture.palette.tokens.surface(), .55);
     }
 
-    private void label(TrackStyle style, SliceData data, int event, double a, double b, double middle, Bands bands) {
+    private void label(TrackStyle style, SliceIndex index, int event, double a, double b, double middle, Bands bands) {
         Geometry geometry = picture.geometry;
         double from = Math.max(a, geometry.timeX()) + picture.px(4);
         double room = Math.min(b, geometry.width()) - from - picture.px(3);
         if (room < picture.px(14)) {
             return;
         }
+        SliceData data = index.data();
         String name = data.names()[data.name()[event]];
         if (name == null || name.isEmpty()) {
             return;
         }
         String key = data.colorKeys()[data.color()[event]];
-        int color = switch (style.colors()) {
-            case STATES -> picture.palette.stateText(key);
-            case FRAMES -> picture.palette.frameText(key);
-            case NAMES, PRIORITIES, LOG_LEVELS, SUMMARY -> picture.palette.sliceText;
-        };
+        int own = index.text(event);
+        int color = own != 0
+                ? own
+                : switch (style.colors()) {
+                    case STATES -> picture.palette.stateText(key);
+                    case FRAMES -> picture.palette.frameText(key);
+                    case NAMES, PRIORITIES, LOG_LEVELS, SUMMARY -> picture.palette.sliceText;
+                };
         if (style.hover() == TrackStyle.Hover.GRAY
                 && picture.highlightName != null
                 && style.equals(picture.highlightStyle)

@@ -13,7 +13,6 @@ import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.HitTest;
 import traceglass.render.picture.Bands;
-import traceglass.render.picture.EventLookup;
 import traceglass.render.picture.Lasso;
 import traceglass.render.picture.PaintState;
 import traceglass.store.time.TimeSpan;
@@ -96,23 +95,6 @@ public final class EventPicks {
             }
         }
         return of(items, left);
-    }
-
-    /// Name of an event as loaded; the item's own if its track is not loaded.
-    public static String name(PaintState picture, TrackItem item) {
-        if (item.name().isEmpty()) {
-            for (Row row : picture.layout.rows()) {
-                SliceIndex index = index(picture, row);
-                if (index == null || !row.node().kind().table().equals(item.table())) {
-                    continue;
-                }
-                int found = EventLookup.find(index.data(), item.id(), item.ts());
-                if (found >= 0) {
-                    return index.data().names()[index.data().name()[found]];
-                }
-            }
-        }
-        return item.name();
     }
 
     private static SliceIndex index(PaintState picture, Row row) {

@@ -41,7 +41,11 @@ record PicksRows(EventSums sums, RowStore events, RowStore names) {
                 out.setLong(0, item.event().id());
                 out.setLong(1, item.event().ts());
                 out.setLong(2, item.end(traceEnd) - item.event().ts());
-                out.setLong(3, sums.gapBefore()[i]);
+                if (i == 0) {
+                    out.setNull(3);
+                } else {
+                    out.setLong(3, sums.gapBefore()[i]);
+                }
                 out.setText(4, item.name());
                 out.setText(5, tracks.getOrDefault(item.trackKey(), ""));
                 out.next();
@@ -74,15 +78,15 @@ record PicksRows(EventSums sums, RowStore events, RowStore names) {
         return List.of(
                 GridColumn.of(0, PicksTexts.ID, CellKind.ID)
                         .linking(GridColumn.ROW)
-                        .withWidth(96),
+                        .withWidth(86),
                 GridColumn.of(1, PicksTexts.TIME, CellKind.TIMESTAMP).withWidth(150),
                 GridColumn.of(2, PicksTexts.DURATION, CellKind.DURATION)
                         .withBar()
-                        .withWidth(140),
+                        .withWidth(112),
                 GridColumn.of(3, PicksTexts.GAP_BEFORE, CellKind.DURATION)
                         .withBar()
-                        .withWidth(140),
-                GridColumn.of(4, PicksTexts.NAME, CellKind.TEXT).withSwatch().withWidth(260),
+                        .withWidth(112),
+                GridColumn.of(4, PicksTexts.NAME, CellKind.TEXT).withSwatch().withWidth(230),
                 GridColumn.of(5, PicksTexts.TRACK, CellKind.TEXT).withWidth(-1));
     }
 

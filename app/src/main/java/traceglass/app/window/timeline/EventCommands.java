@@ -1,8 +1,11 @@
 package traceglass.app.window.timeline;
 
 import java.util.function.BooleanSupplier;
+import traceglass.analysis.coloring.EventText;
+import traceglass.analysis.select.Selection;
 import traceglass.app.command.Command;
 import traceglass.app.context.TraceSlot;
+import traceglass.app.session.TraceSession;
 import traceglass.render.TimelineView;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.seek.EventPicks;
@@ -28,16 +31,30 @@ public final class EventCommands {
                         TimelineTexts.SELECT_SAME_NAME,
                         "",
                         "",
-                        () -> shown.getAsBoolean() && name() != null,
-                        () -> view.setSelection(EventPicks.named(view.picture, name()))));
+                        () -> shown.getAsBoolean()
+                                && slot.selection().get() instanceof Selection.Event e
+                                && e.table().equals("slice"),
+                        this::selectSameName));
     }
 
-    /// Name of the selected event, or null.
-    private String name() {
-        if (!(view.selection() instanceof TimelineSelection.Event(var item))) {
-            return null;
+    private void selectSameName() {
+        TraceSession session = slot.trace().session();
+        if (session == null || !(slot.selection().get() instanceof Selection.Event event)) {
+            return;
         }
-        String name = EventPicks.name(view.picture, item);
-        return name.isEmpty() ? null : name;
+        session.queries()
+                .submit(
+                        "same-name",
+                        q -> EventText.read(q, event.id()),
+                        found -> found.ifPresent(text -> view.whenIdle().thenRun(() -> {
+                            // Only what is loaded can be selected: the rows of the open
+                            // groups.
+                            TimelineSelection all = EventPicks.named(view.picture, text.name());
+                            if (all != TimelineSelection.NOTHING) {
+                                view.setSelection(all);
+                            }
+                        })),
+                        e -> System.getLogger(EventCommands.class.getName())
+                                .log(System.Logger.Level.WARNING, "reading the name of a slice", e));
     }
 }

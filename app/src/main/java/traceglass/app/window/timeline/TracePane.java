@@ -9,6 +9,8 @@ import javafx.scene.Node;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import traceglass.analysis.coloring.ColoredTracks;
+import traceglass.analysis.coloring.EvaluatedColoring;
 import traceglass.analysis.debug.DebugTracks;
 import traceglass.analysis.formula.ComputedTable;
 import traceglass.analysis.search.SearchHits;
@@ -17,6 +19,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.app.context.TracePair;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
+import traceglass.app.session.ColoringModel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.tracks.TrackPanel;
 import traceglass.app.tracks.WorkspaceBar;
@@ -44,6 +47,7 @@ public final class TracePane {
     private static final long SETTLING_NS = 1_500_000_000;
 
     private final long settlingNs;
+    private EvaluatedColoring coloring = EvaluatedColoring.NONE;
     private TraceSession shown;
     private boolean keptView;
     private boolean following;
@@ -145,6 +149,18 @@ public final class TracePane {
                 : null;
     }
 
+    /// Draws slices in the colors of a model from now on.
+    public void follow(ColoringModel model) {
+        coloring = model.evaluatedProperty().get();
+        model.evaluatedProperty().addListener((o, was, is) -> {
+            coloring = is;
+            if (shown != null && shown.tracks() != null && !(was.isPlain() && is.isPlain())) {
+                TraceSession.Tracks t = shown.tracks();
+                view.updateTrace(t.roots(), t.bounds(), ColoredTracks.of(t.data(), coloring));
+            }
+        });
+    }
+
     /// Adds a node over the timeline; the node positions itself.
     public void addOverlay(javafx.scene.Node node) {
         StackPane.setAlignment(node, javafx.geometry.Pos.TOP_LEFT);
@@ -165,7 +181,7 @@ public final class TracePane {
             return;
         }
         TraceSession.Tracks t = session.tracks();
-        view.setTrace(t.roots(), t.bounds(), t.data());
+        view.setTrace(t.roots(), t.bounds(), ColoredTracks.of(t.data(), coloring));
         showMinimap(session);
         session.stateProperty().addListener(o -> showMinimap(session));
         session.tracksProperty().addListener((o, was, is) -> {
@@ -176,7 +192,7 @@ public final class TracePane {
                     slot.selection().set(Selection.NONE);
                     view.movement().forgetSelections();
                 }
-                view.updateTrace(is.roots(), is.bounds(), is.data());
+                view.updateTrace(is.roots(), is.bounds(), ColoredTracks.of(is.data(), coloring));
             }
         });
         session.debugTracks().versionProperty().addListener((o, was, is) -> {

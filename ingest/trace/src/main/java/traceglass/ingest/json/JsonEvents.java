@@ -1,6 +1,7 @@
 package traceglass.ingest.json;
 
 import java.util.Arrays;
+import traceglass.store.table.StringPool;
 
 /// Block of events waiting to be sorted, stored as columns with about 95 bytes per event. The text of the arguments is
 /// kept only for events whose arguments have to be read in time order. The arguments of other events are written at
@@ -61,6 +62,11 @@ final class JsonEvents {
     final int[] argsStart = new int[SIZE];
     final int[] argsLength = new int[SIZE];
     final int[] idScope = new int[SIZE];
+    /// Key of the argument with an event's color.
+    static final String COLOR_KEY = "cname";
+
+    /// Names of colors, or null if no event has any.
+    private int[] colors;
     private byte[] stackTypes = NO_STACKS;
     private int[] stacks;
     byte[] argsText = new byte[1 << 14];
@@ -86,6 +92,23 @@ final class JsonEvents {
         }
         cursor.reset(argsText, argsStart[event] + 1, argsStart[event] + length);
         return true;
+    }
+
+    /// Stores the name of an event's color. Few traces have any.
+    void setColor(int event, int name) {
+        if (colors == null) {
+            if (name == StringPool.NULL) {
+                return;
+            }
+            colors = new int[SIZE];
+            Arrays.fill(colors, StringPool.NULL);
+        }
+        colors[event] = name;
+    }
+
+    /// Returns the name of an event's color; [StringPool#NULL] if it has none.
+    int color(int event) {
+        return colors == null ? StringPool.NULL : colors[event];
     }
 
     /// Clears the callstacks of the event that previously used this slot.

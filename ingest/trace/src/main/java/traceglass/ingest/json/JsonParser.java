@@ -33,6 +33,7 @@ final class JsonParser implements EventSink {
     private final JsonStacks stacks;
     private final JsonCursor cursor = new JsonCursor();
     private final int noName;
+    private final int colorKey;
 
     /// The event being parsed, read by [#argsWriter]. One writer serves all events.
     private JsonEvents block;
@@ -52,11 +53,17 @@ final class JsonParser implements EventSink {
         flows = context.flows();
         args = new JsonArgs(context);
         noName = strings.intern("[No name]");
+        colorKey = strings.intern(JsonEvents.COLOR_KEY);
     }
 
     private void writeArgs(ArgSetBuilder out) {
-        args.write(
-                block.argsText, block.argsStart[index], block.argsStart[index] + block.argsLength[index], "args", out);
+        int start = block.argsStart[index];
+        if (block.argsLength[index] > 0) {
+            args.write(block.argsText, start, start + block.argsLength[index], "args", out);
+        }
+        if (block.color(index) != StringPool.NULL) {
+            out.addString(colorKey, block.color(index));
+        }
     }
 
     @Override
@@ -108,7 +115,7 @@ final class JsonParser implements EventSink {
     }
 
     private ArgsWriter argsOrNull() {
-        return block.argsLength[index] > 0 ? argsWriter : null;
+        return block.argsLength[index] > 0 || block.color(index) != StringPool.NULL ? argsWriter : null;
     }
 
     private int sliceName() {

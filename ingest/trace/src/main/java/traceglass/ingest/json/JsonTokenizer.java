@@ -21,6 +21,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
     private final JsonArgs args;
     private final JsonProfiles profiles;
     private final JsonStacks stacks;
+    private final int colorKey;
     private final JsonCursor inner = new JsonCursor();
     private JsonEvents block = new JsonEvents();
     private boolean sawComplete;
@@ -44,6 +45,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         this.toTraceTime = toTraceTime;
         this.args = new JsonArgs(context);
         this.stacks = stacks;
+        colorKey = strings.intern(JsonEvents.COLOR_KEY);
         profiles = new JsonProfiles(context, LongUnaryOperator.identity(), toTraceTime);
     }
 
@@ -104,8 +106,9 @@ final class JsonTokenizer implements JsonReader.EventReader {
         if (traceTs == Long.MIN_VALUE) {
             return;
         }
-        if (argsStart >= 0 && argsEnd - argsStart > 2) {
-            arguments(b, i, phase, buffer, argsStart, argsEnd);
+        boolean hasArgs = argsStart >= 0 && argsEnd - argsStart > 2;
+        if (hasArgs || b.color(i) != StringPool.NULL) {
+            arguments(b, i, phase, buffer, hasArgs);
         }
         b.size++;
         queue.push(traceTs, tieKey(phase, b.dur[i]), i, b);
@@ -160,6 +163,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
             }
             case CAT -> b.category[i] = name(c);
             case NAME -> b.name[i] = name(c);
+            case CNAME -> b.setColor(i, name(c));
             case FLOW_IN -> flag(b, i, c, JsonEvents.FLOW_IN);
             case FLOW_OUT -> flag(b, i, c, JsonEvents.FLOW_OUT);
             case BP -> {
@@ -267,6 +271,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         b.argSet[i] = IntColumn.NULL;
         b.argsLength[i] = 0;
         b.idScope[i] = StringPool.NULL;
+        b.setColor(i, StringPool.NULL);
         b.clearStacks(i);
     }
 
@@ -281,14 +286,23 @@ final class JsonTokenizer implements JsonReader.EventReader {
     }
 
     /// Writes the arguments immediately if no other event can add to them; otherwise stores their text.
-    private void arguments(JsonEvents b, int i, byte phase, byte[] buffer, int start, int end) {
+    private void arguments(JsonEvents b, int i, byte phase, byte[] buffer, boolean hasArgs) {
         switch (phase) {
             case 'X', 'i', 'I', 'R', 'n' -> {
                 ArgSetBuilder out = context.args().builder();
-                args.write(buffer, start, end, "args", out);
+                if (hasArgs) {
+                    args.write(buffer, argsStart, argsEnd, "args", out);
+                }
+                if (b.color(i) != StringPool.NULL) {
+                    out.addString(colorKey, b.color(i));
+                }
                 b.argSet[i] = context.args().commit(out);
             }
-            default -> b.storeArgs(i, buffer, start, end - start);
+            default -> {
+                if (hasArgs) {
+                    b.storeArgs(i, buffer, argsStart, argsEnd - argsStart);
+                }
+            }
         }
     }
 
@@ -417,6 +431,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         BIND_ID("bind_id"),
         CAT("cat"),
         NAME("name"),
+        CNAME("cname"),
         FLOW_IN("flow_in"),
         FLOW_OUT("flow_out"),
         S("s"),

@@ -89,6 +89,22 @@ class JsonPhasesTest {
     }
 
     @Test
+    void keepsTheNamesOfColorsAsArguments() throws Exception {
+        String color = "\"cname\":\"good\"";
+        read(event("X", "\"dur\":1," + color, 10)
+                + event("X", "\"dur\":1,\"args\":{\"a\":1}," + color, 20)
+                + event("X", "\"dur\":1", 25)
+                + event("B", color, 30) + event("E", "", 40)
+                + event("b", "\"id\":5," + color + ",\"args\":{\"a\":1}", 50)
+                + event("e", "\"id\":5", 60) + "{}");
+        assertEquals(Map.of("cname", "good"), argsOfSlice(0));
+        assertEquals(Map.of("args.a", "1", "cname", "good"), argsOfSlice(1));
+        assertEquals(Map.of(), argsOfSlice(2));
+        assertEquals(Map.of("cname", "good"), argsOfSlice(3));
+        assertEquals(Map.of("args.a", "1", "cname", "good"), argsOfSlice(4));
+    }
+
+    @Test
     void addsSlicesForTheOldestAsynchronousForm() throws Exception {
         read(event("S", "\"id\":\"0x1\",\"args\":{\"a\":1}", 1) + event("F", "\"id\":\"0x1\",\"args\":{\"b\":2}", 5));
         assertEquals(List.of("op 1000+4000 0/0"), slices());

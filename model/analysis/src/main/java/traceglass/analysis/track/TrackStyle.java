@@ -1,5 +1,7 @@
 package traceglass.analysis.track;
 
+import java.util.HexFormat;
+
 /// Style of a track, as plain data. Tracks with equal styles look alike. All sizes are px at 100 %.
 ///
 /// @param shape shape of the content
@@ -53,6 +55,15 @@ public record TrackStyle(
         public static final char PRIORITY_MARK = '\u0001';
         /// Prefix of a name key that is the outcome of a frame.
         public static final char FRAME_MARK = '\u0002';
+        /// Prefix of a key of [#NAMES] that is a color: its six hexadecimal digits follow.
+        public static final char RULE_MARK = '\u0003';
+        /// Prefix of a key of an event that does not match a filter; its key follows.
+        public static final char DIM_MARK = '\u0004';
+
+        /// Returns the key of a color.
+        public static String ruleKey(int argb) {
+            return RULE_MARK + HexFormat.of().toHexDigits(argb & 0xFFFFFF, 6);
+        }
     }
 
     /// Height of a row.

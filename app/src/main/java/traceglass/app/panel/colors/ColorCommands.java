@@ -1,0 +1,126 @@
+package traceglass.app.panel.colors;
+
+import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
+import traceglass.analysis.coloring.ColorRule;
+import traceglass.analysis.coloring.Coloring;
+import traceglass.analysis.coloring.Condition;
+import traceglass.analysis.coloring.EventText;
+import traceglass.analysis.select.Selection;
+import traceglass.app.command.Command;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.session.ColoringModel;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Notices;
+
+/// Registers the commands for the colors of slices. Those for “this name” and “this category” are about the selected
+/// slice.
+public final class ColorCommands {
+
+    private final TraceSlot slot;
+    private final Notices notices;
+    private final ColoringModel model;
+    /// Created on first use, so that windows open faster.
+    private ColorsPanel panel;
+
+    public ColorCommands(TraceSlot slot, Notices notices, ColoringModel model) {
+        this.slot = slot;
+        this.notices = notices;
+        this.model = model;
+    }
+
+    /// @param shown whether the timeline is shown
+    public void register(BooleanSupplier shown) {
+        BooleanSupplier slice = () -> shown.getAsBoolean()
+                && slot.selection().get() instanceof Selection.Event e
+                && e.table().equals("slice");
+        add("colors.show", ColorsTexts.SHOW_COMMAND, "", shown, this::open);
+        add(
+                "colors.name",
+                ColorsTexts.COLOR_NAME_COMMAND,
+                "",
+                slice,
+                () -> apply("colors.name", Condition.By.NAME, this::colored));
+        add(
+                "colors.category",
+                ColorsTexts.COLOR_CATEGORY_COMMAND,
+                "",
+                slice,
+                () -> apply("colors.category", Condition.By.CATEGORY, this::colored));
+        add(
+                "colors.onlyname",
+                ColorsTexts.ONLY_NAME_COMMAND,
+                "filter",
+                slice,
+                () -> apply("colors.onlyname", Condition.By.NAME, Coloring::withOnly));
+        add(
+                "colors.onlycategory",
+                ColorsTexts.ONLY_CATEGORY_COMMAND,
+                "filter",
+                slice,
+                () -> apply("colors.onlycategory", Condition.By.CATEGORY, Coloring::withOnly));
+        BooleanSupplier filtered =
+                () -> shown.getAsBoolean() && !model.coloring().only().isEmpty();
+        add(
+                "colors.hide",
+                ColorsTexts.HIDE_COMMAND,
+                "",
+                () -> filtered.getAsBoolean() && !model.coloring().hides(),
+                () -> model.set(model.coloring().withHides(true)));
+        add(
+                "colors.dim",
+                ColorsTexts.DIM_COMMAND,
+                "",
+                () -> filtered.getAsBoolean() && model.coloring().hides(),
+                () -> model.set(model.coloring().withHides(false)));
+        add(
+                "colors.all",
+                ColorsTexts.SHOW_ALL_COMMAND,
+                "x",
+                filtered,
+                () -> model.set(model.coloring().withOnly(Condition.NONE)));
+        add(
+                "colors.clear",
+                ColorsTexts.REMOVE_ALL_COMMAND,
+                "x",
+                () -> shown.getAsBoolean() && !model.coloring().rules().isEmpty(),
+                () -> model.set(model.coloring().withRules(java.util.List.of())));
+    }
+
+    private void add(String id, String title, String icon, BooleanSupplier enabled, Runnable action) {
+        slot.host().commands().register(Command.of(id, ColorsTexts.COMMANDS, title, icon, "", enabled, action));
+    }
+
+    private void open() {
+        if (panel == null) {
+            panel = new ColorsPanel(slot, model);
+        }
+        panel.open();
+    }
+
+    private Coloring colored(Coloring coloring, Condition when) {
+        return coloring.withFirst(new ColorRule(true, when, ColorsPanel.nextColor(coloring)));
+    }
+
+    /// Reads the name or category of the selected slice and changes the choices with a condition for it.
+    private void apply(String key, Condition.By by, BiFunction<Coloring, Condition, Coloring> change) {
+        TraceSession session = slot.trace().session();
+        if (session == null || !(slot.selection().get() instanceof Selection.Event event)) {
+            return;
+        }
+        session.queries()
+                .submit(
+                        key,
+                        q -> EventText.read(q, event.id()),
+                        found -> found.ifPresent(text -> {
+                            String value = by == Condition.By.NAME ? text.name() : text.category();
+                            if (value.isEmpty()) {
+                                notices.show(Notices.Severity.INFO, "colors", ColorsTexts.nothingToColor());
+                            } else {
+                                model.set(change.apply(model.coloring(), Condition.exactly(by, value)));
+                                open();
+                            }
+                        }),
+                        e -> notices.show(Notices.Severity.WARN, "colors", String.valueOf(e.getMessage())));
+    }
+}

@@ -1,0 +1,59 @@
+package traceglass.app.panel.colors;
+
+import traceglass.store.text.DisplayText;
+
+/// Texts of color rules.
+final class ColorsTexts {
+
+    private ColorsTexts() {}
+
+    // ---- Tab and commands
+
+    static final String TAB = "Colors";
+    static final String COMMANDS = "Colors";
+    static final String SHOW_COMMAND = "Color slices by rule…";
+    static final String COLOR_NAME_COMMAND = "Color slices of this name";
+    static final String COLOR_CATEGORY_COMMAND = "Color slices of this category";
+    static final String ONLY_NAME_COMMAND = "Show only slices of this name";
+    static final String ONLY_CATEGORY_COMMAND = "Show only slices of this category";
+    static final String HIDE_COMMAND = "Hide slices that do not match";
+    static final String DIM_COMMAND = "Dim slices that do not match";
+    static final String SHOW_ALL_COMMAND = "Show all slices";
+    static final String REMOVE_ALL_COMMAND = "Remove all color rules";
+
+    // ---- Filter
+
+    static final String ONLY = "Show only slices with";
+    static final String DIM = "Dim others";
+    static final String HIDE = "Hide others";
+    static final String SHOW_ALL = "Show all slices";
+
+    // ---- Rules
+
+    static final String ADD_RULE = "Add rule";
+    static final String TRACE_COLORS = "Colors from the trace";
+    static final String NO_RULES = "Slices are colored by their names. Add a rule to color some of them differently.";
+    static final String FIRST_RULE_WINS = "The first rule that a slice meets decides.";
+    static final String USE_RULE = "Use this rule";
+    static final String CONDITION_KIND = "What the text is compared with";
+    static final String CONDITION = "Condition";
+    static final String COLOR = "Color";
+    static final String MOVE_UP = "Move up";
+    static final String REMOVE_RULE = "Remove this rule";
+
+    static final String TEXT_PROMPT = "Part, \"exact text\", a*b or /regex/";
+    static final String ARGUMENT_PROMPT = "size, size=42, size>100 or url~login";
+    static final String EXPRESSION_PROMPT = "dur > 5e6 AND depth = 0";
+
+    static String slices(long slices) {
+        return DisplayText.count(slices, "slice", "slices");
+    }
+
+    static String traceColors(long slices) {
+        return slices == 0 ? TRACE_COLORS : TRACE_COLORS + " (" + slices(slices) + ")";
+    }
+
+    static String nothingToColor() {
+        return "The selected slice has no category.";
+    }
+}

@@ -1,0 +1,88 @@
+package traceglass.app.panel.colors;
+
+import java.util.function.Consumer;
+import javafx.animation.PauseTransition;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.util.Duration;
+import javafx.util.StringConverter;
+import traceglass.analysis.coloring.Condition;
+import traceglass.app.ui.Styles;
+
+/// Fields of a condition: what it is about, and its text. Typing takes effect after a moment, Enter at once.
+final class ConditionFields {
+
+    private static final Duration TYPING = Duration.millis(400);
+
+    final ComboBox<Condition.By> by = new ComboBox<>();
+    final TextField text = new TextField();
+    private final PauseTransition typing = new PauseTransition(TYPING);
+    private final Consumer<Condition> changed;
+    private Condition reported;
+
+    /// @param id prefix of the node ids
+    ConditionFields(String id, Condition condition, Consumer<Condition> changed) {
+        this.changed = changed;
+        reported = condition;
+        by.setId(id + "-by");
+        by.getItems().setAll(Condition.By.values());
+        by.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(Condition.By value) {
+                return value == null ? "" : value.title();
+            }
+
+            @Override
+            public Condition.By fromString(String title) {
+                return null;
+            }
+        });
+        by.setValue(condition.by());
+        by.setAccessibleText(ColorsTexts.CONDITION_KIND);
+        by.getStyleClass().add(Styles.COMPACT);
+        by.setMinWidth(130);
+        text.setId(id + "-text");
+        text.setText(condition.text());
+        text.setAccessibleText(ColorsTexts.CONDITION);
+        text.getStyleClass().addAll(Styles.COMPACT, Styles.MONO);
+        HBox.setHgrow(text, Priority.ALWAYS);
+        prompt();
+        by.setOnAction(_ -> {
+            prompt();
+            report();
+        });
+        typing.setOnFinished(_ -> report());
+        text.textProperty().addListener(_ -> typing.playFromStart());
+        text.setOnAction(_ -> report());
+    }
+
+    private void prompt() {
+        text.setPromptText(
+                switch (by.getValue()) {
+                    case NAME, CATEGORY -> ColorsTexts.TEXT_PROMPT;
+                    case ARGUMENT -> ColorsTexts.ARGUMENT_PROMPT;
+                    case EXPRESSION -> ColorsTexts.EXPRESSION_PROMPT;
+                });
+    }
+
+    private void report() {
+        typing.stop();
+        Condition now = new Condition(by.getValue(), text.getText());
+        if (!now.equals(reported)) {
+            reported = now;
+            changed.accept(now);
+        }
+    }
+
+    /// Shows a condition that was changed elsewhere.
+    void show(Condition condition) {
+        if (!condition.equals(reported)) {
+            reported = condition;
+            by.setValue(condition.by());
+            text.setText(condition.text());
+            typing.stop();
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TextField;
+import javafx.scene.image.WritableImage;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobot;
+import org.testfx.util.WaitForAsyncUtils;
+import traceglass.analysis.coloring.Condition;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.track.SliceData;
+import traceglass.app.session.Notebook;
+import traceglass.render.color.Palette;
+import traceglass.render.frame.SliceIndex;
+import traceglass.render.layout.Row;
+import traceglass.render.picture.Bands;
+import traceglass.render.picture.EventLookup;
+
+/// Colors slices by rules, by the trace, and by a filter, in a window.
+class SliceColorsTest extends WindowScenario {
+
+    private static final String TRACE = """
+        {"traceEvents": [
+          {"ph": "M", "name": "thread_name", "pid": 10, "tid": 11, "args": {"name": "main loop"}},
+          {"ph": "X", "name": "outer", "cat": "work", "pid": 10, "tid": 11, "ts": 1000, "dur": 8000, "args": {"size": 42}},
+          {"ph": "X", "name": "inner", "cat": "work", "pid": 10, "tid": 11, "ts": 2000, "dur": 1500, "cname": "terrible"},
+          {"ph": "X", "name": "inner", "cat": "net", "pid": 10, "tid": 11, "ts": 4000, "dur": 1000},
+          {"ph": "X", "name": "load", "cat": "net", "pid": 10, "tid": 11, "ts": 6000, "dur": 1500, "args": {"url": "http://x/login"}}
+        ]}
+        """;
+
+    private void open(FxRobot robot) throws Exception {
+        Path file = Files.writeString(folder.resolve("colors.json"), TRACE);
+        open(robot, file);
+        robot.interact(() -> view.tracks().expandAll());
+        fixture.settle();
+    }
+
+    private static int onFx(java.util.concurrent.Callable<Integer> read) throws Exception {
+        return WaitForAsyncUtils.asyncFx(read).get();
+    }
+
+    /// Color shown near the end of a slice, away from its label; 0 if the slice is not there.
+    private int shown(long id) throws Exception {
+        fixture.settle();
+        return onFx(() -> {
+            WritableImage image = view.snapshot(null, null);
+            for (Row row : view.picture.layout.rows()) {
+                var entry = view.picture.frames.entry(row.node().key());
+                if (entry == null
+                        || !(entry.index() instanceof SliceIndex index)
+                        || row.node().isGroup()) {
+                    continue;
+                }
+                SliceData data = index.data();
+                for (int i = 0; i < data.size(); i++) {
+                    if (data.id()[i] == id) {
+                        Bands bands = Bands.of(view.picture, row, data.rows());
+                        double y = view.picture.geometry.tracksTop()
+                                - view.scrollY()
+                                + row.y()
+                                + bands.top(EventLookup.rowOf(data, i))
+                                + bands.height()
+                                - 4;
+                        double x = view.timeX(data.end()[i]) - 8;
+                        return image.getPixelReader().getArgb((int) x, (int) y);
+                    }
+                }
+            }
+            return 0;
+        });
+    }
+
+    private long id(String name, int which) throws Exception {
+        return number("SELECT id FROM slice WHERE name = '" + name + "' ORDER BY ts LIMIT 1 OFFSET " + which);
+    }
+
+    private void select(FxRobot robot, long id) throws Exception {
+        long ts = number("SELECT ts FROM slice WHERE id = " + id);
+        long dur = number("SELECT dur FROM slice WHERE id = " + id);
+        robot.interact(() -> window.slot().selection().set(new Selection.Event("slice", id, ts, dur)));
+    }
+
+    private void awaitText(FxRobot robot, String id, String text) throws Exception {
+        WindowFixture.waitFor(() -> robot.lookup(id).tryQuery().isPresent()
+                && ((Labeled) robot.lookup(id).query()).getText().contains(text));
+    }
+
+    private void unselect(FxRobot robot) {
+        robot.interact(() -> window.slot().selection().set(Selection.NONE));
+    }
+
+    @Test
+    void theTraceAndThenTheUsersRulesColorSlices(FxRobot robot) throws Exception {
+        open(robot);
+        int own = onFx(() -> view.palette().slice("inner"));
+        long terrible = id("inner", 0);
+        long plain = id("inner", 1);
+        awaitColor(terrible, 0xFFB40000);
+        assertEquals(own, shown(plain), "slices without cname keep their colors");
+        select(robot, plain);
+        run(robot, "colors.name");
+        awaitText(robot, "#colors-rule-0-result", "2 slices");
+        assertEquals(
+                "\"inner\"",
+                robot.lookup("#colors-rule-0-text").queryAs(TextField.class).getText());
+        unselect(robot);
+        awaitColor(plain, Notebook.COLORS.getFirst());
+        assertEquals(Notebook.COLORS.getFirst(), shown(terrible), "rules come before the colors of the trace");
+        run(robot, "colors.clear");
+        awaitColor(plain, own);
+        assertEquals(0xFFB40000, shown(terrible));
+        robot.clickOn("#colors-trace");
+        awaitColor(terrible, own);
+    }
+
+    private void awaitColor(long id, int argb) throws Exception {
+        for (int i = 0; i < 200 && shown(id) != argb; i++) {
+            Thread.sleep(50);
+        }
+        assertEquals(Integer.toHexString(argb), Integer.toHexString(shown(id)));
+    }
+
+    @Test
+    void rulesByCategoryArgumentAndExpressionAreTypedAndCounted(FxRobot robot) throws Exception {
+        open(robot);
+        run(robot, "colors.show");
+        robot.clickOn("#colors-add");
+        set(robot, 0, Condition.By.CATEGORY, "net");
+        awaitText(robot, "#colors-rule-0-result", "2 slices");
+        awaitColor(id("load", 0), Notebook.COLORS.getFirst());
+        set(robot, 0, Condition.By.ARGUMENT, "size > 40");
+        awaitText(robot, "#colors-rule-0-result", "1 slice");
+        awaitColor(id("outer", 0), Notebook.COLORS.getFirst());
+        set(robot, 0, Condition.By.ARGUMENT, "url ~ LOGIN");
+        awaitColor(id("load", 0), Notebook.COLORS.getFirst());
+        set(robot, 0, Condition.By.EXPRESSION, "dur = 1000000");
+        awaitColor(id("inner", 1), Notebook.COLORS.getFirst());
+        set(robot, 0, Condition.By.EXPRESSION, "length > 3");
+        awaitText(robot, "#colors-rule-0-result", "length");
+        assertNotEquals(Notebook.COLORS.getFirst(), shown(id("inner", 1)));
+    }
+
+    private void set(FxRobot robot, int rule, Condition.By by, String text) {
+        robot.interact(() -> {
+            @SuppressWarnings("unchecked")
+            ComboBox<Condition.By> box =
+                    robot.lookup("#colors-rule-" + rule + "-by").queryAs(ComboBox.class);
+            box.setValue(by);
+            robot.lookup("#colors-rule-" + rule + "-text")
+                    .queryAs(TextField.class)
+                    .setText(text);
+        });
+        robot.clickOn("#colors-rule-" + rule + "-text").type(KeyCode.ENTER);
+    }
+
+    @Test
+    void onlyMatchingSlicesStandOutOrStayAndTheProjectKeepsIt(FxRobot robot) throws Exception {
+        open(robot);
+        int own = onFx(() -> view.palette().slice("outer"));
+        int surface = onFx(() -> view.palette().tokens.surface());
+        long outer = id("outer", 0);
+        long load = id("load", 0);
+        select(robot, load);
+        run(robot, "colors.onlyname");
+        awaitText(robot, "#colors-only-result", "1 slice");
+        unselect(robot);
+        awaitColor(outer, Palette.mix(own, surface, .16));
+        assertEquals(onFx(() -> view.palette().slice("load")), shown(load));
+        run(robot, "colors.hide");
+        for (int i = 0; i < 200 && shown(outer) != 0; i++) {
+            Thread.sleep(50);
+        }
+        assertEquals(0, shown(outer), "the slice is hidden");
+        assertNotEquals(0, shown(load));
+        var saved = WaitForAsyncUtils.asyncFx(
+                        () -> window.slot().host().sections().state(java.util.Map.of(), false))
+                .get();
+        assertTrue(
+                saved.get("colors").toString().contains("\"load\""),
+                saved.get("colors").toString());
+        run(robot, "colors.all");
+        awaitColor(outer, own);
+        assertFalse(
+                WaitForAsyncUtils.asyncFx(() -> window.slot().host().commands().run("colors.all"))
+                        .get());
+        robot.interact(() -> window.slot().host().sections().restore(saved, false));
+        for (int i = 0; i < 200 && shown(outer) != 0; i++) {
+            Thread.sleep(50);
+        }
+        assertEquals(0, shown(outer), "the filter is restored");
+    }
+}

@@ -1,0 +1,160 @@
+package traceglass.analysis.coloring;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlSession;
+
+/// Evaluates choices for colors with one query for each condition.
+public final class ColoringReader {
+
+    private final SqlSession session;
+    /// Numbers of slices by name and by category, read when first needed.
+    private Map<String, Long> names;
+    private Map<String, Long> categories;
+
+    private ColoringReader(SqlSession session) {
+        this.session = session;
+    }
+
+    /// Evaluates choices. Takes as long as their queries; do not call on the JavaFX thread.
+    ///
+    /// @throws SqlProblem if the trace cannot be read; problems of a rule are part of the result
+    public static EvaluatedColoring read(SqlSession session, Coloring coloring) throws SqlProblem {
+        return new ColoringReader(session).read(coloring);
+    }
+
+    /// Returns the result of choices without conditions, in a trace without colors of its own.
+    public static EvaluatedColoring none(Coloring coloring) {
+        return new EvaluatedColoring(
+                List.of(),
+                null,
+                coloring.hides(),
+                coloring.rules().stream()
+                        .map(_ -> EvaluatedColoring.Outcome.NONE)
+                        .toList(),
+                EvaluatedColoring.Outcome.NONE,
+                0);
+    }
+
+    /// Returns whether the trace gives slices colors. Only Chrome JSON does, so that the arguments of other traces
+    /// are not searched.
+    public static boolean hasTraceColors(TraceQueries q) throws QueryException {
+        return q.first("SELECT 1 FROM metadata WHERE name = 'trace_type' AND str_value LIKE '%json%' LIMIT 1", r -> 1)
+                        .isPresent()
+                && q.first("SELECT 1 FROM args WHERE key = 'cname' LIMIT 1", r -> 1)
+                        .isPresent();
+    }
+
+    private EvaluatedColoring read(Coloring coloring) throws SqlProblem {
+        List<EvaluatedColoring.Entry> entries = new ArrayList<>();
+        List<EvaluatedColoring.Outcome> outcomes = new ArrayList<>();
+        for (ColorRule rule : coloring.rules()) {
+            Evaluated found = rule.isActive() ? evaluate(rule.when()) : Evaluated.NONE;
+            outcomes.add(found.outcome());
+            if (found.matcher() != null) {
+                entries.add(new EvaluatedColoring.Entry(found.matcher(), rule.argb()));
+            }
+        }
+        Evaluated only = coloring.only().isEmpty() ? Evaluated.NONE : evaluate(coloring.only());
+        long ofTrace = 0;
+        if (coloring.traceColors()) {
+            for (var color : traceColors().entrySet()) {
+                ofTrace += color.getValue().cardinality();
+                entries.add(new EvaluatedColoring.Entry(new Matcher(null, color.getValue()), color.getKey()));
+            }
+        }
+        return new EvaluatedColoring(entries, only.matcher(), coloring.hides(), outcomes, only.outcome(), ofTrace);
+    }
+
+    /// @param matcher null if there is a problem, or nothing to evaluate
+    private record Evaluated(Matcher matcher, EvaluatedColoring.Outcome outcome) {
+        static final Evaluated NONE = new Evaluated(null, EvaluatedColoring.Outcome.NONE);
+    }
+
+    private Evaluated evaluate(Condition when) {
+        try {
+            return switch (when.by()) {
+                case NAME -> names(TextPattern.parse(when.text()));
+                case CATEGORY -> ids(categorySql(TextPattern.parse(when.text())));
+                case ARGUMENT -> ids(ArgumentCondition.sql(when.text()));
+                // On lines of its own, so that a comment at its end does not hide the bracket.
+                case EXPRESSION ->
+                    ids("SELECT id FROM slice WHERE (\n" + when.text().strip() + "\n)");
+            };
+        } catch (RuleProblem | SqlProblem e) {
+            return new Evaluated(null, new EvaluatedColoring.Outcome(0, firstLine(e.getMessage())));
+        }
+    }
+
+    private static String firstLine(String message) {
+        return message == null ? "" : message.lines().findFirst().orElse("");
+    }
+
+    private Evaluated names(Predicate<String> pattern) throws SqlProblem {
+        if (names == null) {
+            names = counts("name");
+        }
+        long slices = names.entrySet().stream()
+                .filter(e -> pattern.test(e.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+        return new Evaluated(new Matcher(pattern, null), new EvaluatedColoring.Outcome(slices, ""));
+    }
+
+    private String categorySql(Predicate<String> pattern) throws SqlProblem {
+        if (categories == null) {
+            categories = counts("category");
+        }
+        String list = categories.keySet().stream()
+                .filter(pattern)
+                .map(c -> "'" + c.replace("'", "''") + "'")
+                .collect(Collectors.joining(", "));
+        return "SELECT id FROM slice WHERE category IN (" + (list.isEmpty() ? "NULL" : list) + ")";
+    }
+
+    private Map<String, Long> counts(String column) throws SqlProblem {
+        Map<String, Long> found = new HashMap<>();
+        session.run(
+                "SELECT " + column + ", count(*) FROM slice WHERE " + column + " IS NOT NULL GROUP BY 1", cursor -> {
+                    while (cursor.next()) {
+                        found.put(cursor.getString(0), cursor.getLong(1));
+                    }
+                });
+        return found;
+    }
+
+    private Evaluated ids(String sql) throws SqlProblem {
+        BitSet ids = new BitSet();
+        session.run(sql, cursor -> {
+            while (cursor.next()) {
+                ids.set((int) cursor.getLong(0));
+            }
+        });
+        return new Evaluated(new Matcher(null, ids), new EvaluatedColoring.Outcome(ids.cardinality(), ""));
+    }
+
+    /// Slices by the color that the trace gives them.
+    private Map<Integer, BitSet> traceColors() throws SqlProblem {
+        Map<Integer, BitSet> found = new LinkedHashMap<>();
+        session.run(
+                "SELECT s.id, a.string_value FROM args AS a JOIN slice AS s USING (arg_set_id) WHERE a.key = 'cname'",
+                cursor -> {
+                    while (cursor.next()) {
+                        Integer argb = ChromeColors.of(cursor.getString(1));
+                        if (argb != null) {
+                            found.computeIfAbsent(argb, _ -> new BitSet()).set((int) cursor.getLong(0));
+                        }
+                    }
+                });
+        return found;
+    }
+}

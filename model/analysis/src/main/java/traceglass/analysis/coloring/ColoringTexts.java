@@ -1,0 +1,20 @@
+package traceglass.analysis.coloring;
+
+/// Texts of color rules.
+final class ColoringTexts {
+
+    private ColoringTexts() {}
+
+    static final String NAME = "Name";
+    static final String CATEGORY = "Category";
+    static final String ARGUMENT = "Argument";
+    static final String EXPRESSION = "SQL expression";
+
+    static String invalidPattern(String reason) {
+        return "The regular expression is invalid: " + reason;
+    }
+
+    static String invalidArgument(String text) {
+        return "Can't read “" + text + "” as an argument. Examples: size, size=42, size>100, url~login.";
+    }
+}

@@ -1,0 +1,163 @@
+package traceglass.analysis.coloring;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackStyle;
+
+/// Choices for colors, evaluated for a trace. Immutable; applied on any thread.
+public final class EvaluatedColoring {
+
+    /// Changes nothing.
+    public static final EvaluatedColoring NONE =
+            new EvaluatedColoring(List.of(), null, false, List.of(), Outcome.NONE, 0);
+
+    /// Result of a condition.
+    ///
+    /// @param slices number of matching rows of `slice`
+    /// @param problem why it cannot be evaluated; empty if it was
+    public record Outcome(long slices, String problem) {
+        public static final Outcome NONE = new Outcome(0, "");
+    }
+
+    /// Color of the events that a condition accepts.
+    record Entry(Matcher when, int argb) {}
+
+    private final List<Entry> entries;
+    private final Matcher only;
+    private final boolean hides;
+    private final List<Outcome> outcomes;
+    private final Outcome onlyOutcome;
+    private final long traceColored;
+
+    /// @param only null for all events
+    EvaluatedColoring(
+            List<Entry> entries,
+            Matcher only,
+            boolean hides,
+            List<Outcome> outcomes,
+            Outcome onlyOutcome,
+            long traceColored) {
+        this.entries = List.copyOf(entries);
+        this.only = only;
+        this.hides = hides;
+        this.outcomes = List.copyOf(outcomes);
+        this.onlyOutcome = onlyOutcome;
+        this.traceColored = traceColored;
+    }
+
+    /// Returns the results of the rules, in their order.
+    public List<Outcome> outcomes() {
+        return outcomes;
+    }
+
+    /// Returns the result of the condition for slices that stand out.
+    public Outcome onlyOutcome() {
+        return onlyOutcome;
+    }
+
+    /// Returns the number of slices that the trace gives a color.
+    public long traceColored() {
+        return traceColored;
+    }
+
+    /// Returns whether it changes nothing.
+    public boolean isPlain() {
+        return entries.isEmpty() && only == null;
+    }
+
+    /// Returns whether it may change the data of a track: slices colored by name.
+    boolean concerns(TrackNode node) {
+        TrackStyle style = node.kind().style();
+        return !isPlain()
+                && style.shape() == TrackStyle.Shape.BOXES
+                && style.colors() == TrackStyle.Colors.NAMES
+                && !node.kind().table().isEmpty();
+    }
+
+    /// Returns the data with the chosen color keys, without the events that are hidden.
+    ///
+    /// @param areSlices whether its ids are those of `slice`
+    SliceData apply(SliceData data, boolean areSlices) {
+        return new Application(data, areSlices).apply();
+    }
+
+    /// Applies the choices to the events of one track.
+    private final class Application {
+
+        private final SliceData data;
+        private final boolean areSlices;
+        private final List<boolean[]> byName = new ArrayList<>();
+        private final boolean[] onlyByName;
+        private final List<String> keys = new ArrayList<>();
+        /// Indexes of the keys by entry, then by the event's own key, plain and dimmed; 0 for none yet, else +
+        /// 1.
+        private final int[] plain;
+        private final int[] dimmed;
+
+        Application(SliceData data, boolean areSlices) {
+            this.data = data;
+            this.areSlices = areSlices;
+            entries.forEach(e -> byName.add(e.when().of(data.names())));
+            onlyByName = only == null ? null : only.of(data.names());
+            plain = new int[entries.size() + data.colorKeys().length];
+            dimmed = new int[plain.length];
+        }
+
+        SliceData apply() {
+            int n = data.size();
+            int[] color = new int[n];
+            boolean[] shown = new boolean[n];
+            boolean all = true;
+            for (int i = 0; i < n; i++) {
+                boolean matches = only == null || accepts(only, onlyByName, i);
+                shown[i] = matches || !hides;
+                all &= shown[i];
+                color[i] = key(entry(i), i, !matches);
+            }
+            SliceData colored = new SliceData(
+                    data.rowStart(),
+                    data.id(),
+                    data.ts(),
+                    data.end(),
+                    data.name(),
+                    color,
+                    data.flags(),
+                    data.names(),
+                    keys.toArray(String[]::new));
+            return all ? colored : SliceSubset.of(colored, shown);
+        }
+
+        /// Index of the first rule that an event meets, or −1.
+        private int entry(int i) {
+            for (int e = 0; e < byName.size(); e++) {
+                if (accepts(entries.get(e).when(), byName.get(e), i)) {
+                    return e;
+                }
+            }
+            return -1;
+        }
+
+        /// On tracks of other tables, a condition by ids says nothing: it colors none of their events and keeps
+        /// all.
+        private boolean accepts(Matcher when, boolean[] names, int i) {
+            return names != null
+                    ? names[data.name()[i]]
+                    : areSlices ? when.ids().get((int) data.id()[i]) : when == only;
+        }
+
+        private int key(int entry, int i, boolean dims) {
+            int[] known = dims ? dimmed : plain;
+            int of = entry >= 0 ? entry : entries.size() + data.color()[i];
+            if (known[of] == 0) {
+                String key = entry >= 0
+                        ? TrackStyle.Colors.ruleKey(entries.get(entry).argb())
+                        : data.colorKeys()[data.color()[i]];
+                keys.add(dims ? TrackStyle.Colors.DIM_MARK + (key == null ? "" : key) : key);
+                known[of] = keys.size();
+            }
+            return known[of] - 1;
+        }
+    }
+}

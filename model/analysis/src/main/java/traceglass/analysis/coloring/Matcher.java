@@ -1,0 +1,23 @@
+package traceglass.analysis.coloring;
+
+import java.util.BitSet;
+import java.util.function.Predicate;
+
+/// Evaluated condition: by name on any track, or by the ids of rows of `slice`.
+///
+/// @param names accepts names; null if it is by ids
+/// @param ids ids in `slice`; null if it is by name
+record Matcher(Predicate<String> names, BitSet ids) {
+
+    /// Returns for each name whether it meets the condition; null if it is by ids.
+    boolean[] of(String[] texts) {
+        if (names == null) {
+            return null;
+        }
+        boolean[] found = new boolean[texts.length];
+        for (int i = 0; i < found.length; i++) {
+            found[i] = texts[i] != null && names.test(texts[i]);
+        }
+        return found;
+    }
+}

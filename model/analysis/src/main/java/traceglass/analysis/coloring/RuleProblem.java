@@ -1,0 +1,11 @@
+package traceglass.analysis.coloring;
+
+/// A condition cannot be evaluated. The message is shown beside it.
+final class RuleProblem extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    RuleProblem(String message) {
+        super(message);
+    }
+}
