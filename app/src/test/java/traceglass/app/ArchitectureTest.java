@@ -51,7 +51,7 @@ class ArchitectureTest {
             "traceglass.app.cli.TraceCommandTexts", "an example of what to type",
             "traceglass.app.shell.ShellCompleter", "words of SQL that are completed",
             "traceglass.app.start.TrainingRun", "what a person may type, to be translated ahead of time",
-            "traceglass.app.tracks.WorkspaceCommands", "an example of what to type");
+            "traceglass.app.tracks.TrackTreeTexts", "an example of what to type");
 
     private static JavaClasses all;
 

@@ -107,6 +107,8 @@ final class Scroller {
     private Predicate<String> isSelected() {
         return switch (picture.selection) {
             case TimelineSelection.Event event -> event.item().trackKey()::equals;
+            case TimelineSelection.Events events ->
+                key -> events.items().stream().anyMatch(item -> item.trackKey().equals(key));
             case TimelineSelection.Area area -> area.trackKeys()::contains;
             case TimelineSelection.Nothing _ -> _ -> false;
         };

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.TimelineSelection;
+import traceglass.render.item.TrackItem;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
 import traceglass.render.time.ViewHistory;
@@ -159,6 +160,7 @@ final class ViewportMover {
         view.showSelection(selection);
         switch (selection) {
             case TimelineSelection.Event event -> view.showRowOf(event.item());
+            case TimelineSelection.Events events -> view.showRowOf(events.items().getFirst());
             case TimelineSelection.Area area -> {
                 Set<String> visible = view.scroller().visibleNodes().stream()
                         .map(TrackNode::key)
@@ -182,6 +184,13 @@ final class ViewportMover {
                                 || ownKeys().contains(event.item().trackKey())
                         ? selection
                         : TimelineSelection.NOTHING;
+            case TimelineSelection.Events events -> {
+                Set<String> own = ownKeys();
+                List<TrackItem> left = events.items().stream()
+                        .filter(item -> own.contains(item.trackKey()))
+                        .toList();
+                yield left.isEmpty() ? TimelineSelection.NOTHING : TimelineSelection.Events.of(left, events.left());
+            }
             case TimelineSelection.Area area -> {
                 if (area.trackKeys().isEmpty()) {
                     yield selection;

@@ -18,7 +18,11 @@ final class CliTexts {
         return "Traceglass " + version;
     }
 
-    static String unknownCommand(Path word) {
+    static String notAPath(String text) {
+        return "can't read '" + text + "' as a path";
+    }
+
+    static String unknownCommand(String word) {
         return "no such command or file: " + word;
     }
 
@@ -54,9 +58,16 @@ final class CliTexts {
     // ---- open
 
     static final String OPEN = "Open a trace in the window (the default).";
-    static final String OPEN_TRACE = "The trace file to open.";
+    static final String OPEN_TRACE = "The trace file to open, or a link (traceglass://open?file=...).";
     static final String SECOND_TRACE = "A second trace to compare with the first.";
     static final String SAME_AS_SECOND = "Same as SECOND.";
+
+    static String linkToProject(Path file) {
+        return "can't open the link: " + file + " is a project, whose queries would run; open it with traceglass open";
+    }
+
+    static final String SHOW_ERRORS =
+            "Show a missing file or an invalid link in the window instead of exiting; for desktop entries.";
     static final String OPEN_SQL = "Open the SQL page with the text of this file.";
 
     // ---- sample

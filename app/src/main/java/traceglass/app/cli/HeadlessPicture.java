@@ -31,6 +31,9 @@ final class HeadlessPicture {
     ///
     /// @return the exit code
     static int draw(LaunchRequest request) throws Failure {
+        if (request.problem() != null) {
+            throw new Failure(request.problem());
+        }
         try {
             Path trace = request.trace() == null ? SampleTrace.file() : request.trace();
             Path file = fileFor(trace);
@@ -47,7 +50,7 @@ final class HeadlessPicture {
                     null,
                     request.select(),
                     null,
-                    request.sql(),
+                    request.runsSql() ? request.sql() : null,
                     null,
                     request.tracks(),
                     List.of(),

@@ -68,7 +68,7 @@ public final class Root implements Callable<Integer> {
     /// Returns whether the first word looks like a command but is neither a command nor a file. Command names
     /// contain no dot or slash.
     private boolean hasUnknownCommand() {
-        return open.trace != null && open.trace.toString().matches("[\\w-]+") && !Files.exists(open.trace);
+        return open.trace != null && open.trace.matches("[\\w-]+") && !Files.exists(Path.of(open.trace));
     }
 
     private String unknownCommand() {

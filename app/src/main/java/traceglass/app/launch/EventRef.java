@@ -15,7 +15,7 @@ public record EventRef(String table, long id) {
     static EventRef parse(String text) {
         int colon = text.indexOf(':');
         String table = colon < 0 ? text : text.substring(0, colon);
-        if (colon < 0 || Subjects.table(table).filter(EventTable::isNamed).isEmpty()) {
+        if (colon < 0 || !isNamed(table)) {
             throw UsageErrors.ofValue(LaunchTexts.notAnEvent(text, listed()));
         }
         try {
@@ -23,6 +23,11 @@ public record EventRef(String table, long id) {
         } catch (NumberFormatException e) {
             throw UsageErrors.ofValue(LaunchTexts.notAnId(text.substring(colon + 1), text));
         }
+    }
+
+    /// Returns whether the events of a table can be referenced.
+    public static boolean isNamed(String table) {
+        return Subjects.table(table).filter(EventTable::isNamed).isPresent();
     }
 
     private static String listed() {

@@ -1,5 +1,7 @@
 package traceglass.app.launch;
 
+import java.nio.file.Path;
+
 /// Texts about the parameters of a start: time ranges, events and track options.
 final class LaunchTexts {
 
@@ -41,6 +43,44 @@ final class LaunchTexts {
 
     static String notAnId(String id, String event) {
         return "can't read '" + id + "' in '" + event + "' as an id";
+    }
+
+    // ---- Links
+
+    static final String NOT_AN_OPEN_LINK = "it does not start with traceglass://open?";
+    static final String LINK_WITHOUT_FILE = "it names no file; example: traceglass://open?file=/tmp/a.pftrace";
+
+    static String badLink(String reason) {
+        return "can't open the link: " + reason;
+    }
+
+    /// @param names names of all fields, separated by commas
+    static String unknownInLink(String name, String names) {
+        return "unknown field '" + name + "' (fields: " + names + ")";
+    }
+
+    static String repeatedInLink(String name) {
+        return "field '" + name + "' occurs twice";
+    }
+
+    static String badEscape(String text) {
+        return "'" + text + "' is not escaped correctly; write special characters in UTF-8 as %XX";
+    }
+
+    static String notAPath(String text) {
+        return "'" + text + "' is not a path";
+    }
+
+    static String notAnAbsolutePath(String text) {
+        return "'" + text + "' is not the full path of a file on this machine";
+    }
+
+    static String linkedFileMissing(Path file) {
+        return file + " does not exist";
+    }
+
+    static String notARegularFile(Path file) {
+        return file + " is not a file";
     }
 
     // ---- Tracks from queries

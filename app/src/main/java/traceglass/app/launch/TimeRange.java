@@ -25,6 +25,16 @@ public record TimeRange(long start, long end, boolean absolute) {
         return absolute ? new TimeSpan(start, end) : new TimeSpan(bounds.start() + start, bounds.start() + end);
     }
 
+    /// Creates the range of a span in trace time.
+    public static TimeRange of(TimeSpan span) {
+        return new TimeRange(span.start(), span.end(), true);
+    }
+
+    /// Returns the range as [#parse] reads it.
+    String text() {
+        return absolute ? "@" + start + "..@" + end : start + "ns.." + end + "ns";
+    }
+
     static TimeRange parse(String text) {
         String[] ends = text.split("\\.\\.", -1);
         if (ends.length != 2) {

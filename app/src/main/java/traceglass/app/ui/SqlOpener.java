@@ -6,6 +6,9 @@ public interface SqlOpener {
     /// Shows the SQL in a new tab and optionally runs it.
     void open(String sql, boolean run);
 
+    /// Returns the text of the selected tab.
+    String text();
+
     /// Returns whether a result is shown that can be added to the timeline.
     boolean canShowAsTrack();
 

@@ -9,6 +9,7 @@ import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.launch.EventRef;
+import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.TimeRange;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.panel.debug.DebugTrackTask;
@@ -57,8 +58,18 @@ final class LaunchActions {
         node.children().forEach(child -> collect(child, into));
     }
 
-    /// Shows a time span, selects an event and runs SQL; each argument may be null.
-    void show(TimeRange time, EventRef select, String sql) {
+    /// Shows what a request asks for.
+    void show(LaunchRequest request) {
+        if (request.range() != null) {
+            selectArea(request.range());
+        }
+        show(request.time(), request.select(), request.sql(), request.runsSql());
+    }
+
+    /// Shows a time span, selects an event and opens SQL; each argument may be null.
+    ///
+    /// @param run whether to run the SQL
+    void show(TimeRange time, EventRef select, String sql, boolean run) {
         TimeSpan span = time == null ? null : time.in(slot.trace().session().bounds());
         if (span != null) {
             window.pane().view().showSpan(span);
@@ -79,7 +90,7 @@ final class LaunchActions {
             slot.host().detailsPane().openProperty().set(true);
         }
         if (sql != null) {
-            slot.navigation().navigator().openSql(sql, true);
+            slot.navigation().navigator().openSql(sql, run);
         }
     }
 }

@@ -25,6 +25,7 @@ import traceglass.app.session.PrefetchedSession;
 import traceglass.app.settings.Folders;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.settings.Settings;
+import traceglass.app.ui.Notices;
 import traceglass.icons.Png;
 import traceglass.render.windowless.PaintWarmUp;
 import traceglass.store.database.StoreOptions;
@@ -95,8 +96,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
                             .whenIdle()
                             .thenCompose(v -> PaintWarmUp.begin(window.pane().view()));
                     LaunchActions arrival = new LaunchActions(window);
-                    arrival.showTracks(
-                            request.tracks(), () -> arrival.show(request.time(), request.select(), request.sql()));
+                    arrival.showTracks(request.tracks(), () -> arrival.show(request));
                     if (request.second() != null) {
                         window.secondTrace().open(request.second(), also -> {});
                     }
@@ -105,6 +105,9 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
             first.showWithTracks();
         } else {
             first.show();
+            if (request.problem() != null) {
+                window.context().messages().notices().show(Notices.Severity.ERROR, "open", request.problem());
+            }
         }
     }
 

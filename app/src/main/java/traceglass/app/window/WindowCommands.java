@@ -369,6 +369,7 @@ final class WindowCommands {
         new TrackMenu(slot, windowContext.messages(), pane);
         new FilterMenu(view);
         new TrackCommands(slot, windowContext, window, pane).register();
+        new LinkCommand(slot, window, view, windowContext.messages().status()).register();
         new WorkspaceCommands(slot, windowContext.messages(), view, pane.workspaces()).register(this::onTimeline);
     }
 

@@ -268,7 +268,7 @@ public final class WindowPicture {
                     window.pane().revealNamed(request.expand);
                 }
             }
-            new LaunchActions(window).show(request.time, request.select, request.sql);
+            new LaunchActions(window).show(request.time, request.select, request.sql, true);
             if (request.search != null) {
                 window.omnibox().search(request.search);
             }

@@ -216,6 +216,11 @@ public final class SqlPage implements Page, SqlOpener {
     }
 
     @Override
+    public String text() {
+        return bar.selected().text();
+    }
+
+    @Override
     public boolean canShowAsTrack() {
         return node.getScene() != null && bar.selected().canShowAsTrack();
     }

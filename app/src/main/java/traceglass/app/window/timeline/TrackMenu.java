@@ -128,6 +128,9 @@ public final class TrackMenu {
         items.add(new SeparatorMenuItem());
         items.add(item(TimelineTexts.TRACK_INFO, () -> pane.trackPanel().showDetails(node)));
         items.add(item(TimelineTexts.COPY_NAME, () -> copy(node.name())));
+        if (slot.isFirst()) {
+            items.add(item(TimelineTexts.COPY_LINK, () -> slot.host().commands().run("trace.copylink")));
+        }
         return menu;
     }
 

@@ -1,0 +1,94 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import javafx.scene.input.Clipboard;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobot;
+import traceglass.analysis.select.Selection;
+import traceglass.app.launch.LaunchRequest;
+import traceglass.app.launch.TraceLink;
+import traceglass.app.ui.SqlOpener;
+import traceglass.store.time.TimeSpan;
+
+/// Tests links to a view: they are copied, and show the same again.
+class LinkCommandTest extends WindowScenario {
+
+    private TraceLink copied(FxRobot robot) throws Exception {
+        run(robot, "trace.copylink");
+        return TraceLink.parse(FxSupply.get(() -> Clipboard.getSystemClipboard().getString()));
+    }
+
+    private void show(FxRobot robot, TraceLink link) throws Exception {
+        LaunchRequest request = new LaunchRequest(
+                link.file(), null, link.time(), link.range(), link.select(), link.sql(), false, null, null, null);
+        robot.interact(() -> new LaunchActions(window).show(request));
+        WindowFixture.waitFor(() -> window.slot().trace().session().queries().isIdle());
+        fixture.settle();
+    }
+
+    @Test
+    void aCopiedLinkShowsTheSameTimeAndSelection(FxRobot robot) throws Exception {
+        assertFalse(FxSupply.get(() -> window.slot().host().commands().run("trace.copylink")), "without a trace");
+        fixture.openSample(robot);
+        long id = number("SELECT max(id) FROM slice");
+        robot.interact(() -> window.slot().navigation().navigator().goTo("slice", id));
+        WindowFixture.waitFor(() -> window.slot().selection().get() instanceof Selection.Event);
+        fixture.settle();
+        TimeSpan seen = FxSupply.get(() -> view.visibleSpanProperty().get());
+        TraceLink link = copied(robot);
+        assertEquals(id, link.select().id());
+        assertTrue(
+                FxSupply.get(() -> window.context().messages().status().state()).contains("traceglass://open?file="));
+        robot.interact(() -> {
+            window.slot().selection().set(Selection.NONE);
+            view.showSpan(view.bounds());
+        });
+        show(robot, link);
+        WindowFixture.waitFor(() -> window.slot().selection().get() instanceof Selection.Event e && e.id() == id);
+        TimeSpan bounds = FxSupply.get(() -> view.bounds());
+        TimeSpan wanted = new TimeSpan(Math.max(seen.start(), bounds.start()), Math.min(seen.end(), bounds.end()));
+        WindowFixture.waitFor(() -> near(view.visibleSpanProperty().get(), wanted));
+    }
+
+    private static boolean near(TimeSpan a, TimeSpan b) {
+        long tolerance = 1 + b.durNs() / 50;
+        return Math.abs(a.start() - b.start()) <= tolerance && Math.abs(a.end() - b.end()) <= tolerance;
+    }
+
+    @Test
+    void aCopiedLinkSelectsTheSameRange(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> view.selectArea(
+                new TimeSpan(view.bounds().start() + 1000, view.bounds().start() + 5_000_000),
+                view.tracks().rowKeys()));
+        TraceLink link = copied(robot);
+        robot.interact(() -> window.slot().selection().set(Selection.NONE));
+        show(robot, link);
+        Selection.Area area =
+                (Selection.Area) FxSupply.get(() -> window.slot().selection().get());
+        long start = FxSupply.get(() -> view.bounds().start());
+        assertEquals(new TimeSpan(start + 1000, start + 5_000_000), new TimeSpan(area.start(), area.end()));
+    }
+
+    @Test
+    void sqlOfALinkIsShownButNotRun(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        SqlOpener editor = (SqlOpener) window.page("sql").orElseThrow();
+        robot.interact(() -> {
+            window.showPage(window.page("sql").orElseThrow());
+            editor.open("SELECT 41 + 1 AS answer", false);
+        });
+        TraceLink link = copied(robot);
+        assertEquals("SELECT 41 + 1 AS answer", link.sql());
+        robot.interact(() -> window.showPage(window.timeline()));
+        show(robot, link);
+        assertEquals("sql", FxSupply.get(() -> window.pageProperty().get().id()));
+        assertEquals("SELECT 41 + 1 AS answer", FxSupply.get(editor::text));
+        assertTrue(robot.lookup("42").tryQuery().isEmpty(), "the query has run");
+        robot.interact(() -> editor.open(link.sql(), true));
+        WindowFixture.waitFor(() -> robot.lookup("42").tryQuery().isPresent());
+    }
+}
