@@ -160,7 +160,8 @@ final class ViewportMover {
         view.showSelection(selection);
         switch (selection) {
             case TimelineSelection.Event event -> view.showRowOf(event.item());
-            case TimelineSelection.Events events -> view.showRowOf(events.items().getFirst());
+            case TimelineSelection.Events events ->
+                view.showRowOf(events.items().getFirst());
             case TimelineSelection.Area area -> {
                 Set<String> visible = view.scroller().visibleNodes().stream()
                         .map(TrackNode::key)

@@ -41,8 +41,7 @@ public record LaunchRequest(
 
     /// Returns this request with other options of the store.
     public LaunchRequest withStore(StoreOptions options) {
-        return new LaunchRequest(
-                trace, second, time, range, select, sql, runsSql, tracks, problem, options);
+        return new LaunchRequest(trace, second, time, range, select, sql, runsSql, tracks, problem, options);
     }
 
     /// Creates a request to show a problem on the start page.
