@@ -10,6 +10,7 @@ import traceglass.analysis.track.TrackStyle;
 public final class Palette {
 
     private static final int HUES = 32;
+    private static final double KERNEL_CHROMA = .03;
     private static final double[] CB_HUES = {252, 225, 178, 100, 70, 45, 340, 300};
 
     public final Theme theme;
@@ -25,6 +26,7 @@ public final class Palette {
 
     private final int[] slices = new int[HUES];
     private final int[] summaries = new int[HUES];
+    private final int[] kernelFrames = new int[HUES];
     private final int[] instants = new int[HUES];
     private final int[] edges = new int[HUES];
 
@@ -44,6 +46,7 @@ public final class Palette {
             double light = lightness(dark, theme.colorBlind(), i / 8 % 3);
             double chroma = theme.colorBlind() ? .09 : dark ? .095 : .088;
             slices[i] = Oklch.argb(light, chroma, hue);
+            kernelFrames[i] = Oklch.argb(light, KERNEL_CHROMA, hue);
             summaries[i] = Oklch.argb(light + (dark ? .1 : -.08), chroma * 1.25, hue);
             instants[i] = Oklch.argb(light + (dark ? .18 : -.18), chroma, hue);
             edges[i] = Oklch.argb(dark ? .665 : .585, chroma, hue);
@@ -81,6 +84,11 @@ public final class Palette {
     /// outcome of a frame.
     public int slice(String name) {
         return name.indexOf(TrackStyle.Colors.FRAME_MARK) == 0 ? frame(name.substring(1)) : slices[hueStep(name)];
+    }
+
+    /// Color of a kernel's frame in a flame graph by the name of its module or function: almost gray.
+    public int kernelFrame(String name) {
+        return kernelFrames[hueStep(name)];
     }
 
     /// Color in the summary lanes of a closed group, by thread name.

@@ -85,7 +85,7 @@ final class AreaView extends BorderPane {
                 states
                         ? slot.appearance().palette().state(name)
                         : slot.appearance().palette().slice(name));
-        grid = new DataGrid(slot.navigation().navigator()).withColors(colors);
+        grid = new DataGrid(slot.navigation().navigator()).withColors(text -> colors.apply(report.colorKey(text)));
         if (!report.singles().isEmpty()) {
             grid.whenRowChosen(
                     this::showSingles,

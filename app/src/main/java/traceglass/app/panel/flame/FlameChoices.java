@@ -9,7 +9,6 @@ import traceglass.analysis.flame.FlameData;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.flame.source.FlameSource;
-import traceglass.analysis.memory.HeapGraphSource;
 import traceglass.app.project.ControlStateSection;
 import traceglass.app.ui.Styles;
 
@@ -23,6 +22,8 @@ final class FlameChoices {
     /// Source restored from a project, until there is a graph to apply it to.
     private String restoredSource = "";
     private String restoredMeasure = "";
+    /// Source that the user chose; one that was shown first does not stand back for it.
+    private String chosenSource = "";
     private boolean filling;
 
     /// Creates the boxes.
@@ -31,7 +32,10 @@ final class FlameChoices {
     /// @param scopeChosen called when the user chose another scope
     /// @param measureChosen called when the user chose another measure
     FlameChoices(Runnable sourceChosen, Runnable scopeChosen, Runnable measureChosen) {
-        onChosen(source, sourceChosen);
+        onChosen(source, () -> {
+            chosenSource = source.getValue().title();
+            sourceChosen.run();
+        });
         onChosen(scope, scopeChosen);
         onChosen(measure, measureChosen);
         show(measure, false);
@@ -131,7 +135,8 @@ final class FlameChoices {
 
     /// Sets the sources; may be empty.
     void offerSources(List<FlameSource> sources) {
-        String previous = currentOrRestored(source, restoredSource);
+        String previous = restoredSource.isEmpty() ? chosenSource : restoredSource;
+        chosenSource = previous;
         restoredSource = "";
         fill(
                 source,
@@ -143,10 +148,13 @@ final class FlameChoices {
     }
 
     private static FlameSource preferred(List<FlameSource> sources) {
-        return sources.stream()
-                .filter(s -> s instanceof HeapGraphSource)
-                .findFirst()
-                .orElse(sources.getLast());
+        int highest = sources.stream().mapToInt(FlameSource::preference).max().orElse(0);
+        return highest == 0
+                ? sources.getLast()
+                : sources.stream()
+                        .filter(s -> s.preference() == highest)
+                        .reduce((_, last) -> last)
+                        .orElseThrow();
     }
 
     /// Sets the measures of the data; the box is hidden if there is only one.

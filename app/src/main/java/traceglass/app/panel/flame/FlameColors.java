@@ -1,9 +1,10 @@
 package traceglass.app.panel.flame;
 
 import traceglass.analysis.flame.FlameGraph;
+import traceglass.analysis.flame.KernelFrames;
 import traceglass.render.color.Palette;
 
-/// Colors of frames: by module or name, or by growth in a comparison.
+/// Colors of frames: by module or name with those of the kernel in gray, or by growth in a comparison.
 final class FlameColors {
 
     private static final int MORE_LIGHT = 0xFFE5766B;
@@ -18,8 +19,9 @@ final class FlameColors {
         if (tree.isDifference()) {
             return node == 0 ? palette.tokens.surface3() : difference(tree.baseTotal(node), tree.total(node), palette);
         }
-        String key = byModule && !tree.module(node).isEmpty() ? tree.module(node) : tree.name(node);
-        return palette.slice(key);
+        String module = tree.module(node);
+        String key = byModule && !module.isEmpty() ? module : tree.name(node);
+        return KernelFrames.isKernel(module) ? palette.kernelFrame(key) : palette.slice(key);
     }
 
     /// Gray for no change, up to full red for new frames and full blue for removed ones.

@@ -11,13 +11,8 @@ import traceglass.analysis.track.RowQueries;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackReading;
 
-/// Reads events of Android's frame timelines. The color key of an expected frame is `Expected`. The color key of an
-/// actual frame is its jank tag, such as `No Jank`, `Self Jank` or `Dropped Frame`, followed by ` (partial)` if the
-/// severity is `Partial`.
+/// Reads events of Android's frame timelines, colored by [FrameColors#outcome].
 final class FrameEvents {
-
-    private static final String EXPECTED = "Expected";
-    private static final String PARTIAL = " (partial)";
 
     private FrameEvents() {}
 
@@ -40,7 +35,7 @@ final class FrameEvents {
                     String tag = r.getString(8);
                     long late = r.getLong(2) + r.getLong(3) - expectedEnds.getOrDefault(name, Long.MAX_VALUE);
                     String label = tag == null ? name : label(name, r.getString(7), late);
-                    String color = tag == null ? EXPECTED : "Partial".equals(r.getString(9)) ? tag + PARTIAL : tag;
+                    String color = FrameColors.outcome(tag, r.getString(9));
                     events.add(
                             r.getLong(1),
                             r.getLong(2),

@@ -32,27 +32,28 @@ public final class FramesReport extends EventReport {
         String in = AreaScope.in("track_id", scope.slices()) + "\n    AND " + scope.overlaps();
         String frames = """
             WITH frame AS (
-              SELECT id, ts, dur, 'Actual' AS timeline, coalesce(jank_type, 'Unknown') AS jank_type, coalesce(jank_severity_type, '') AS severity,
+              SELECT id, ts, dur, 'Actual' AS timeline,
+                coalesce(jank_tag, 'Expected') || CASE WHEN jank_severity_type = 'Partial' THEN ' (partial)' ELSE '' END AS jank, coalesce(jank_type, 'Unknown') AS jank_type, coalesce(jank_severity_type, '') AS severity,
                 coalesce(present_type, '') AS present, coalesce(layer_name, '') AS layer, upid, display_frame_token AS token, %1$s AS ns
               FROM actual_frame_timeline_slice
               WHERE %2$s
               UNION ALL
-              SELECT id, ts, dur, 'Expected', '', '', '', coalesce(layer_name, ''), upid, display_frame_token, %1$s
+              SELECT id, ts, dur, 'Expected', 'Expected', '', '', '', coalesce(layer_name, ''), upid, display_frame_token, %1$s
               FROM expected_frame_timeline_slice
               WHERE %2$s
             )
             """.formatted(scope.part(), in);
         if (grouping.equals(FrameTimelineTexts.FRAME)) {
             return frames + """
-                SELECT f.ts, f.jank_type, f.timeline, f.severity, f.present, p.name AS process, f.layer, f.ns AS total, f.token, f.id
+                SELECT f.ts, f.jank, f.jank_type, f.timeline, f.severity, f.present, p.name AS process, f.layer, f.ns AS total, f.token, f.id
                 FROM frame AS f LEFT JOIN process AS p USING (upid)
                 ORDER BY f.ts, f.id\
                 """;
         }
         String keys = switch (grouping) {
-            case ReportTexts.PROCESS -> "f.jank_type, f.timeline, coalesce(p.name, '') AS process";
-            case FrameTimelineTexts.LAYER -> "f.jank_type, f.timeline, f.layer";
-            default -> "f.jank_type, f.timeline, f.severity, f.present";
+            case ReportTexts.PROCESS -> "f.jank, f.jank_type, f.timeline, coalesce(p.name, '') AS process";
+            case FrameTimelineTexts.LAYER -> "f.jank, f.jank_type, f.timeline, f.layer";
+            default -> "f.jank, f.jank_type, f.timeline, f.severity, f.present";
         };
         return frames
                 + """
@@ -72,13 +73,19 @@ public final class FramesReport extends EventReport {
                 """.formatted(
                                 keys,
                                 grouping.equals(ReportTexts.PROCESS) || grouping.equals(FrameTimelineTexts.LAYER)
-                                        ? "1, 2, 3"
-                                        : "1, 2, 3, 4");
+                                        ? "1, 2, 3, 4"
+                                        : "1, 2, 3, 4, 5");
     }
 
     @Override
     protected String coloredColumn() {
-        return "jank_type";
+        return "jank";
+    }
+
+    /// The colors are those of the frames on the timeline.
+    @Override
+    public String colorKey(String text) {
+        return FrameColors.nameKey(text);
     }
 
     @Override

@@ -24,6 +24,11 @@ public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements
     private static final int MAX_DEPTH = 1_000;
 
     @Override
+    public int preference() {
+        return 1;
+    }
+
+    @Override
     public String title() {
         return dominators ? MemoryTexts.DOMINATORS : MemoryTexts.PATHS;
     }

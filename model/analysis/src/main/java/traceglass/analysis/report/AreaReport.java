@@ -105,6 +105,11 @@ public interface AreaReport {
     /// Returns totals, one text for each column of [#columns]; empty for none.
     List<String> summary(RowStore rows);
 
+    /// Color key of a text in the colored column.
+    default String colorKey(String text) {
+        return text;
+    }
+
     /// Returns the title of the column to sort by, in descending order.
     String sortedBy();
 

@@ -105,6 +105,11 @@ public record SampleSource(String title, String table, List<String> sources) imp
     /// Reads the frames, also weighted by counters that were sampled along: each sample weighs the count since the
     /// previous one.
     @Override
+    public int preference() {
+        return 2;
+    }
+
+    @Override
     public FlameData read(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         RowStore counts =
                 RowReader.query(q, "SELECT s.callsite_id, s.process, count(*) FROM " + from(scope) + " GROUP BY ALL");

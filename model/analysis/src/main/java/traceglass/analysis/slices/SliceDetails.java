@@ -58,7 +58,7 @@ final class SliceDetails {
         return new EventDetails.Head(
                 name,
                 NamePalette.SLICE,
-                name,
+                s.more().frame().map(SliceRelations.FrameDetails::colorKey).orElse(name),
                 "slice",
                 s.id(),
                 "SELECT id, ts, dur, name, track_id, depth\nFROM slice\nWHERE name = '" + name.replace("'", "''")

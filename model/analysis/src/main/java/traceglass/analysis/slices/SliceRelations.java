@@ -9,6 +9,7 @@ import traceglass.analysis.events.EventStack;
 import traceglass.analysis.events.PackageRef;
 import traceglass.analysis.events.StackQuery;
 import traceglass.analysis.events.ThreadRef;
+import traceglass.analysis.frames.FrameColors;
 import traceglass.analysis.frames.JankExplanations;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
@@ -74,7 +75,9 @@ public record SliceRelations(
     /// @param fields pairs of name and value, in display order
     /// @param jankExplanation explanation of the frame's type of jank, or empty
     /// @param others the same frame on the other timeline, the display frame, and its app frames
-    public record FrameDetails(List<String[]> fields, String jankExplanation, List<EventLink> others) {}
+    /// @param colorKey its outcome, as on the timeline
+    public record FrameDetails(
+            List<String[]> fields, String jankExplanation, List<EventLink> others, String colorKey) {}
 
     /// Reads the data related to a slice.
     ///
@@ -161,7 +164,10 @@ public record SliceRelations(
         }
         FrameRow f = found.get();
         return Optional.of(new FrameDetails(
-                fields(f), JankExplanations.of(f.jank), others(rows, id, f.actual, f.display, f.surface, f.upid)));
+                fields(f),
+                JankExplanations.of(f.jank),
+                others(rows, id, f.actual, f.display, f.surface, f.upid),
+                FrameColors.key(f.tag, f.severity)));
     }
 
     private static Optional<FrameRow> actualFrame(TraceQueries rows, long id) throws QueryException {

@@ -16,6 +16,11 @@ public interface FlameSource {
     /// Title for the choice of sources: `CPU samples`.
     String title();
 
+    /// Preference among the sources with data, the highest is shown first: 2 for samples, 1 for heap dumps, else 0.
+    default int preference() {
+        return 0;
+    }
+
     /// Reads the frames. Call on a query thread.
     FlameData read(TraceQueries q, FlameScope scope) throws QueryException, IOException;
 

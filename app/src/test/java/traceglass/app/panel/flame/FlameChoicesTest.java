@@ -1,0 +1,71 @@
+package traceglass.app.panel.flame;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import javafx.scene.control.ComboBox;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.framework.junit5.ApplicationExtension;
+import traceglass.analysis.flame.FlameFrames;
+import traceglass.analysis.flame.FlameGraph;
+import traceglass.analysis.flame.source.FlameSource;
+import traceglass.analysis.samples.SampleSource;
+import traceglass.analysis.slices.SliceSource;
+import traceglass.app.panel.PanelFixture;
+import traceglass.render.color.Palette;
+import traceglass.render.color.Theme;
+
+/// The source of a flame graph that is shown first, and the colors of its frames.
+@ExtendWith(ApplicationExtension.class)
+class FlameChoicesTest {
+
+    private static final FlameSource SAMPLES = SampleSource.ALL.getLast();
+    private static final FlameSource SLICES = new SliceSource();
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void samplesAreShownFirstUnlessTheUserChoseAnotherSource() {
+        PanelFixture.fx(() -> {
+            FlameChoices choices = new FlameChoices(() -> {}, () -> {}, () -> {});
+            choices.offerSources(List.of(SLICES));
+            assertSame(SLICES, choices.source());
+            choices.offerSources(List.of(SAMPLES, SLICES));
+            assertSame(SAMPLES, choices.source(), "the range before had slices only");
+            ((ComboBox<FlameSource>) choices.boxes().getFirst()).setValue(SLICES);
+            choices.offerSources(List.of(SAMPLES));
+            choices.offerSources(List.of(SAMPLES, SLICES));
+            assertSame(SLICES, choices.source(), "the choice is forgotten");
+        });
+    }
+
+    @Test
+    void kernelFramesAreGray() {
+        FlameFrames.Builder frames = new FlameFrames.Builder(1);
+        int main = frames.child(0, "main", "libapp.so");
+        int read = frames.child(main, "do_syscall_64", "[kernel.kallsyms]");
+        frames.add(read, 0, 10);
+        FlameGraph graph = new FlameGraph(frames.build(), 0, -1);
+        for (Theme theme : List.of(Theme.LIGHT, Theme.DARK)) {
+            Palette palette = Palette.of(theme);
+            for (boolean byModule : new boolean[] {true, false}) {
+                for (int node = 1; node < graph.size(); node++) {
+                    boolean kernel = graph.name(node).equals("do_syscall_64");
+                    int argb = FlameColors.fill(graph, node, palette, byModule);
+                    assertEquals(kernel, saturation(argb) < 36, graph.name(node) + " " + Integer.toHexString(argb));
+                    assertTrue(kernel || saturation(argb) > 42);
+                }
+            }
+        }
+    }
+
+    /// Difference between the largest and the smallest part of a color.
+    private static int saturation(int argb) {
+        int red = argb >> 16 & 255;
+        int green = argb >> 8 & 255;
+        int blue = argb & 255;
+        return Math.max(red, Math.max(green, blue)) - Math.min(red, Math.min(green, blue));
+    }
+}
