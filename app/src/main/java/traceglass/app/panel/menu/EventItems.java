@@ -53,7 +53,7 @@ public final class EventItems {
         items.add(new SeparatorMenuItem());
         items.add(item(EventMenuTexts.ZOOM_TO, "jump", () -> zoomTo(event)));
         if (event.track() == null) {
-            items.add(item(EventMenuTexts.SELECT, null, () -> select(event)));
+            items.add(item(EventMenuTexts.SHOW_ON_TIMELINE, null, () -> select(event)));
         } else if (event.end() > event.start()) {
             items.add(item(
                     EventMenuTexts.SELECT_AS_RANGE,

@@ -12,7 +12,7 @@ final class EventMenuTexts {
     static final String COPY_VALUE = "Copy value";
     static final String COPY_AS_TEXT = "Copy name, time and duration";
     static final String ZOOM_TO = "Zoom to this";
-    static final String SELECT = "Select";
+    static final String SHOW_ON_TIMELINE = "Show on timeline";
     static final String SELECT_AS_RANGE = "Select as range";
     static final String MARK_SPAN = "Mark this span";
     static final String SET_FLAG = "Set flag here";
