@@ -35,10 +35,10 @@ final class EventRowMenu {
         return menu;
     }
 
-    /// The text of the last searched column that has one: the message of a log line, the name of an event.
+    /// The text of the first searched column that has one: the message of a log line, the name of an event.
     private static String name(EventListing kind, EventRow row) {
         List<String> columns = kind.columns().stream().map(EventColumn::name).toList();
-        for (String column : kind.searchedColumns().reversed()) {
+        for (String column : kind.searchedColumns()) {
             int index = columns.indexOf(column);
             if (index >= 0 && row.values()[index] != null && !row.values()[index].isBlank()) {
                 return row.values()[index];

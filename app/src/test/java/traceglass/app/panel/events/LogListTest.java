@@ -14,17 +14,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import javafx.event.Event;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.TableView;
 import javafx.scene.input.Clipboard;
+import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.PickResult;
 import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
+import javafx.stage.Window;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,6 +51,7 @@ import traceglass.app.Press;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.session.SessionConnection;
 import traceglass.app.testing.SharedTrace;
+import traceglass.sql.session.SqlSession;
 import traceglass.store.time.TimeSpan;
 
 /// Log list of a device log with six thousand lines.
@@ -133,6 +141,56 @@ class LogListTest {
                 listed(EventFilter.ALL.withLeast(4).withText("^start.*(service|proc)", true)));
         assertTrue(listed(EventFilter.ALL.withLeast(4).withText("^start.*(service|proc)", true)).length > 10);
         assertEquals(0, listed(EventFilter.ALL.withChosen("tag", Set.of("it's not there"))).length);
+    }
+
+    @Test
+    void aLineHasAMenu(FxRobot robot) throws Exception {
+        PanelFixture.await(
+                () -> !robot.lookup("#logs-table .table-row-cell").queryAll().isEmpty());
+        PanelFixture.fx(() -> {
+            Node row = robot.lookup("#logs-table .table-row-cell").query();
+            Event.fireEvent(
+                    row,
+                    new ContextMenuEvent(
+                            ContextMenuEvent.CONTEXT_MENU_REQUESTED, 20, 5, 40, 40, false, new PickResult(row, 20, 5)));
+        });
+        ContextMenu menu = (ContextMenu) Window.getWindows().stream()
+                .filter(w -> w instanceof ContextMenu m && m.isShowing() && "event-menu".equals(m.getId()))
+                .findFirst()
+                .orElseThrow();
+        List<String> texts = menu.getItems().stream()
+                .map(MenuItem::getText)
+                .filter(Objects::nonNull)
+                .toList();
+        String title = texts.getFirst().replace("…", "");
+        Line line = lines().stream()
+                .filter(l -> l.message.startsWith(title))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(title));
+        assertTrue(
+                texts.containsAll(List.of(
+                        "Copy name",
+                        "Zoom to this",
+                        "Show on timeline",
+                        "Set flag here",
+                        "Search for this name",
+                        "Open as SQL",
+                        "Copy selected rows")),
+                texts::toString);
+        PanelFixture.fx(() -> menu.getItems().stream()
+                .filter(i -> "Statistics of this tag".equals(i.getText()))
+                .findFirst()
+                .orElseThrow()
+                .fire());
+        String sql = fixture.visited.getLast();
+        assertTrue(sql.startsWith("sql SELECT tag"), sql);
+        try (SqlSession session = fixture.slot.trace().session().openSql()) {
+            session.run(sql.substring(4), rows -> {
+                assertTrue(rows.next());
+                assertEquals(line.tag, rows.getString(0));
+            });
+        }
+        PanelFixture.fx(menu::hide);
     }
 
     @Test

@@ -32,8 +32,8 @@ final class LogTable extends GenericEventTable {
         return Optional.of(new EventMenu.MenuChoice(
                 "log.statistics", LogTexts.STATISTICS, new EventMenu.OpenSql("""
             SELECT tag, prio, count(*) AS lines, min(ts) AS first_ts, max(ts) AS last_ts
-            FROM __intrinsic_logs
-            WHERE tag = (SELECT tag FROM __intrinsic_logs WHERE id = %d)
+            FROM logs
+            WHERE tag = (SELECT tag FROM logs WHERE id = %d)
             GROUP BY tag, prio
             ORDER BY lines DESC\
             """.formatted(id))));
