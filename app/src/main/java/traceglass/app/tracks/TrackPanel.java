@@ -68,7 +68,7 @@ public final class TrackPanel {
         ScrollPane scroll = new ScrollPane(columns);
         scroll.setFitToWidth(true);
         StyleSheets.add(scroll, StyleSheets.PANELS);
-        tab = new DetailsTab("track", TrackTreeTexts.TRACK_TAB, DetailsTab.Height.FIELDS, scroll);
+        tab = new DetailsTab("track", TrackTreeTexts.TRACK_TAB, scroll);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         tracks.setHelp(node -> help.has(node), this::showHelp);

@@ -13,19 +13,10 @@ import javafx.scene.Node;
 /// Tab of the details pane. Used on the JavaFX thread only.
 public final class DetailsTab {
 
-    /// Preferred height of the pane for a tab, until the user drags the edge.
-    public enum Height {
-        /// 240 px: fields and short lists.
-        FIELDS,
-        /// 366 px: grids.
-        GRID
-    }
-
     /// Value of [#countProperty] that hides the number after the title.
     public static final int NO_COUNT = -1;
 
     private final String id;
-    private final Height height;
     private final StringProperty title = new SimpleStringProperty();
     private final IntegerProperty count = new SimpleIntegerProperty(NO_COUNT);
     private final ObjectProperty<Node> content = new SimpleObjectProperty<>();
@@ -35,19 +26,14 @@ public final class DetailsTab {
     /// Creates a tab.
     ///
     /// @param id short and stable; also accepted by `--panel` on the command line
-    public DetailsTab(String id, String title, Height height, Node content) {
+    public DetailsTab(String id, String title, Node content) {
         this.id = id;
-        this.height = height;
         this.title.set(title);
         this.content.set(content);
     }
 
     public String id() {
         return id;
-    }
-
-    public Height height() {
-        return height;
     }
 
     public StringProperty titleProperty() {

@@ -77,7 +77,7 @@ final class AreaTab {
         this.arrived = arrived;
         this.reselect = reselect;
         grouping.set(report.groupings().getFirst());
-        tab = new DetailsTab(report.id(), report.title(), DetailsTab.Height.GRID, new Region());
+        tab = new DetailsTab(report.id(), report.title(), new Region());
         tab.availableProperty().set(false);
         grouping.addListener(o -> {
             waiting = true;

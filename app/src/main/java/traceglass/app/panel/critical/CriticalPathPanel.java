@@ -66,7 +66,7 @@ public final class CriticalPathPanel {
         BorderPane root = new BorderPane(grid);
         StyleSheets.add(root, StyleSheets.PANELS);
         root.setTop(new VBox(tools(), lanes));
-        tab = new DetailsTab("critical-path", CriticalPathTexts.CRITICAL_PATH, DetailsTab.Height.GRID, root);
+        tab = new DetailsTab("critical-path", CriticalPathTexts.CRITICAL_PATH, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         lanes.onClicked(row -> {

@@ -29,9 +29,8 @@ public final class SelectionPanel {
     private final DurationScope.LastDurationScope durations;
     private final BorderPane root = new BorderPane();
     private final BorderPane argsRoot = new BorderPane();
-    private final DetailsTab tab = new DetailsTab("selection", DetailsTexts.SELECTION, DetailsTab.Height.FIELDS, root);
-    private final DetailsTab argsTab =
-            new DetailsTab("arguments", DetailsTexts.ARGUMENTS, DetailsTab.Height.FIELDS, argsRoot);
+    private final DetailsTab tab = new DetailsTab("selection", DetailsTexts.SELECTION, root);
+    private final DetailsTab argsTab = new DetailsTab("arguments", DetailsTexts.ARGUMENTS, argsRoot);
     private EventDetails details;
     /// Image attached to the event, or null.
     private Image picture;

@@ -66,7 +66,7 @@ public final class EventPanel implements EventTools.Owner {
         root.setTop(tools);
         root.setMinSize(0, 0);
         StyleSheets.add(root, StyleSheets.PANELS);
-        tab = new DetailsTab(kind.id(), kind.title(), DetailsTab.Height.GRID, root);
+        tab = new DetailsTab(kind.id(), kind.title(), root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         followTimeline();

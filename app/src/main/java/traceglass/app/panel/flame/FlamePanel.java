@@ -93,7 +93,7 @@ public final class FlamePanel {
         root.setUserData(this);
         StyleSheets.add(root, StyleSheets.PANELS);
         root.setTop(new VBox(tools(), compare.strip()));
-        tab = new DetailsTab("area-flame", FlameTexts.FLAME_GRAPH, DetailsTab.Height.GRID, root);
+        tab = new DetailsTab("area-flame", FlameTexts.FLAME_GRAPH, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         view.onSelect(node -> facts.show(view.tree(), node, choices.measure()));

@@ -56,7 +56,7 @@ public final class ListPanel {
         root.setUserData(this);
         sql = ToolButton.of("sql", EventListTexts.OPEN_AS_SQL);
         root.setTop(tools());
-        tab = new DetailsTab("list", EventListTexts.TAB, DetailsTab.Height.GRID, root);
+        tab = new DetailsTab("list", EventListTexts.TAB, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         slot.appearance()

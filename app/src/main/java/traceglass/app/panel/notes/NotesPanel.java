@@ -35,7 +35,7 @@ public final class NotesPanel {
         rows.setId("notes-list");
         ScrollPane scroll = new ScrollPane(rows);
         scroll.setFitToWidth(true);
-        tab = new DetailsTab("notes", NoteTexts.NOTES, DetailsTab.Height.FIELDS, scroll);
+        tab = new DetailsTab("notes", NoteTexts.NOTES, scroll);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         slot.notebook().notesProperty().addListener(o -> show());

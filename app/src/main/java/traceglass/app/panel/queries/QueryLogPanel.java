@@ -104,7 +104,7 @@ public final class QueryLogPanel {
                         .getResource("/traceglass/app/panel/panels.css")
                         .toExternalForm());
         root.setTop(tools());
-        tab = new DetailsTab("queries", QueryLogTexts.QUERY_LOG, DetailsTab.Height.GRID, root);
+        tab = new DetailsTab("queries", QueryLogTexts.QUERY_LOG, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
     }

@@ -34,7 +34,7 @@ public final class SearchPanel {
                 .withColors(name -> Palette.css(slot.appearance().palette().slice(name)))
                 .whenFollowed(slot.search().indexProperty()::set);
         grid.setId("search-results");
-        tab = new DetailsTab("search", SearchPanelTexts.TAB, DetailsTab.Height.GRID, new BorderPane(grid));
+        tab = new DetailsTab("search", SearchPanelTexts.TAB, new BorderPane(grid));
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         slot.search().hitsProperty().addListener((o, was, is) -> show(is));
