@@ -39,6 +39,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Notices;
+import traceglass.app.ui.OverflowRow;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
@@ -172,10 +173,8 @@ final class ComparePanel extends BorderPane {
     }
 
     private HBox tabBar() {
-        HBox bar = new HBox();
-        bar.setMinWidth(0);
+        OverflowRow bar = new OverflowRow(0);
         bar.getStyleClass().add("tg-tab-bar");
-        bar.setAlignment(Pos.CENTER_LEFT);
         for (ComparedBy s : Subjects.comparisons()) {
             ToggleButton tab = new ToggleButton(s.title());
             tab.getStyleClass().add("tg-compare-tab");
@@ -184,7 +183,7 @@ final class ComparePanel extends BorderPane {
             tab.setUserData(s);
             tab.setToggleGroup(tabs);
             tab.setOnAction(e -> choose(s));
-            bar.getChildren().add(tab);
+            bar.addItems(tab);
         }
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         facts.setId("compare-facts");
@@ -200,7 +199,7 @@ final class ComparePanel extends BorderPane {
         }
         presences.setValue(presence);
         HBox.setMargin(presences, new Insets(0, 0, 0, 12));
-        bar.getChildren().addAll(presences, ToolRow.space(), facts, flame, export);
+        bar.addItems(presences, ToolRow.space(), facts, flame, export);
         return bar;
     }
 

@@ -1,7 +1,9 @@
 package traceglass.app.grid;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
@@ -9,6 +11,7 @@ import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.skin.TableColumnHeader;
+import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.GridContent;
 import traceglass.app.theme.StyleSheets;
@@ -27,6 +30,9 @@ final class GridColumns {
     private final TableView<Integer> table;
     private final ColumnMenu menus;
     private final Runnable whenResized;
+
+    /// Widths of the columns before one of them grew.
+    private final Map<TableColumn<Integer, ?>, Double> fitted = new HashMap<>();
 
     /// Creates the columns.
     ///
@@ -52,6 +58,7 @@ final class GridColumns {
         for (int i = 0; i < content.columns().size(); i++) {
             columns.add(column(content, i));
         }
+        fitted.keySet().retainAll(columns);
         table.getColumns().setAll(columns);
         grow();
     }
@@ -78,7 +85,12 @@ final class GridColumns {
         }
         c.setSortNode(new SortMark(c));
         c.setMinWidth(36);
-        c.setPrefWidth((about.width() > 0 ? about.width() : GridHeader.width(content, place)) * StyleSheets.factor());
+        double fit = GridHeader.width(content, place);
+        // A width is given by the panel for usual values; a number is never cut.
+        double width =
+                about.width() <= 0 ? fit : about.kind() == CellKind.TEXT ? about.width() : Math.max(about.width(), fit);
+        c.setPrefWidth(width * StyleSheets.factor());
+        fitted.put(c, c.getPrefWidth());
         c.setCellValueFactory(f -> constant(f.getValue()));
         c.setCellFactory(x -> new GridCell(grid, place, about));
         c.setContextMenu(menus.of(c));
@@ -90,21 +102,40 @@ final class GridColumns {
         return new ReadOnlyObjectWrapper<>(value);
     }
 
-    /// Gives the remaining width to the growing column, if any.
+    /// Gives the remaining width to the growing column, or to the last column of text.
     void grow() {
-        TableColumn<Integer, ?> growing = null;
+        TableColumn<Integer, ?> growing = growing();
+        if (growing == null || table.getWidth() <= 0) {
+            return;
+        }
         double others = 0;
         for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
-            if (c.getUserData() instanceof GridColumn g && g.width() < 0) {
-                growing = c;
-            } else {
+            if (c != growing) {
                 others += c.getWidth() > 0 ? Math.max(c.getPrefWidth(), c.getMinWidth()) : c.getPrefWidth();
             }
         }
-        if (growing != null) {
-            double bar = grid.content().order().length * DataGrid.ROW > table.getHeight() - HEADER ? SCROLL_BAR : 2;
-            growing.setPrefWidth(Math.max(NARROWEST_GROWING, table.getWidth() - others - bar));
+        boolean scrolls =
+                grid.content().order().length * DataGrid.ROW > table.getHeight() - HEADER * StyleSheets.factor();
+        double free = table.getWidth() - others - (scrolls ? SCROLL_BAR : 2);
+        double least = growing.getUserData() instanceof GridColumn g && g.width() < 0
+                ? NARROWEST_GROWING
+                : fitted.getOrDefault(growing, NARROWEST_GROWING);
+        growing.setPrefWidth(Math.max(least, free));
+    }
+
+    private TableColumn<Integer, ?> growing() {
+        TableColumn<Integer, ?> text = null;
+        for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
+            if (c.getUserData() instanceof GridColumn g) {
+                if (g.width() < 0) {
+                    return c;
+                }
+                if (g.kind() == CellKind.TEXT) {
+                    text = c;
+                }
+            }
         }
+        return text;
     }
 
     /// Fits the width of a column to its header and most of its rows.

@@ -21,6 +21,7 @@ import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
+import traceglass.app.ui.OverflowRow;
 import traceglass.app.ui.Styles;
 import traceglass.record.config.Preset;
 import traceglass.record.config.Probe;
@@ -94,7 +95,7 @@ final class RecordForm extends VBox {
     private HBox top() {
         javafx.scene.control.Hyperlink recent = Links.of(RecordTexts.RECENT_RECORDINGS, actions::showRecent);
         recent.setId("recent-recordings");
-        HBox top = new HBox(
+        OverflowRow top = new OverflowRow(
                 10,
                 heading,
                 facts,

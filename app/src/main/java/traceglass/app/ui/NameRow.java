@@ -50,7 +50,8 @@ public final class NameRow extends Region {
         return mark == null ? 0 : markWidth() + GAP;
     }
 
-    /// The larger of minimum and preferred width: a mark whose style sets only a minimum width has no preferred width.
+    /// The larger of minimum and preferred width: a mark whose style sets only a minimum width has no preferred
+    /// width.
     private double markWidth() {
         return Math.max(mark.minWidth(-1), mark.prefWidth(-1));
     }
@@ -66,7 +67,7 @@ public final class NameRow extends Region {
 
     @Override
     protected double computeMinWidth(double height) {
-        return getInsets().getLeft() + tools.prefWidth(-1) + getInsets().getRight();
+        return getInsets().getLeft() + tools.minWidth(-1) + getInsets().getRight();
     }
 
     @Override
@@ -104,7 +105,8 @@ public final class NameRow extends Region {
         if (mark != null) {
             layoutInArea(mark, left, top, markWidth(), line, 0, HPos.LEFT, VPos.CENTER);
         }
-        double toolsWidth = tools.prefWidth(-1);
+        // Tools that have a menu for what does not fit may be narrower.
+        double toolsWidth = Math.min(tools.prefWidth(-1), Math.max(tools.minWidth(-1), width));
         if (one) {
             layoutInArea(
                     name, left + before(), top, width - before() - GAP - toolsWidth, line, 0, HPos.LEFT, VPos.CENTER);

@@ -1,6 +1,12 @@
 package traceglass.app.ui;
 
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javafx.geometry.Side;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.HBox;
@@ -11,6 +17,7 @@ import javafx.scene.paint.LinearGradient;
 import javafx.scene.paint.Stop;
 import javafx.scene.shape.Rectangle;
 import traceglass.app.task.FxThread;
+import traceglass.store.text.DisplayText;
 
 /// Tab row that scrolls horizontally if it is too narrow for all tabs and fades out at edges with hidden tabs. It is
 /// never wider than its tabs.
@@ -47,6 +54,34 @@ public final class TabScroll extends ScrollPane {
                 e.consume();
             }
         });
+    }
+
+    /// Creates a button with a menu of all tabs, shown while some of them are scrolled out of view. It stands
+    /// beside the row.
+    ///
+    /// @param title returns the title of a tab's node
+    /// @param chosen receives the node of the chosen tab
+    public Button menu(Function<Node, String> title, Consumer<Node> chosen) {
+        Button button = IconButton.of("chevron-down", 15, UiTexts.ALL_TABS, () -> {});
+        button.setOnAction(e -> {
+            ContextMenu menu = new ContextMenu();
+            for (Node tab : tabs.getChildren()) {
+                MenuItem item = new MenuItem(DisplayText.oneLine(title.apply(tab)));
+                item.setMnemonicParsing(false);
+                item.setOnAction(x -> chosen.accept(tab));
+                menu.getItems().add(item);
+            }
+            menu.show(button, Side.BOTTOM, 0, 2);
+        });
+        button.managedProperty().bind(button.visibleProperty());
+        button.setMinWidth(Region.USE_PREF_SIZE);
+        // The button itself takes room from the tabs.
+        Runnable update = () ->
+                button.setVisible(tabs.getWidth() > getWidth() + (button.isVisible() ? button.getWidth() : 0) + 1);
+        widthProperty().addListener(o -> FxThread.later(update));
+        tabs.widthProperty().addListener(o -> FxThread.later(update));
+        button.setVisible(false);
+        return button;
     }
 
     /// Scrolls the tab with this user data into view after the next layout.

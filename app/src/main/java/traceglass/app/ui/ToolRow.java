@@ -2,17 +2,14 @@ package traceglass.app.ui;
 
 import java.util.ArrayList;
 import java.util.List;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ContentDisplay;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import traceglass.render.control.Tooltips;
 
-/// Toolbar above a grid. If it is too narrow, explanatory text is hidden and buttons show only their icons.
-public final class ToolRow extends HBox {
+/// Toolbar above a grid. If it is too narrow, explanatory text is hidden and buttons show only their icons; what still
+/// does not fit is in a menu.
+public final class ToolRow extends OverflowRow {
 
     private final List<Node> explanations = new ArrayList<>();
     private final List<ButtonBase> buttons = new ArrayList<>();
@@ -21,16 +18,7 @@ public final class ToolRow extends HBox {
 
     public ToolRow(Node... children) {
         super(10, children);
-        setMinWidth(0);
-        setAlignment(Pos.CENTER_LEFT);
         getStyleClass().add("tg-area-tools");
-    }
-
-    /// Creates a spacer that pushes the following nodes to the right.
-    public static Region space() {
-        Region space = new Region();
-        setHgrow(space, Priority.ALWAYS);
-        return space;
     }
 
     /// Registers nodes that are hidden if the row is too narrow.
@@ -57,7 +45,7 @@ public final class ToolRow extends HBox {
     @Override
     protected void layoutChildren() {
         if (!narrow) {
-            need = computeMinWidth(-1);
+            need = neededWidth();
         }
         boolean now = getWidth() > 0 && getWidth() < need;
         if (now != narrow) {

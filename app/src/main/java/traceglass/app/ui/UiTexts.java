@@ -14,6 +14,11 @@ final class UiTexts {
     static final String RESTORE = "Restore";
     static final String CLOSE_PANE = "Close   Q";
 
+    // ---- Tool rows
+
+    static final String MORE_TOOLS = "More";
+    static final String ALL_TABS = "All tabs";
+
     // ---- Banners
 
     static final String CLOSE = "Close";

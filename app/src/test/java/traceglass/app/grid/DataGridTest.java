@@ -11,6 +11,7 @@ import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
 import javafx.scene.input.KeyCode;
 import javafx.scene.text.Text;
 import javafx.stage.Stage;
@@ -26,6 +27,7 @@ import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.Press;
 import traceglass.app.panel.PanelFixture;
+import traceglass.app.testing.CutText;
 import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
 
@@ -138,5 +140,17 @@ class DataGridTest {
         PanelFixture.fx(() ->
                 text[0] = javafx.scene.input.Clipboard.getSystemClipboard().getString());
         assertEquals("n\tname\tnothing\n1\tname 1\t\n2\tname 2\t\n", text[0]);
+    }
+
+    @Test
+    void theLastColumnOfTextTakesTheFreeRoom(FxRobot robot) throws Exception {
+        show("SELECT 1 AS id, 'first' AS a, 'second' AS b, 7 AS n FROM range(100)");
+        List<? extends TableColumn<?, ?>> columns = grid.table().getColumns();
+        double all = columns.stream().mapToDouble(TableColumn::getWidth).sum();
+        assertEquals(900, all, 16);
+        assertTrue(columns.get(3).getWidth() > 300, "" + columns.get(3).getWidth());
+        assertTrue(columns.get(2).getWidth() < 150, "" + columns.get(2).getWidth());
+        // The scroll bar is beside the last number, not over it.
+        PanelFixture.fx(() -> assertEquals(List.of(), CutText.in(grid)));
     }
 }

@@ -118,7 +118,7 @@ final class AreaView extends BorderPane {
             Label by = new Label(AreaTexts.GROUP_BY);
             by.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             by.setMinWidth(Region.USE_PREF_SIZE);
-            tools.getChildren().addAll(by, groupings());
+            tools.addItems(by, groupings());
             tools.leaveOut(by);
         }
         FilterField filter = new FilterField(report.id() + "-filter", AreaTexts.FILTER_NAMES, text -> {
@@ -143,7 +143,7 @@ final class AreaView extends BorderPane {
                 report.id(),
                 () -> chosen == null ? grid : singles.grid(),
                 () -> report.id().replace("area-", ""));
-        tools.getChildren().addAll(filter, sql, export);
+        tools.addItems(filter, sql, export);
         return tools.leaveOut(facts).shorten(sql, export);
     }
 

@@ -6,15 +6,18 @@ import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.Region;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.marks.AreaFlows;
 import traceglass.app.ui.Styles;
+import traceglass.render.control.Tooltips;
 import traceglass.store.text.DisplayText;
 
 /// Check boxes for the categories of flows in a range. Flows of checked categories are drawn as arrows on the timeline.
 public final class FlowsStrip implements AreaStrip {
 
     /// Maximum number of categories with a check box; the others follow “All”.
+    private static final int NAME_LENGTH = 32;
     private static final int MAX_BOXES = 24;
 
     private final RangeFlows flows;
@@ -73,9 +76,15 @@ public final class FlowsStrip implements AreaStrip {
         arrows.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         box.getChildren().addAll(arrows, all);
         for (AreaFlows.Category c : shown.subList(0, Math.min(MAX_BOXES, shown.size()))) {
-            CheckBox one = new CheckBox(DisplayText.oneLine(c.name()) + "  " + DisplayText.grouped(c.count()));
+            // The name is shortened, the count is not.
+            String name = DisplayText.oneLine(c.name());
+            String title = name.length() > NAME_LENGTH ? name.substring(0, NAME_LENGTH - 1) + "…" : name;
+            CheckBox one = new CheckBox(title + "  " + DisplayText.grouped(c.count()));
             one.setMnemonicParsing(false);
-            one.setMaxWidth(280);
+            one.setMinWidth(Region.USE_PREF_SIZE);
+            if (name.length() > NAME_LENGTH) {
+                Tooltips.set(one, name);
+            }
             one.setAccessibleText(AreaTexts.category(c.name(), c.count()));
             one.setUserData(c);
             one.setOnAction(e -> flows.check(List.of(c), one.isSelected()));

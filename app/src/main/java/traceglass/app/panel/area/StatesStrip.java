@@ -6,6 +6,7 @@ import java.util.Map;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -72,8 +73,7 @@ public final class StatesStrip implements AreaStrip {
             return;
         }
         double whole = shares.stream().mapToLong(StateTime::ns).sum();
-        HBox legend = new HBox(16);
-        legend.setAlignment(Pos.CENTER_LEFT);
+        FlowPane legend = new FlowPane(16, 2);
         StringBuilder description = new StringBuilder();
         for (StateTime s : shares.subList(0, Math.min(NAMED, shares.size()))) {
             String share = AreaTexts.percent(s.ns() / whole);

@@ -1,10 +1,8 @@
 package traceglass.app.panel.details;
 
-import javafx.geometry.Pos;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -18,6 +16,7 @@ import traceglass.app.panel.list.ListPanel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.NameRow;
+import traceglass.app.ui.OverflowRow;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.render.color.Palette;
@@ -50,8 +49,7 @@ final class DurationSection extends VBox {
         all = Links.of(DetailsTexts.LIST_SLICES, this::listSlices);
         all.setId("details-similar");
         all.setMinWidth(Region.USE_PREF_SIZE);
-        HBox choices = new HBox(10, all, scopes());
-        choices.setAlignment(Pos.CENTER_LEFT);
+        OverflowRow choices = new OverflowRow(10, all, scopes());
         NameRow top = new NameRow(null, title, choices);
         top.setPadding(new javafx.geometry.Insets(2, 0, 3, 0));
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);

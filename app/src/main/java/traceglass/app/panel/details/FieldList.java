@@ -44,17 +44,22 @@ final class FieldList extends GridPane {
     FieldList number(String name, String value, String remark) {
         Label v = label(value);
         v.getStyleClass().add(Styles.MONO);
+        // A number is never cut; a time of day may take two lines.
+        v.setWrapText(true);
         if (remark.isEmpty()) {
-            return add(name, v);
+            add(name, v);
+            v.setMaxHeight(Region.USE_COMPUTED_SIZE);
+            return this;
         }
         Label r = label(remark);
         r.getStyleClass().add(Styles.TEXT_3);
         HBox box = new HBox(8, v, r);
-        // The remark is shortened first; if there is still too little space, the value is truncated, so that
-        // the box is not.
+        // The remark is shortened first; if there is still too little space, the value takes more lines.
         box.widthProperty()
                 .addListener((o, was, is) -> v.setMinWidth(Math.min(Math.ceil(v.prefWidth(-1)), is.doubleValue())));
-        return add(name, box);
+        add(name, box);
+        box.setMaxHeight(Region.USE_COMPUTED_SIZE);
+        return this;
     }
 
     FieldList number(String name, String value) {

@@ -26,6 +26,7 @@ import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.listing.EventRow;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.RowNumbers;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.SingleLineText;
@@ -77,19 +78,28 @@ final class EventGrid extends BorderPane {
                 onPointed.accept(index.times()[is.intValue()]);
             }
         });
-        table.widthProperty().addListener((o, was, is) -> grow());
+        table.widthProperty().addListener((o, was, is) -> {
+            setColumns();
+            grow();
+        });
         setColumns();
         setCenter(table);
         setMinSize(0, 0);
     }
 
+    /// Text size that the columns are made for.
+    private double factor;
+
     /// Updates the columns to those that the event kind currently has.
     void setColumns() {
-        if (!kind.columns()
-                .equals(table.getColumns().stream()
-                        .map(TableColumn::getUserData)
-                        .toList())) {
+        // Widths follow the text size.
+        if (factor != StyleSheets.factor()
+                || !kind.columns()
+                        .equals(table.getColumns().stream()
+                                .map(TableColumn::getUserData)
+                                .toList())) {
             filling = true;
+            factor = StyleSheets.factor();
             table.getColumns().setAll(kind.columns().stream().map(this::column).toList());
             table.getColumns().forEach(c -> c.widthProperty().addListener((o, was, is) -> grow()));
             filling = false;
@@ -226,7 +236,7 @@ final class EventGrid extends BorderPane {
         c.setId(about.name());
         c.setUserData(about);
         c.setMinWidth(40);
-        c.setPrefWidth(about.width() < 0 ? MIN_GROWING_WIDTH : about.width());
+        c.setPrefWidth((about.width() < 0 ? MIN_GROWING_WIDTH : about.width()) * StyleSheets.factor());
         c.setSortable(!about.name().equals("args"));
         if (about.look() == EventColumn.ColumnFormat.NUMBER) {
             c.getStyleClass().add("tg-right");

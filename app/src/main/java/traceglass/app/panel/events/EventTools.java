@@ -28,6 +28,7 @@ import traceglass.analysis.rows.RowFiles;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
+import traceglass.app.ui.OverflowRow;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.render.control.Tooltips;
@@ -86,9 +87,9 @@ final class EventTools extends VBox {
         this.kind = kind;
         this.owner = owner;
         String id = kind.id();
-        HBox tools = new HBox(8, field(id));
+        OverflowRow tools = new OverflowRow(8, field(id));
         if (!kind.levels().isEmpty()) {
-            tools.getChildren().add(level(id));
+            tools.addItems(level(id));
         }
         HBox choices = choices(id);
         showSupportedFilters();
@@ -98,16 +99,14 @@ final class EventTools extends VBox {
         count.setMaxWidth(Double.MAX_VALUE);
         count.setAlignment(Pos.CENTER_RIGHT);
         HBox.setHgrow(count, Priority.ALWAYS);
-        tools.getChildren()
-                .addAll(
-                        choices,
-                        count,
-                        parts(id),
-                        dims(id),
-                        follow(id),
-                        IconButton.of("sql", 15, EventTexts.OPEN_AS_SQL, owner::openSql),
-                        export(id));
-        tools.setAlignment(Pos.CENTER_LEFT);
+        tools.addItems(
+                choices,
+                count,
+                parts(id),
+                dims(id),
+                follow(id),
+                IconButton.of("sql", 15, EventTexts.OPEN_AS_SQL, owner::openSql),
+                export(id));
         tools.getStyleClass().addAll("tg-area-tools", "tg-event-tools");
         chips.getStyleClass().add("tg-filter-chips");
         chips.setVisible(false);

@@ -4,9 +4,8 @@ import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import traceglass.app.ui.OverflowRow;
 
 /// Toolbar of a flame graph: one row if there is room, otherwise two, with filter field and color legend in the second.
 final class FlameTools extends VBox {
@@ -20,8 +19,8 @@ final class FlameTools extends VBox {
     private final Node colors;
     private final Node bar;
     private final List<? extends Node> menus;
-    private final HBox first = new HBox(8);
-    private final HBox second = new HBox(8);
+    private final OverflowRow first = new OverflowRow(8);
+    private final OverflowRow second = new OverflowRow(8);
     private int arranged;
 
     FlameTools(List<? extends Node> choices, Node colors, Node bar, List<? extends Node> menus) {
@@ -48,17 +47,13 @@ final class FlameTools extends VBox {
             return;
         }
         arranged = how;
-        first.getChildren().clear();
-        second.getChildren().clear();
-        first.getChildren().addAll(choices);
-        HBox filters = how == 3 ? first : second;
-        filters.getChildren().addAll(colors, bar);
+        first.setItems(choices);
+        second.setItems(List.of());
+        (how == 3 ? first : second).addItems(colors, bar);
         if (how == 2) {
-            Region space = new Region();
-            HBox.setHgrow(space, Priority.ALWAYS);
-            first.getChildren().add(space);
+            first.addItems(OverflowRow.space());
         }
-        (how == 1 ? second : first).getChildren().addAll(menus);
+        (how == 1 ? second : first).addItems(menus.toArray(Node[]::new));
         getChildren().setAll(how == 3 ? List.of(first) : List.of(first, second));
     }
 }

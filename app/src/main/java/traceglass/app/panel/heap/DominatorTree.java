@@ -18,6 +18,7 @@ import traceglass.analysis.heap.HeapDominators;
 import traceglass.analysis.heap.HeapDump;
 import traceglass.analysis.heap.HeapText;
 import traceglass.app.task.FxThread;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.DisplayText;
 
@@ -94,7 +95,7 @@ final class DominatorTree extends BorderPane {
 
     private TreeTableColumn<Row, String> column(String title, java.util.function.Function<Row, String> value) {
         TreeTableColumn<Row, String> c = new TreeTableColumn<>(title);
-        c.setPrefWidth(title.length() > 16 ? 170 : title.length() > 10 ? 130 : 86);
+        c.setPrefWidth((title.length() > 16 ? 170 : title.length() > 10 ? 130 : 86) * StyleSheets.factor());
         c.setSortable(false);
         c.getStyleClass().add("tg-right");
         c.setCellValueFactory(f -> new ReadOnlyObjectWrapper<>(

@@ -21,6 +21,7 @@ import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.FactsLabel;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.IconButton;
+import traceglass.app.ui.OverflowRow;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
@@ -82,8 +83,8 @@ final class HeapTools extends VBox {
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         filter = new FilterField("heap-filter", HeapTexts.FILTER_CLASSES, filtered);
         filter.setPrefWidth(260);
-        HBox first = new HBox(10, dump, other, facts);
-        HBox second = new HBox(
+        OverflowRow first = new OverflowRow(10, dump, other, facts);
+        OverflowRow second = new OverflowRow(
                 10,
                 views(),
                 listed,

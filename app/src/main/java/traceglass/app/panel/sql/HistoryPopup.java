@@ -101,6 +101,7 @@ final class HistoryPopup {
         private final VBox box = new VBox(2, sql, about);
 
         Cell() {
+            setPrefWidth(0);
             sql.getStyleClass().addAll(Styles.MONO, "tg-history-sql");
             about.getStyleClass().addAll("tg-caption");
             sql.maxWidthProperty().bind(widthProperty().subtract(24));

@@ -12,9 +12,6 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.context.Messages;
@@ -24,6 +21,7 @@ import traceglass.app.grid.ExportMenu;
 import traceglass.app.grid.GridClipboard;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Icon;
+import traceglass.app.ui.OverflowRow;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.StatusBar;
 import traceglass.app.ui.Styles;
@@ -63,8 +61,6 @@ final class ResultView extends BorderPane {
         getStyleClass().add("tg-result");
         choice.setMinWidth(USE_COMPUTED_SIZE);
         choice.setAlignment(Pos.CENTER_LEFT);
-        Region space = new Region();
-        HBox.setHgrow(space, Priority.ALWAYS);
         columns.setId("sql-columns");
         columns.setOnShowing(e -> grid.fillColumnMenu(columns.getItems(), columns));
         columns.getItems().add(new MenuItem());
@@ -87,8 +83,9 @@ final class ResultView extends BorderPane {
         chart.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         chart.setId("sql-chart");
         chart.setOnAction(e -> showChart(chart.isSelected()));
-        HBox top = new HBox(2, choice, space, columns, group, track, chart, copy, save);
-        top.setAlignment(Pos.CENTER_LEFT);
+        track.setMinWidth(USE_PREF_SIZE);
+        chart.setMinWidth(USE_PREF_SIZE);
+        OverflowRow top = new OverflowRow(2, choice, OverflowRow.space(), columns, group, track, chart, copy, save);
         top.getStyleClass().add("tg-result-top");
         setTop(top);
         split = new SplitPane(grid);
@@ -114,6 +111,7 @@ final class ResultView extends BorderPane {
     void openMenu(String id) {
         for (MenuButton b : List.of(columns, group, copy)) {
             if (id.equals(b.getId()) && !b.isDisabled()) {
+                OverflowRow.reveal(b);
                 b.show();
             }
         }
@@ -224,7 +222,7 @@ final class ResultView extends BorderPane {
 
     void showAsTrack() {
         if (canBeTrack()) {
-            onTrack.accept(statements.get(chosen), track);
+            onTrack.accept(statements.get(chosen), OverflowRow.anchor(track));
         }
     }
 

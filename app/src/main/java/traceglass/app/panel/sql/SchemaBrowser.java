@@ -276,6 +276,8 @@ final class SchemaBrowser extends BorderPane {
         Cell() {
             Region space = new Region();
             HBox.setHgrow(space, Priority.ALWAYS);
+            // As wide as the tree: a long name is shortened, what stands at the right is never out of view.
+            setPrefWidth(0);
             note.setMinWidth(Region.USE_PREF_SIZE);
             name.setMinWidth(0);
             box.setAlignment(Pos.CENTER_LEFT);

@@ -167,6 +167,7 @@ final class SnippetPopup {
         private final HBox box;
 
         Cell() {
+            setPrefWidth(0);
             sql.getStyleClass().addAll(Styles.MONO, "tg-history-sql", Styles.TEXT_3);
             kind.getStyleClass().add("tg-caption");
             kind.setMinWidth(Region.USE_PREF_SIZE);

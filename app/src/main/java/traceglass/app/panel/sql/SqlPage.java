@@ -1,13 +1,10 @@
 package traceglass.app.panel.sql;
 
 import java.nio.file.Path;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.SplitPane;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.analysis.catalog.Schema;
@@ -18,6 +15,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
+import traceglass.app.ui.OverflowRow;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.SqlOpener;
 import traceglass.app.ui.Styles;
@@ -132,25 +130,23 @@ public final class SqlPage implements Page, SqlOpener {
     }
 
     /// Creates the row of tabs with the buttons for all tabs at its right.
-    private HBox tools() {
+    private OverflowRow tools() {
         Button add = IconButton.of("plus", 15, SqlTexts.NEW_TAB, () -> bar.add("", null));
         add.setId("sql-new-tab");
         Button past = new Button(SqlTexts.HISTORY, new Icon("history", 15));
         past.setId("sql-history-button");
         past.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         HistoryPopup popup = new HistoryPopup(history, sql -> open(sql, false));
-        past.setOnAction(e -> popup.show(past));
-        Region space = new Region();
-        HBox.setHgrow(space, Priority.ALWAYS);
+        past.setOnAction(e -> popup.show(OverflowRow.anchor(past)));
         savedButton.setId("sql-saved-button");
         savedButton.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         Tooltips.set(savedButton, SqlTexts.SAVED_QUERIES_AND_EXAMPLES);
-        savedButton.setOnAction(e -> saved.show(savedButton));
+        savedButton.setOnAction(e -> saved.show(OverflowRow.anchor(savedButton)));
         for (Region r : new Region[] {past, savedButton, files.button(), add}) {
             r.setMinWidth(Region.USE_PREF_SIZE);
         }
-        HBox tools = new HBox(bar.node(), add, space, files.button(), past, savedButton);
-        tools.setAlignment(Pos.CENTER_LEFT);
+        OverflowRow tools =
+                new OverflowRow(0, bar.node(), bar.menu(), add, OverflowRow.space(), past, savedButton, files.button());
         tools.getStyleClass().add("tg-sql-tab-bar");
         return tools;
     }
@@ -251,7 +247,11 @@ public final class SqlPage implements Page, SqlOpener {
 
     /// Registers the commands of the page.
     void registerCommands() {
-        command("saved", SqlTexts.SAVED_QUERIES_AND_EXAMPLES, "star", () -> saved.show(savedButton));
+        command(
+                "saved",
+                SqlTexts.SAVED_QUERIES_AND_EXAMPLES,
+                "star",
+                () -> saved.show(OverflowRow.anchor(savedButton)));
         command("save", SqlTexts.SAVE_QUERY, "save", this::saveQuery);
         command("find", SqlTexts.FIND_IN_SCHEMA, "search", browser::focusFilter);
         command("files", SqlTexts.SWITCH_FILES, "lock", files::toggle);

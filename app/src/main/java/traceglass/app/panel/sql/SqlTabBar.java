@@ -50,6 +50,14 @@ final class SqlTabBar {
         return node;
     }
 
+    /// Button with a menu of all tabs, for when they do not fit.
+    Button menu() {
+        Button all =
+                node.menu(n -> ((SqlTab) n.getUserData()).titleProperty().get(), n -> select((SqlTab) n.getUserData()));
+        all.setId("sql-all-tabs");
+        return all;
+    }
+
     /// Tabs from left to right; at least one after [#fill].
     List<SqlTab> tabs() {
         fillNow();
@@ -85,8 +93,8 @@ final class SqlTabBar {
                         .toList();
     }
 
-    /// Like [#fill], but deferred until a tab is needed: creating an editor takes about a third of a second, and most
-    /// windows open on another page.
+    /// Like [#fill], but deferred until a tab is needed: creating an editor takes about a third of a second, and
+    /// most windows open on another page.
     ///
     /// @param filled called after the tabs were created
     void fillLater(List<TabStore.Tab> contents, int newChosen, Runnable filled) {

@@ -1,11 +1,8 @@
 package traceglass.app.panel.sql;
 
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.select.Selection;
@@ -14,13 +11,14 @@ import traceglass.app.command.KeyChord;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.KeyHint;
+import traceglass.app.ui.OverflowRow;
 import traceglass.app.ui.Styles;
 import traceglass.render.control.Tooltips;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
 /// Toolbar above an editor: actions on its text, and the values of query parameters.
-final class SqlTools extends HBox {
+final class SqlTools extends OverflowRow {
 
     /// Shortcut to run a query.
     static final KeyChord RUN_KEY = KeyChord.parse("Ctrl+Enter");
@@ -54,16 +52,13 @@ final class SqlTools extends HBox {
                 tab::format);
         Button explain = button(Styles.GHOST, SqlTexts.EXPLAIN, "sql-explain", SqlTexts.EXPLAIN_TOOLTIP, tab::explain);
         explain.disableProperty().bind(running);
-        Region space = new Region();
-        HBox.setHgrow(space, Priority.ALWAYS);
         Label about = new Label(SqlTexts.RANGE);
         about.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         about.setMinWidth(Region.USE_PREF_SIZE);
         range.getStyleClass().addAll(Styles.CHIP, "tg-large");
         range.setMinWidth(0);
         Tooltips.set(range, SqlTexts.RANGE_TOOLTIP);
-        getChildren().addAll(run, cancel, statement, format, explain, space, about, range);
-        setAlignment(Pos.CENTER_LEFT);
+        addItems(run, cancel, statement, format, explain, space(), about, range);
         getStyleClass().add("tg-sql-tools");
     }
 

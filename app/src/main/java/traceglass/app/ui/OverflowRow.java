@@ -1,0 +1,169 @@
+package traceglass.app.ui;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javafx.event.ActionEvent;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.MenuButton;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.controlsfx.control.PopOver.ArrowLocation;
+
+/// Row of controls that moves what does not fit, from its end, into a menu behind a button. Nothing is ever cut.
+public class OverflowRow extends HBox {
+
+    private static final String OVERFLOWED = "traceglass.overflowed";
+    private final List<Node> items = new ArrayList<>();
+    private final Map<Node, Double> widths = new HashMap<>();
+    private final Button more;
+    private final VBox rest = new VBox(6);
+    private FormPopup popup;
+    private int fitting = -1;
+
+    /// @param spacing in pixels between two items
+    public OverflowRow(double spacing, Node... items) {
+        super(spacing);
+        more = IconButton.of("more", 15, UiTexts.MORE_TOOLS, this::showRest);
+        more.getStyleClass().add("tg-more-tools");
+        more.setMinWidth(USE_PREF_SIZE);
+        rest.getStyleClass().add("tg-more-tools-list");
+        rest.setAlignment(Pos.CENTER_LEFT);
+        rest.setFillWidth(false);
+        // A button has done its work; menus and fields are still in use.
+        rest.addEventHandler(ActionEvent.ACTION, e -> {
+            if (e.getTarget() instanceof Labeled && !(e.getTarget() instanceof MenuButton)) {
+                popup.hide();
+            }
+        });
+        setMinWidth(0);
+        setAlignment(Pos.CENTER_LEFT);
+        setItems(List.of(items));
+    }
+
+    /// Creates a spacer that pushes the following items to the right.
+    public static Region space() {
+        Region space = new Region();
+        setHgrow(space, Priority.ALWAYS);
+        return space;
+    }
+
+    /// Appends items.
+    public final void addItems(Node... more) {
+        List<Node> all = new ArrayList<>(items);
+        all.addAll(List.of(more));
+        setItems(all);
+    }
+
+    /// Replaces the items. They may hide themselves, but only the row decides where they are.
+    public final void setItems(List<? extends Node> newItems) {
+        rest.getChildren().forEach(n -> n.getProperties().remove(OVERFLOWED));
+        rest.getChildren().clear();
+        items.clear();
+        items.addAll(newItems);
+        widths.keySet().retainAll(items);
+        fitting = items.size();
+        getChildren().setAll(items);
+    }
+
+    /// Where something that belongs to this node can be shown: the node, or the button of the menu it is in.
+    public static Node anchor(Node node) {
+        return node.getProperties().get(OVERFLOWED) instanceof OverflowRow row ? row.more : node;
+    }
+
+    /// Opens the menu if this node is in it.
+    public static void reveal(Node node) {
+        if (node.getProperties().get(OVERFLOWED) instanceof OverflowRow row) {
+            row.showRest();
+        }
+    }
+
+    private void showRest() {
+        if (popup == null) {
+            popup = new FormPopup(rest, ArrowLocation.TOP_RIGHT);
+        }
+        popup.show(more);
+    }
+
+    /// Width that all items need.
+    protected final double neededWidth() {
+        return snappedLeftInset() + snappedRightInset() + width(items.size());
+    }
+
+    /// Width of the first items.
+    private double width(int count) {
+        double sum = 0;
+        int some = 0;
+        for (Node n : items.subList(0, count)) {
+            if (n.getParent() == this) {
+                widths.put(n, n.minWidth(-1));
+            }
+            if (n.isManaged()) {
+                sum += snapSizeX(widths.getOrDefault(n, 0.0));
+                some++;
+            }
+        }
+        return sum + Math.max(0, some - 1) * getSpacing();
+    }
+
+    private int fittingIn(double room) {
+        int count = items.size();
+        if (room <= 0 || width(count) <= room) {
+            return count;
+        }
+        double left = room - more.prefWidth(-1) - getSpacing();
+        while (count > 1 && (width(count) > left || isSpace(items.get(count - 1)))) {
+            count--;
+        }
+        return count;
+    }
+
+    private static boolean isSpace(Node n) {
+        return n.getClass() == Region.class;
+    }
+
+    /// Width of all items, so that those in the menu return when there is room.
+    @Override
+    protected double computePrefWidth(double height) {
+        double hidden = 0;
+        for (Node n : items.subList(Math.min(fitting, items.size()), items.size())) {
+            hidden += n.isManaged() ? widths.getOrDefault(n, 0.0) + getSpacing() : 0;
+        }
+        return super.computePrefWidth(height) + hidden;
+    }
+
+    @Override
+    protected void layoutChildren() {
+        int now = fittingIn(getWidth() - snappedLeftInset() - snappedRightInset());
+        if (now != fitting) {
+            fitting = now;
+            arrange();
+        }
+        super.layoutChildren();
+    }
+
+    private void arrange() {
+        List<Node> hidden = items.subList(fitting, items.size());
+        List<Node> row = new ArrayList<>(items.subList(0, fitting));
+        if (!hidden.isEmpty()) {
+            // The button stays at the right edge, where the moved items were.
+            if (row.stream().noneMatch(n -> HBox.getHgrow(n) == Priority.ALWAYS)) {
+                row.add(space());
+            }
+            row.add(more);
+        } else if (popup != null) {
+            popup.hide();
+        }
+        items.forEach(n -> n.getProperties().remove(OVERFLOWED));
+        hidden.forEach(n -> n.getProperties().put(OVERFLOWED, this));
+        getChildren().removeIf(n -> !row.contains(n));
+        rest.getChildren().setAll(hidden.stream().filter(n -> !isSpace(n)).toList());
+        getChildren().setAll(row);
+    }
+}

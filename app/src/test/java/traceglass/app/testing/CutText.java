@@ -1,0 +1,110 @@
+package traceglass.app.testing;
+
+import java.util.ArrayList;
+import java.util.List;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ScrollBar;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TreeTableView;
+import javafx.scene.text.Text;
+import traceglass.app.ui.TabScroll;
+
+/// Finds texts that a window shows only in part.
+public final class CutText {
+
+    private CutText() {}
+
+    /// Numbers and buttons shown with an ellipsis, and any text that ends outside of what is visible to the right
+    /// or left. Columns of a table that can be scrolled sideways may be out of view. Called on the JavaFX thread.
+    public static List<String> in(Parent root) {
+        List<String> cut = new ArrayList<>();
+        collect(root, cut);
+        return cut;
+    }
+
+    private static void collect(Node node, List<String> cut) {
+        if (!node.isVisible() || node.getOpacity() == 0) {
+            return;
+        }
+        if (node instanceof Labeled labeled
+                && labeled.getText() != null
+                && !labeled.getText().isBlank()) {
+            check(labeled, cut);
+        }
+        if (node instanceof Parent parent) {
+            parent.getChildrenUnmodifiable().forEach(n -> collect(n, cut));
+        }
+    }
+
+    private static void check(Labeled labeled, List<String> cut) {
+        String text = labeled.getText();
+        for (Node n : labeled.getChildrenUnmodifiable()) {
+            if (n instanceof Text shown && n.isVisible()) {
+                boolean shortened =
+                        !shown.getText().equals(text) && shown.getText().matches("(?s).*(…|\\.\\.\\.)");
+                if (shortened && (isNumber(text) || isButton(labeled))) {
+                    cut.add("“" + text + "” as “" + shown.getText() + "” in " + path(labeled));
+                }
+                Bounds at = shown.localToScene(shown.getLayoutBounds());
+                outside(labeled, at, text, cut);
+            }
+        }
+    }
+
+    private static void outside(Labeled labeled, Bounds at, String text, List<String> cut) {
+        for (Node p = labeled.getParent(); p != null; p = p.getParent()) {
+            if (scrollsSideways(p)) {
+                return;
+            }
+        }
+        for (Node p = labeled.getParent(); p != null; p = p.getParent()) {
+            Bounds seen = p.localToScene(
+                    p.getClip() == null ? p.getLayoutBounds() : p.getClip().getBoundsInParent());
+            boolean clips = p.getClip() != null || p.getParent() == null;
+            if (clips && !at.intersects(seen)) {
+                return;
+            }
+            if (clips && (at.getMaxX() > seen.getMaxX() + 1.5 || at.getMinX() < seen.getMinX() - 1.5)) {
+                cut.add("“" + text + "” outside of " + p.getClass().getSimpleName() + " in " + path(labeled));
+                return;
+            }
+        }
+    }
+
+    private static boolean scrollsSideways(Node n) {
+        // Rows of tabs scroll, too, and have a menu of all tabs beside them.
+        return n instanceof TabScroll
+                || (n instanceof TableView || n instanceof TreeTableView || n instanceof ScrollPane)
+                        && n.lookupAll(".scroll-bar").stream()
+                                .anyMatch(b -> b instanceof ScrollBar bar
+                                        && bar.getOrientation() == javafx.geometry.Orientation.HORIZONTAL
+                                        && bar.isVisible());
+    }
+
+    private static boolean isButton(Labeled labeled) {
+        return labeled instanceof ButtonBase && !(labeled instanceof Hyperlink || labeled instanceof CheckBox);
+    }
+
+    private static boolean isNumber(String text) {
+        return text.strip().matches("\\d{4}-\\d\\d-\\d\\d.*|[-+−~≈]?\\d[\\d.,\\u2009\\u00a0 ]*( ?[%a-zµA-Z/]{1,5})?");
+    }
+
+    private static String path(Node node) {
+        List<String> ids = new ArrayList<>();
+        for (Node n = node; n != null && ids.size() < 3; n = n.getParent()) {
+            if (n.getId() != null) {
+                ids.add("#" + n.getId());
+            } else if (n == node && !n.getStyleClass().isEmpty()) {
+                ids.add("." + n.getStyleClass().getLast());
+            }
+        }
+        return String.join(" < ", ids);
+    }
+}

@@ -1,0 +1,94 @@
+package traceglass.app.ui;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.Press;
+import traceglass.app.panel.PanelFixture;
+import traceglass.app.testing.CutText;
+
+@ExtendWith(ApplicationExtension.class)
+class OverflowRowTest {
+
+    private OverflowRow row;
+    private int pressed;
+
+    @Start
+    void start(Stage stage) {
+        Label name = new Label("A name of any length");
+        name.setMinWidth(0);
+        row = new OverflowRow(6, name, OverflowRow.space());
+        for (String title : List.of("Columns", "Group", "Export")) {
+            row.addItems(ToolButton.of("table", title, "tool-" + title, () -> pressed++));
+        }
+        PanelFixture.show(stage, new VBox(row), 700, 300);
+    }
+
+    private void width(double width) {
+        PanelFixture.fx(() -> {
+            row.setMaxWidth(width);
+            row.setPrefWidth(width);
+        });
+        PanelFixture.fx(() -> {});
+    }
+
+    private boolean shown(FxRobot robot, String title) {
+        return row.getChildren().stream().anyMatch(n -> ("tool-" + title).equals(n.getId()));
+    }
+
+    @Test
+    void whatDoesNotFitIsInTheMenu(FxRobot robot) {
+        assertTrue(shown(robot, "Export"));
+        assertFalse(robot.lookup(".tg-more-tools").tryQuery().isPresent());
+        width(190);
+        assertTrue(shown(robot, "Columns"));
+        assertFalse(shown(robot, "Export"));
+        for (Node n : row.getChildren()) {
+            assertTrue(n.getBoundsInParent().getMaxX() <= row.getWidth() + .5, n + " of " + row.getWidth());
+            assertTrue(!(n instanceof Button b) || b.getWidth() >= b.prefWidth(-1) - .5, "" + n);
+        }
+        assertEquals(List.of(), CutText.in(row));
+        Press.on(robot, ".tg-more-tools");
+        PanelFixture.await(() -> robot.lookup("#tool-Export").tryQuery().isPresent());
+        Press.on(robot, "#tool-Export");
+        assertEquals(1, pressed);
+        PanelFixture.await(() -> !robot.lookup("#tool-Export").tryQuery().isPresent());
+        width(700);
+        assertTrue(shown(robot, "Export"));
+        assertFalse(robot.lookup(".tg-more-tools").tryQuery().isPresent());
+    }
+
+    @Test
+    void popUpsOfMovedItemsHaveAnAnchor(FxRobot robot) {
+        Node export = row.getChildren().getLast();
+        assertEquals(export, OverflowRow.anchor(export));
+        width(190);
+        assertTrue(OverflowRow.anchor(export).getStyleClass().contains("tg-more-tools"));
+        assertTrue(OverflowRow.anchor(export).getScene() != null);
+    }
+
+    @Test
+    void hiddenItemsTakeNoRoom(FxRobot robot) {
+        width(260);
+        PanelFixture.fx(() -> {
+            Region columns = (Region) row.getChildren().get(2);
+            columns.setVisible(false);
+            columns.setManaged(false);
+        });
+        width(261);
+        assertTrue(shown(robot, "Export"));
+    }
+}
