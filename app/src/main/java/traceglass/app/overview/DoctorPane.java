@@ -17,6 +17,7 @@ import traceglass.store.text.SingleLineText;
 final class DoctorPane extends VBox {
 
     private final Navigator navigator;
+    private final TraceSession session;
     private final int limit;
     private final Runnable all;
     private boolean examined;
@@ -27,6 +28,7 @@ final class DoctorPane extends VBox {
     /// @param all shows all findings
     DoctorPane(Navigator navigator, TraceSession session, int limit, Runnable all) {
         this.navigator = navigator;
+        this.session = session;
         this.limit = limit;
         this.all = all;
         setId("doctor");
@@ -94,9 +96,29 @@ final class DoctorPane extends VBox {
                     List.of(Links.of(OverviewTexts.SHOW_ALL, all))));
         }
         if (found.isEmpty()) {
-            rows.add(Cards.problem(
-                    "check", "tg-ok", OverviewTexts.NO_FINDINGS, OverviewTexts.NO_FINDINGS_DETAIL, "", List.of()));
+            rows.add(nothingFound());
         }
         return rows;
+    }
+
+    /// A tick needs evidence: events to check, and a recording that counted what it lost.
+    private HBox nothingFound() {
+        if (session.isEmpty()) {
+            return Cards.problem("info", "tg-text-3", OverviewTexts.NO_EVENTS_TO_CHECK, "", "", List.of());
+        }
+        return switch (session.summary().losses()) {
+            case NONE ->
+                Cards.problem(
+                        "check", "tg-ok", OverviewTexts.NO_FINDINGS, OverviewTexts.NO_FINDINGS_DETAIL, "", List.of());
+            case NOT_SAID ->
+                Cards.problem(
+                        "info",
+                        "tg-text-3",
+                        OverviewTexts.NO_FINDINGS_SAID,
+                        OverviewTexts.NO_FINDINGS_SAID_DETAIL,
+                        "",
+                        List.of());
+            case SOME -> Cards.problem("info", "tg-text-3", OverviewTexts.NO_FINDINGS_SAID, "", "", List.of());
+        };
     }
 }

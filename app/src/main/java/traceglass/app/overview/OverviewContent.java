@@ -188,8 +188,11 @@ final class OverviewContent {
     /// Checks that passed, for problems that users commonly look for.
     private static List<HBox> passedChecks(TraceSummary summary) {
         List<HBox> rows = new ArrayList<>();
-        if (summary.problems().stream().noneMatch(p -> p.severity().equals("data_loss"))) {
-            rows.add(Cards.problem("check", "tg-ok", OverviewTexts.NO_DATA_LOST, "", "", List.of()));
+        switch (summary.losses()) {
+            case NONE -> rows.add(Cards.problem("check", "tg-ok", OverviewTexts.NO_DATA_LOST, "", "", List.of()));
+            case NOT_SAID ->
+                rows.add(Cards.problem("info", "tg-text-3", OverviewTexts.LOSSES_NOT_SAID, "", "", List.of()));
+            case SOME -> {}
         }
         if (summary.problems().stream().noneMatch(p -> p.source().equals("analysis"))) {
             rows.add(Cards.problem("check", "tg-ok", OverviewTexts.EVERYTHING_READ, "", "", List.of()));

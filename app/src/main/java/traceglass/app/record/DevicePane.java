@@ -70,7 +70,10 @@ final class DevicePane extends VBox {
         model.deviceProblemProperty().addListener(o -> show());
         model.runs().addListener((javafx.beans.Observable o) -> show());
         model.detached().addListener((javafx.beans.Observable o) -> show());
-        model.reportProperty().addListener(o -> showChecks());
+        model.reportProperty().addListener(o -> {
+            show();
+            showChecks();
+        });
         show();
         showChecks();
     }
@@ -182,19 +185,30 @@ final class DevicePane extends VBox {
         detail.getStyleClass().add("tg-rec-device-detail");
         name.setMinWidth(0);
         boolean recording = model.runOf(t).filter(RecordingRun::isRunning).isPresent();
-        Label state =
-                new Label(recording ? RecordTexts.DEVICE_RECORDING : t.state().title());
+        // Only the checks of the chosen target say whether it can record.
+        boolean failed = !recording
+                && t.state() == RecordingTarget.State.READY
+                && model.targetProperty().get() != null
+                && model.targetProperty().get().id().equals(t.id())
+                && model.reportProperty().get() != null
+                && !model.reportProperty().get().isReady();
+        Label state = new Label(
+                recording
+                        ? RecordTexts.DEVICE_RECORDING
+                        : failed ? RecordTexts.NOT_READY : t.state().title());
         state.setMinWidth(Region.USE_PREF_SIZE);
         state.getStyleClass()
                 .addAll(
                         "tg-rec-device-state",
                         recording
                                 ? "tg-rec-on"
-                                : switch (t.state()) {
-                                    case READY -> "tg-ok";
-                                    case UNAUTHORIZED -> "tg-warn";
-                                    default -> "tg-off";
-                                });
+                                : failed
+                                        ? "tg-warn"
+                                        : switch (t.state()) {
+                                            case READY -> "tg-ok";
+                                            case UNAUTHORIZED -> "tg-warn";
+                                            default -> "tg-off";
+                                        });
         if (recording) {
             Region dot = new Region();
             dot.getStyleClass().add("tg-rec-dot");

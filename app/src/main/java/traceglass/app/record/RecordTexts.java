@@ -50,6 +50,7 @@ final class RecordTexts {
     static final String REFRESH = "Refresh";
     static final String CONNECT_OVER_WIFI = "Connect over Wi-Fi…";
     static final String DEVICE_RECORDING = "Recording";
+    static final String NOT_READY = "Not ready";
     static final String CHOOSE_DAEMON_FOLDER = "Choose folder of traced…";
     static final String DAEMON_FOLDER_TITLE = "Folder with traced and traced_probes";
     static final String BACKGROUND_RECORDING = "Recording in the background";

@@ -133,10 +133,8 @@ final class TraceHeading {
         }
     }
 
+    /// Number of rows in the list of problems. Their values are bytes, events or CPUs and have no sum.
     private static long count(TraceSummary s, String severity) {
-        return s.problems().stream()
-                .filter(p -> p.severity().equals(severity))
-                .mapToLong(TraceSummary.Problem::value)
-                .sum();
+        return s.problems().stream().filter(p -> p.severity().equals(severity)).count();
     }
 }

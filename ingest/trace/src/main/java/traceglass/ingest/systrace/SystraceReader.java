@@ -3,6 +3,8 @@ package traceglass.ingest.systrace;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.machine.NamePriority;
@@ -15,6 +17,8 @@ import traceglass.store.table.StringPool;
 /// before the first line of a trace (atrace's `TRACE:`, the headers of `trace-cmd report`, comments) is skipped.
 final class SystraceReader {
 
+    private static final Pattern ENTRIES =
+            Pattern.compile("^#\\s*entries-in-buffer/entries-written:\\s*(\\d{1,18})/(\\d{1,18})");
     private static final String DATA_SECTION = "<script class=\"trace-data\" type=\"application/text\">";
     private static final String SECTION_END = "</script>";
     private static final String OLD_DATA = "var linuxPerfData = \"\\";
@@ -100,6 +104,7 @@ final class SystraceReader {
         String line = oldHtml ? oldLine(text) : text;
         if (line.isEmpty() || line.startsWith("#") || isHeader(line)) {
             anyPart |= line.startsWith("# tracer");
+            readEntries(line);
             return;
         }
         SystraceLine parsed = SystraceLine.parse(line);
@@ -125,6 +130,17 @@ final class SystraceReader {
             report.recordLine(parsed);
             losses.recordEvent(parsed.cpu(), parsed.ts());
             lines.accept(parsed);
+        }
+    }
+
+    /// Reads from the header how many of the written events were still in the kernel's buffer.
+    private void readEntries(String line) {
+        Matcher entries = ENTRIES.matcher(line);
+        if (entries.find()) {
+            long written = Long.parseLong(entries.group(2));
+            context.stats().add("systrace_entries_written", written);
+            context.stats()
+                    .add("systrace_entries_overwritten", Math.max(0, written - Long.parseLong(entries.group(1))));
         }
     }
 

@@ -17,6 +17,7 @@ import traceglass.sql.result.QueryException;
 /// @param system properties of the device or computer that recorded: `Model`, `Android`, `Kernel`, …, in order
 /// @param facts the shortest description of it, e.g. `Pixel 6a · Android 13`, or empty
 /// @param problems statistics that indicate problems, most severe first
+/// @param losses what the file says about lost data
 public record TraceSummary(
         String format,
         Map<String, String> metadata,
@@ -30,7 +31,18 @@ public record TraceSummary(
         long counters,
         long ftraceEvents,
         long statistics,
-        List<Problem> problems) {
+        List<Problem> problems,
+        Losses losses) {
+
+    /// What a file says about data lost while recording.
+    public enum Losses {
+        /// Data was lost.
+        SOME,
+        /// The recording counted losses, and there were none.
+        NONE,
+        /// The file has nothing that counts losses.
+        NOT_SAID
+    }
 
     /// Kernel releases of distributions and phones have build identifiers after the version number, which do not
     /// fit into the top bar.
@@ -81,7 +93,24 @@ public record TraceSummary(
                 n[5],
                 n[6],
                 n[7],
-                problems(q));
+                problems(q),
+                losses(q));
+    }
+
+    /// Looks at everything that says something about lost data, also at what Perfetto rates as informational.
+    private static Losses losses(TraceQueries q) throws QueryException {
+        boolean[] found = new boolean[2];
+        q.each("""
+            SELECT coalesce(bool_or(value > 0 AND (severity = 'data_loss' OR name IN ('tokenizer_skipped_packets', 'traced_buf_bytes_overwritten',
+                'traced_buf_chunks_overwritten', 'traced_buf_chunks_discarded', 'traced_chunks_discarded', 'traced_buf_trace_writer_packet_loss',
+                'ftrace_cpu_overrun_delta', 'ftrace_cpu_dropped_events_delta'))), false) OR EXISTS (SELECT 1 FROM data_loss),
+              coalesce(bool_or(name = 'traced_buf_buffer_size' OR name = 'systrace_entries_written' AND value > 0), false)
+            FROM stats\
+            """, r -> {
+            found[0] = r.getBoolean(1);
+            found[1] = r.getBoolean(2);
+        });
+        return found[0] ? Losses.SOME : found[1] ? Losses.NONE : Losses.NOT_SAID;
     }
 
     private static List<Problem> problems(TraceQueries q) throws QueryException {
