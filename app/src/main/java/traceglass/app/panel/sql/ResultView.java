@@ -107,9 +107,9 @@ final class ResultView extends BorderPane {
         update();
     }
 
-    /// Opens the menu of columns, grouping or copying.
+    /// Opens the menu of columns, grouping, copying or exporting.
     void openMenu(String id) {
-        for (MenuButton b : List.of(columns, group, copy)) {
+        for (MenuButton b : List.of(columns, group, copy, save)) {
             if (id.equals(b.getId()) && !b.isDisabled()) {
                 OverflowRow.reveal(b);
                 b.show();

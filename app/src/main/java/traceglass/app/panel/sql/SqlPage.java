@@ -262,6 +262,7 @@ public final class SqlPage implements Page, SqlOpener {
                 () -> bar.selected().openMenu("sql-columns"));
         command("group", SqlTexts.GROUP_RESULT, "sigma", () -> bar.selected().openMenu("sql-group"));
         command("copy", SqlTexts.COPY_RESULT, "copy", () -> bar.selected().openMenu("sql-copy"));
+        command("export", SqlTexts.EXPORT_RESULT, "export", () -> bar.selected().openMenu("sql-save"));
         command("chart", SqlTexts.SWITCH_CHART, "chart", () -> bar.selected().toggleChart());
         command("raw", SqlTexts.SWITCH_RAW, "table", () -> bar.selected().toggleRaw());
     }

@@ -19,6 +19,7 @@ final class SqlTexts {
     static final String RESULT_COLUMNS = "Result columns: sort, filter, hide, freeze…";
     static final String GROUP_RESULT = "Group result…";
     static final String COPY_RESULT = "Copy result…";
+    static final String EXPORT_RESULT = "Export result…";
     static final String SWITCH_CHART = "Show or hide the result chart";
     static final String SWITCH_RAW = "Show raw or formatted values in the result";
 
