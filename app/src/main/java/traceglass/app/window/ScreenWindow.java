@@ -3,8 +3,10 @@ package traceglass.app.window;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.IntStream;
 import javafx.animation.AnimationTimer;
+import javafx.animation.PauseTransition;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
 import javafx.scene.image.PixelFormat;
@@ -12,6 +14,7 @@ import javafx.scene.image.WritableImage;
 import javafx.scene.layout.Region;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
+import javafx.util.Duration;
 import traceglass.app.context.WindowState;
 import traceglass.app.launch.QuietToolkit;
 import traceglass.app.launch.SampleTrace;
@@ -25,6 +28,7 @@ import traceglass.app.ui.Notices;
 import traceglass.app.window.frame.FirstFrames;
 import traceglass.app.window.frame.FxDialogs;
 import traceglass.app.window.frame.WindowHost;
+import traceglass.app.window.frame.WindowPlacement;
 import traceglass.icons.AppIcon;
 import traceglass.store.database.StoreOptions;
 
@@ -40,8 +44,10 @@ final class ScreenWindow implements WindowHost {
     private static final int MAX_ICON = 256;
     /// How long a finished window waits for the first tracks before it is shown.
     private static final long MAX_UNSEEN_NS = 400_000_000;
-    /// Offset of a new window from the one it was opened from, px.
-    private static final double STEP = 32;
+    /// Height of the part of a window that has to be on a screen to be restored there, px.
+    private static final double TITLE_HEIGHT = 40;
+    /// Time in which window managers have reported the size of their frames.
+    private static final Duration FRAMED = Duration.millis(400);
 
     /// State shared by all windows.
     ///
@@ -64,6 +70,9 @@ final class ScreenWindow implements WindowHost {
         /// @param from the requesting window
         void open(Path file, ScreenWindow from);
 
+        /// Returns the open windows.
+        List<ScreenWindow> all();
+
         void closed(ScreenWindow window);
 
         void quit();
@@ -75,6 +84,7 @@ final class ScreenWindow implements WindowHost {
     private final Preferences preferences;
     private final WindowTheme theme = new WindowTheme();
     private final MainWindow window;
+    private Rectangle2D placed;
 
     /// @param opener the window it is opened from, or null for the first
     ScreenWindow(Stage stage, Shared shared, int number, ScreenWindow opener) {
@@ -113,6 +123,9 @@ final class ScreenWindow implements WindowHost {
     /// Shows the window on the screen, with everything opened in it so far.
     void show() {
         stage.show();
+        PauseTransition framed = new PauseTransition(FRAMED);
+        framed.setOnFinished(e -> moveInside());
+        framed.play();
         // Computing all icon sizes takes a tenth of a second in a program that has just started; the first
         // frame needs that time.
         FirstFrames.next().thenRun(this::addIcons);
@@ -204,39 +217,77 @@ final class ScreenWindow implements WindowHost {
         return image;
     }
 
-    /// Restores the last position if it is still on a screen; otherwise places the window next to the one it is
-    /// opened from.
+    /// Restores the last position, moved into a screen; a further window is placed next to the one it is opened
+    /// from.
     private void place(ScreenWindow opener) {
-        stage.setMinWidth(MIN_WIDTH);
-        stage.setMinHeight(MIN_HEIGHT);
         Settings settings = shared.settings;
-        Rectangle2D screen = Screen.getPrimary().getVisualBounds();
-        double width = Math.min(settings.number("window.width", WIDTH), screen.getWidth());
-        double height = Math.min(settings.number("window.height", HEIGHT), screen.getHeight());
+        double width = settings.number("window.width", WIDTH);
+        double height = settings.number("window.height", HEIGHT);
+        if (opener != null) {
+            Rectangle2D bounds = opener.bounds();
+            Rectangle2D from =
+                    opener.stage.isMaximized() ? WindowPlacement.restored(width, height, bounds) : opener.frame();
+            List<Rectangle2D> others = shared.windows.all().stream()
+                    .filter(w -> w != this)
+                    .map(ScreenWindow::frame)
+                    .toList();
+            place(WindowPlacement.cascaded(from, others, bounds), bounds, false);
+            return;
+        }
+        boolean maximized = Boolean.parseBoolean(settings.get("window.maximised", "false"));
         double x = settings.number("window.x", Double.NaN);
         double y = settings.number("window.y", Double.NaN);
-        boolean large = Boolean.parseBoolean(settings.get("window.maximised", "false"));
-        if (opener != null) {
-            large = false;
-            if (!opener.stage.isMaximized()) {
-                width = opener.stage.getWidth();
-                height = opener.stage.getHeight();
-                x = inside(opener.stage.getX() + STEP, width, screen.getMinX(), screen.getMaxX());
-                y = inside(opener.stage.getY() + STEP, height, screen.getMinY(), screen.getMaxY());
-            }
+        List<Screen> last = Double.isNaN(x) || Double.isNaN(y)
+                ? List.of()
+                : Screen.getScreensForRectangle(x, y, Math.max(1, width), TITLE_HEIGHT);
+        Rectangle2D bounds = (last.isEmpty() ? Screen.getPrimary() : last.getFirst()).getVisualBounds();
+        if (maximized || WindowPlacement.fills(width, height, bounds)) {
+            place(WindowPlacement.restored(width, height, bounds), bounds, true);
+        } else if (last.isEmpty()) {
+            place(WindowPlacement.centered(width, height, bounds), bounds, false);
+        } else {
+            place(WindowPlacement.inside(new Rectangle2D(x, y, width, height), bounds), bounds, false);
         }
-        stage.setWidth(width);
-        stage.setHeight(height);
-        if (!Double.isNaN(x) && !Screen.getScreensForRectangle(x, y, width, 40).isEmpty()) {
-            stage.setX(x);
-            stage.setY(y);
-        }
-        stage.setMaximized(large);
     }
 
-    /// Returns `at`, or `from` if the length does not fit before `to`.
-    private static double inside(double at, double length, double from, double to) {
-        return at + length <= to ? at : from;
+    private void place(Rectangle2D at, Rectangle2D bounds, boolean maximized) {
+        stage.setMinWidth(Math.min(MIN_WIDTH, bounds.getWidth()));
+        stage.setMinHeight(Math.min(MIN_HEIGHT, bounds.getHeight()));
+        placed = at;
+        setFrame(at);
+        stage.setMaximized(maximized);
+    }
+
+    private Rectangle2D frame() {
+        return new Rectangle2D(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight());
+    }
+
+    private void setFrame(Rectangle2D at) {
+        stage.setX(at.getMinX());
+        stage.setY(at.getMinY());
+        stage.setWidth(at.getWidth());
+        stage.setHeight(at.getHeight());
+    }
+
+    /// Returns the free part of the screen that the window is on.
+    private Rectangle2D bounds() {
+        List<Screen> screens = Screen.getScreensForRectangle(frame());
+        return (screens.isEmpty() ? Screen.getPrimary() : screens.getFirst()).getVisualBounds();
+    }
+
+    /// Moves the window to its place again: until the size of the frame is known, the window may be placed without
+    /// it, with the title bar outside of the screen.
+    private void moveInside() {
+        if (!stage.isShowing() || stage.isMaximized() || stage.isFullScreen() || stage.isIconified()) {
+            return;
+        }
+        Rectangle2D now = frame();
+        boolean moved =
+                Math.abs(now.getMinX() - placed.getMinX()) > 1 || Math.abs(now.getMinY() - placed.getMinY()) > 1;
+        Rectangle2D inside = moved ? placed : WindowPlacement.inside(now, bounds());
+        if (!now.equals(inside)) {
+            setFrame(inside);
+        }
     }
 
     private void save() {

@@ -164,6 +164,11 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
     }
 
     @Override
+    public List<ScreenWindow> all() {
+        return windows();
+    }
+
+    @Override
     public void closed(ScreenWindow window) {
         open.remove(window);
     }
