@@ -2,11 +2,13 @@ package traceglass.app.theme;
 
 import atlantafx.base.theme.PrimerDark;
 import atlantafx.base.theme.PrimerLight;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import javafx.application.Application;
 import javafx.application.ColorScheme;
+import javafx.application.ConditionalFeature;
 import javafx.application.Platform;
 import javafx.beans.InvalidationListener;
 import javafx.beans.WeakInvalidationListener;
@@ -56,7 +58,15 @@ public final class WindowTheme {
     /// The platform preferences outlive every window, so the listener must be weak.
     private final WeakInvalidationListener system = new WeakInvalidationListener(follow);
 
+    private final boolean transparentPopups;
+
     public WindowTheme() {
+        this(canPopupsBeTransparent());
+    }
+
+    /// @param transparentPopups whether popups can have shadows and round corners
+    WindowTheme(boolean transparentPopups) {
+        this.transparentPopups = transparentPopups;
         Platform.getPreferences().colorSchemeProperty().addListener(system);
         choice.addListener(o -> update());
         scale.addListener(o -> StyleSheets.scale(scale.get()));
@@ -65,6 +75,12 @@ public final class WindowTheme {
 
     public ObjectProperty<Choice> choiceProperty() {
         return choice;
+    }
+
+    /// Returns whether popups can be partly transparent. On an X server without a compositor, as over VNC and ssh,
+    /// they are opaque boxes.
+    public static boolean canPopupsBeTransparent() {
+        return Platform.isSupported(ConditionalFeature.TRANSPARENT_WINDOW);
     }
 
     /// Scale of text and controls; 1 is the default.
@@ -103,12 +119,15 @@ public final class WindowTheme {
 
     private void apply(Scene scene) {
         StyleSheets.scale(scale.get());
-        scene.getStylesheets()
-                .setAll(
-                        sheet(dark.get() ? "dark.css" : "light.css"),
-                        fontSheet(),
-                        StyleSheets.of(CONTROLS),
-                        StyleSheets.of(WINDOW));
+        List<String> sheets = new ArrayList<>(List.of(
+                sheet(dark.get() ? "dark.css" : "light.css"),
+                fontSheet(),
+                StyleSheets.of(CONTROLS),
+                StyleSheets.of(WINDOW)));
+        if (!transparentPopups) {
+            sheets.add(sheet("opaque.css"));
+        }
+        scene.getStylesheets().setAll(sheets);
     }
 
     /// Monospace font family available on this machine, for numbers and code.

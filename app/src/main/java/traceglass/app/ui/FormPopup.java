@@ -5,6 +5,7 @@ import javafx.scene.layout.Region;
 import javafx.stage.WindowEvent;
 import org.controlsfx.control.PopOver;
 import traceglass.app.theme.StyleSheets;
+import traceglass.app.theme.WindowTheme;
 
 /// Pop-up that holds a few controls, such as a form or a searchable list. Styled like the window: no arrow, and a
 /// border in theme colors.
@@ -19,7 +20,7 @@ public final class FormPopup extends PopOver {
         setArrowLocation(where);
         setArrowSize(0);
         setDetachable(false);
-        setCornerRadius(8);
+        setCornerRadius(WindowTheme.canPopupsBeTransparent() ? 8 : 0);
         addEventHandler(WindowEvent.WINDOW_SHOWN, _ -> paintFrame());
     }
 

@@ -1,0 +1,66 @@
+package traceglass.app.theme;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import javafx.scene.Scene;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// Tests that popups have no margin for a shadow where it would be a white box.
+@ExtendWith(ApplicationExtension.class)
+class OpaquePopupsTest {
+
+    private Stage stage;
+
+    @Start
+    void start(Stage primary) {
+        stage = primary;
+    }
+
+    /// Shows a menu and returns by how much its window is wider than its background.
+    private double margin(FxRobot robot, boolean transparent) {
+        double[] margin = new double[1];
+        robot.interact(() -> {
+            WindowTheme theme = new WindowTheme(transparent);
+            StackPane root = new StackPane();
+            Scene scene = new Scene(root, 400, 300);
+            theme.install(scene);
+            stage.setX(100);
+            stage.setY(100);
+            stage.setScene(scene);
+            stage.show();
+            ContextMenu menu = new ContextMenu(new MenuItem("Pin"), new MenuItem("Hide"));
+            menu.show(root, 200, 200);
+            Region background = (Region) menu.getSkin().getNode();
+            margin[0] = menu.getWidth() - background.getWidth();
+            if (!transparent) {
+                assertEquals(
+                        0,
+                        background
+                                .getBackground()
+                                .getFills()
+                                .getFirst()
+                                .getRadii()
+                                .getTopLeftHorizontalRadius());
+            }
+            menu.hide();
+            theme.close();
+        });
+        return margin[0];
+    }
+
+    @Test
+    void popupsHaveNoShadowWithoutTransparency(FxRobot robot) {
+        assertTrue(margin(robot, true) > 10);
+        assertEquals(0, margin(robot, false), 1);
+    }
+}
