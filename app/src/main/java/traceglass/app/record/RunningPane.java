@@ -307,25 +307,11 @@ final class RunningPane extends ScrollPane {
             name.getStyleClass().add("tg-rec-probe-title");
             Label producer = new Label(s.producer().isEmpty() ? RunningTexts.NO_PRODUCER : s.producer());
             producer.getStyleClass().add("tg-rec-probe-about");
-            boolean recorded = s.phase() == SourceState.Phase.RECORDING || s.phase() == SourceState.Phase.STOPPED;
-            // The service counts losses per buffer; data sources that share a buffer share its losses.
-            long losses = s.buffer() < v.buffers().size()
-                    ? v.buffers().get(s.buffer()).lostPackets()
-                    : 0;
-            // Stopped while others continue, for example for lack of permissions.
-            boolean early = s.phase() == SourceState.Phase.STOPPED && v.state() == SessionState.RECORDING;
-            boolean good = recorded && losses == 0 && !early;
-            // A data source that is still waiting at the end of the recording never starts.
-            boolean never = s.phase() == SourceState.Phase.FAILED
-                    || s.phase() == SourceState.Phase.WAITING && v.state().isEnd();
-            boolean bad = !good && (recorded || never || s.phase() == SourceState.Phase.ABSENT);
-            Icon icon = new Icon(good ? "check" : bad ? "warn" : "clock", 14);
-            icon.getStyleClass().add(good ? "tg-ok" : bad ? "tg-warn" : "tg-text-3");
-            Label state = new Label(
-                    RunningTexts.sourceState(
-                            s.phase(), never, early, v.buffers().isEmpty() ? -1 : losses),
-                    icon);
-            state.getStyleClass().addAll(Styles.SMALL, good ? "tg-ok-text" : bad ? "tg-warn-text" : Styles.TEXT_3);
+            SourceStatus status = SourceStatus.of(s, v);
+            Icon icon = new Icon(status.level().icon, 14);
+            icon.getStyleClass().add(status.level().iconStyle);
+            Label state = new Label(status.text(), icon);
+            state.getStyleClass().addAll(Styles.SMALL, status.level().textStyle);
             VBox box = new VBox(2, name, producer, state);
             box.setPadding(new Insets(10, 18, 10, 18));
             box.setMinWidth(SOURCE_WIDTH);

@@ -48,8 +48,18 @@ final class RunningTexts {
                         + (view.buffers().isEmpty() ? "" : losses(view));
             case FAILED -> view.problem() == null ? "" : view.problem().getMessage();
             case CANCELLED -> "The recording was discarded.";
-            default -> "Writing to " + view.file() + ". If the target disconnects, the data received so far is kept.";
+            case READING -> keepsReceived(view);
+            default -> view.savesOnTheWay() ? keepsReceived(view) : savesAtTheEnd(view);
         };
+    }
+
+    private static String keepsReceived(SessionView view) {
+        return "Writing to " + view.file() + ". If the target disconnects, the data received so far is kept.";
+    }
+
+    private static String savesAtTheEnd(SessionView view) {
+        return "The trace stays on the target until the recording ends and is then saved to " + view.file()
+                + ". If the target disconnects before, nothing is kept here.";
     }
 
     private static String losses(SessionView view) {
@@ -126,6 +136,14 @@ final class RunningTexts {
             case RECORDING -> "Recording" + lost;
             case STOPPED -> (early ? "Stopped early" : "Stopped") + lost;
         };
+    }
+
+    /// Describes a data source of a recording that has failed.
+    ///
+    /// @param ended whether it had stopped before
+    /// @param kept whether data has arrived
+    static String interrupted(boolean ended, boolean kept) {
+        return (ended ? "Stopped" : "Interrupted") + (kept ? " · data received before is kept" : " · nothing was kept");
     }
 
     // ---- Status bar

@@ -110,6 +110,7 @@ public final class Session {
                 beginsInMs,
                 elapsedMs,
                 durationMs,
+                recorder != null && recorder.savesOnTheWay(),
                 file == null ? 0 : file.bytes(),
                 path,
                 buffers,

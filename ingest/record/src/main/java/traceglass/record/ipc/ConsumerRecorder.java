@@ -174,6 +174,11 @@ public final class ConsumerRecorder implements Recorder {
     }
 
     @Override
+    public boolean savesOnTheWay() {
+        return streamed;
+    }
+
+    @Override
     public long durationMs() {
         return config.getDurationMs();
     }

@@ -57,6 +57,12 @@ public interface Recorder extends AutoCloseable {
         return false;
     }
 
+    /// Returns whether data is written to the file while it is recorded, so that it is kept if the target goes
+    /// away.
+    default boolean savesOnTheWay() {
+        return false;
+    }
+
     /// Duration of the recording in milliseconds; 0 if it runs until stopped.
     long durationMs();
 

@@ -1,0 +1,54 @@
+package traceglass.app.record;
+
+import traceglass.record.SessionState;
+import traceglass.record.SessionView;
+import traceglass.record.spi.SourceState;
+
+/// Status of a data source as shown during and after a recording.
+///
+/// @param level determines icon and color
+/// @param text short description
+record SourceStatus(Level level, String text) {
+
+    /// Severity of a status.
+    enum Level {
+        GOOD("check", "tg-ok", "tg-ok-text"),
+        BAD("warn", "tg-warn", "tg-warn-text"),
+        NEUTRAL("clock", "tg-text-3", "tg-text-3");
+
+        final String icon;
+        final String iconStyle;
+        final String textStyle;
+
+        Level(String icon, String iconStyle, String textStyle) {
+            this.icon = icon;
+            this.iconStyle = iconStyle;
+            this.textStyle = textStyle;
+        }
+    }
+
+    /// Returns the status of one of the data sources of a recording.
+    static SourceStatus of(SourceState source, SessionView view) {
+        SourceState.Phase phase = source.phase();
+        boolean recorded = phase == SourceState.Phase.RECORDING || phase == SourceState.Phase.STOPPED;
+        if (view.state() == SessionState.FAILED && recorded) {
+            // The last statistics of the target say nothing about what arrived.
+            return new SourceStatus(
+                    Level.BAD, RunningTexts.interrupted(phase == SourceState.Phase.STOPPED, view.fileBytes() > 0));
+        }
+        // The service counts losses per buffer; data sources that share a buffer share its losses.
+        long losses = source.buffer() < view.buffers().size()
+                ? view.buffers().get(source.buffer()).lostPackets()
+                : 0;
+        // Stopped while others continue, for example for lack of permissions.
+        boolean early = phase == SourceState.Phase.STOPPED && view.state() == SessionState.RECORDING;
+        boolean good = recorded && losses == 0 && !early;
+        // A data source that is still waiting at the end of the recording never starts.
+        boolean never = phase == SourceState.Phase.FAILED
+                || phase == SourceState.Phase.WAITING && view.state().isEnd();
+        boolean bad = !good && (recorded || never || phase == SourceState.Phase.ABSENT);
+        return new SourceStatus(
+                good ? Level.GOOD : bad ? Level.BAD : Level.NEUTRAL,
+                RunningTexts.sourceState(phase, never, early, view.buffers().isEmpty() ? -1 : losses));
+    }
+}

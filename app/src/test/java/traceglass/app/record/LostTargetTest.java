@@ -1,0 +1,171 @@
+package traceglass.app.record;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.Press;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.local.LocalTarget;
+import traceglass.record.spi.Platform;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.Recorder;
+import traceglass.record.spi.RecordingTarget;
+import traceglass.record.spi.SourceState;
+import traceglass.record.spi.TargetReport;
+import traceglass.record.spi.TraceFile;
+
+/// Tests what is said about data and data sources when a target disconnects, in modes that write on the way and in
+/// those that do not.
+class LostTargetTest extends RecordPageScenario {
+
+    private volatile boolean lost;
+
+    @Start
+    void start(Stage primary) throws Exception {
+        begin(primary);
+    }
+
+    @Override
+    List<RecordingTarget> others(LocalTarget local) {
+        return List.of(new Fragile("buffer", false), new Fragile("stream", true));
+    }
+
+    /// A target that disconnects when the test says so.
+    private final class Fragile implements RecordingTarget {
+
+        private final String id;
+        private final boolean writes;
+
+        Fragile(String id, boolean writes) {
+            this.id = id;
+            this.writes = writes;
+        }
+
+        @Override
+        public String id() {
+            return id;
+        }
+
+        @Override
+        public String name() {
+            return "Target " + id;
+        }
+
+        @Override
+        public String detail() {
+            return "";
+        }
+
+        @Override
+        public Platform platform() {
+            return Platform.LINUX;
+        }
+
+        @Override
+        public State state() {
+            return State.READY;
+        }
+
+        @Override
+        public TargetReport inspect() {
+            return new TargetReport(List.of(), 0, null, java.util.Map.of(), java.util.Map.of(), java.util.Set.of(), 0);
+        }
+
+        @Override
+        public Recorder connect(TraceConfig config) {
+            return new Recorder() {
+
+                @Override
+                public void start(TraceFile file, Listener listener) throws RecordProblem {
+                    listener.source(new SourceState("my.source", "producer", SourceState.Phase.RECORDING, 0));
+                    if (writes) {
+                        try {
+                            file.slice(new byte[] {10, 0}, 0, 2, true);
+                        } catch (IOException e) {
+                            throw RecordProblem.disk(e);
+                        }
+                    }
+                }
+
+                @Override
+                public boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException {
+                    Thread.sleep(patience.toMillis());
+                    if (lost) {
+                        throw new RecordProblem(RecordProblem.Kind.LOST, "The cable was pulled.");
+                    }
+                    return false;
+                }
+
+                @Override
+                public boolean savesOnTheWay() {
+                    return writes;
+                }
+
+                @Override
+                public void stop() {}
+
+                @Override
+                public void read(TraceFile file) {}
+
+                @Override
+                public void discard() {}
+
+                @Override
+                public long durationMs() {
+                    return 0;
+                }
+
+                @Override
+                public void close() {}
+            };
+        }
+    }
+
+    private static boolean shows(FxRobot robot, String text) {
+        return robot.lookup((Node n) -> n instanceof Label l && text.equals(l.getText()))
+                .tryQuery()
+                .isPresent();
+    }
+
+    private void recordFrom(FxRobot robot, String id) throws Exception {
+        open(robot);
+        Press.on(robot, "#target-" + id);
+        waitFor(() -> page.isComplete());
+        Press.on(robot, "#record-start");
+        waitFor(() -> shows(robot, "Recording"));
+    }
+
+    @Test
+    void saysThatNothingIsKeptWhileDataIsOnlyOnTheTarget(FxRobot robot) throws Exception {
+        recordFrom(robot, "buffer");
+        assertFalse(text(robot, "#running-note").contains("is kept."), text(robot, "#running-note"));
+        assertTrue(text(robot, "#running-note").contains("nothing is kept here"), text(robot, "#running-note"));
+        lost = true;
+        waitFor(() -> shows(robot, "Interrupted · nothing was kept"));
+        assertFalse(robot.lookup("#record-open").tryQuery().isPresent());
+    }
+
+    @Test
+    void keepsWhatWasWrittenOnTheWay(FxRobot robot) throws Exception {
+        recordFrom(robot, "stream");
+        assertTrue(
+                text(robot, "#running-note").endsWith("the data received so far is kept."),
+                text(robot, "#running-note"));
+        lost = true;
+        waitFor(() -> shows(robot, "Interrupted · data received before is kept"));
+        assertTrue(robot.lookup("#record-open").tryQuery().isPresent());
+        Path file = page.model().runs().getFirst().view().file();
+        assertEquals(page.model().runs().getFirst().view().fileBytes(), java.nio.file.Files.size(file));
+    }
+}
