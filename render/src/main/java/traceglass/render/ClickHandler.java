@@ -90,7 +90,7 @@ final class ClickHandler {
         }
         Hover hover = view.hitTest.hover(hit, event.getX(), event.getY());
         if (event.isShortcutDown()) {
-            // A click beside an event must not discard what was selected one by one.
+            // A click that misses an event must not discard what was selected one by one.
             if (hover.item() != null && EventPicks.canPick(picture, hover.item())) {
                 view.setSelection(EventPicks.toggled(picture.selection, hover.item()));
             }

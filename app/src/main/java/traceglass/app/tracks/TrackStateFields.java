@@ -52,6 +52,7 @@ public final class TrackStateFields {
         fields.put("visible", look.visible());
         fields.put("shared", look.shared());
         fields.put("overlays", look.overlays());
+        fields.put("chart", look.chart().name());
         return fields;
     }
 
@@ -71,7 +72,8 @@ public final class TrackStateFields {
                                 look.choice("scale", CounterLook.Scale.class, CounterLook.Scale.AUTO),
                                 look.flag("visible", false),
                                 look.flag("shared", false),
-                                look.texts("overlays"))));
+                                look.texts("overlays"),
+                                look.choice("chart", CounterLook.Chart.class, CounterLook.Chart.OVERLAID))));
         return new TrackState(
                 f.object("open").all(Boolean.class),
                 f.texts("pinned"),

@@ -14,6 +14,7 @@ import traceglass.app.panel.formula.FormulaCommands;
 import traceglass.app.session.TraceSession;
 import traceglass.app.tracks.TreeCommands;
 import traceglass.app.window.frame.TimeInput;
+import traceglass.app.window.timeline.CounterCommands;
 import traceglass.app.window.timeline.DerivedCommands;
 import traceglass.app.window.timeline.EventCommands;
 import traceglass.app.window.timeline.TracePane;
@@ -66,6 +67,7 @@ final class TrackCommands {
         new TreeCommands(slot, windowContext.messages(), view).register(shown);
         new DerivedCommands(slot, windowContext.messages().status(), tracks).register(shown);
         new EventCommands(slot, view).register(shown);
+        new CounterCommands(slot, view).register(shown, this::current);
         new FormulaCommands(slot, windowContext.messages(), view).register(shown, this::current);
         pane.trackPanel().register(shown, this::current);
     }

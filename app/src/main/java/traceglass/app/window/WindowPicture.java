@@ -83,7 +83,7 @@ public final class WindowPicture {
 
     private static final Duration POLL = Duration.millis(20);
     private static final int QUIET_POLLS = 3;
-    /// Polls until an event that is not found is given up.
+    /// Polls before commands run without the requested event.
     private static final int SELECTION_POLLS = 500;
     private static final double HEADLESS_PX = 1000;
 

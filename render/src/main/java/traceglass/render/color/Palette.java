@@ -192,6 +192,18 @@ public final class Palette {
         return white ? 0xFFFFFFFF : 0xFF10140E;
     }
 
+    /// Line color of a counter in a chart of several: the first two have the colors of counters, further ones hues
+    /// that are far apart, repeated after eight.
+    public int series(int index) {
+        int place = index % 8;
+        if (place < 2) {
+            return place == 0 ? counterLine : secondLine;
+        }
+        double[] hues = {60, 350, 135, 25, 235, 310};
+        double hue = theme.colorBlind() ? CB_HUES[(place + 2) % CB_HUES.length] : hues[place - 2];
+        return Oklch.argb(theme.dark() ? .74 : .6, theme.colorBlind() ? .1 : .14, hue);
+    }
+
     /// Text color on a box of any color: black or white, whichever has the higher contrast.
     public static int textOn(int argb) {
         double luminance =

@@ -10,8 +10,31 @@ import traceglass.render.text.TimelineViewTexts;
 /// @param scale vertical scale
 /// @param visible whether the scale spans only the visible samples
 /// @param shared whether the scale is shared by all counters of the same name and unit in the tree
-/// @param overlays keys of counters drawn in the same row, in their own colors, on the same scale
-public record CounterLook(CounterMode mode, Scale scale, boolean visible, boolean shared, List<String> overlays) {
+/// @param overlays keys of counters drawn in the same row, in their own colors
+/// @param chart how they are drawn together
+public record CounterLook(
+        CounterMode mode, Scale scale, boolean visible, boolean shared, List<String> overlays, Chart chart) {
+
+    /// Forms of several counters in one row.
+    public enum Chart {
+        /// As lines on one scale.
+        OVERLAID(TimelineViewTexts.CHART_OVERLAID),
+        /// As areas on top of each other, so that the top edge is their sum. Negative values count as 0.
+        STACKED(TimelineViewTexts.CHART_STACKED),
+        /// As lines, each from its own minimum to its own maximum.
+        NORMALIZED(TimelineViewTexts.CHART_NORMALIZED);
+
+        private final String title;
+
+        Chart(String title) {
+            this.title = title;
+        }
+
+        /// Label for menus.
+        public String title() {
+            return title;
+        }
+    }
 
     /// Bottom and division of the vertical scale.
     public enum Scale {
@@ -33,29 +56,34 @@ public record CounterLook(CounterMode mode, Scale scale, boolean visible, boolea
         }
     }
 
-    public static final CounterLook DEFAULT = new CounterLook(null, Scale.AUTO, false, false, List.of());
+    public static final CounterLook DEFAULT =
+            new CounterLook(null, Scale.AUTO, false, false, List.of(), Chart.OVERLAID);
 
     public CounterLook {
         overlays = List.copyOf(overlays);
     }
 
     public CounterLook withMode(CounterMode value) {
-        return new CounterLook(value, scale, visible, shared, overlays);
+        return new CounterLook(value, scale, visible, shared, overlays, chart);
     }
 
     public CounterLook withScale(Scale value) {
-        return new CounterLook(mode, value, visible, shared, overlays);
+        return new CounterLook(mode, value, visible, shared, overlays, chart);
     }
 
     public CounterLook withVisible(boolean value) {
-        return new CounterLook(mode, scale, value, shared, overlays);
+        return new CounterLook(mode, scale, value, shared, overlays, chart);
     }
 
     public CounterLook withShared(boolean value) {
-        return new CounterLook(mode, scale, visible, value, overlays);
+        return new CounterLook(mode, scale, visible, value, overlays, chart);
     }
 
     public CounterLook withOverlays(List<String> value) {
-        return new CounterLook(mode, scale, visible, shared, value);
+        return new CounterLook(mode, scale, visible, shared, value, chart);
+    }
+
+    public CounterLook withChart(Chart value) {
+        return new CounterLook(mode, scale, visible, shared, overlays, value);
     }
 }

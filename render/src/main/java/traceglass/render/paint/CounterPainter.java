@@ -1,11 +1,8 @@
 package traceglass.render.paint;
 
-import java.util.List;
 import traceglass.analysis.track.CounterData;
-import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Palette;
 import traceglass.render.frame.CounterFrame;
-import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.CounterLook;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.PaintState;
@@ -14,7 +11,7 @@ import traceglass.render.surface.Pen;
 import traceglass.store.text.NumberText;
 
 /// Paints a counter as steps: a line, the area below it, and its scale. Uses only rectangles, so that edges are sharp.
-/// Where the measured resource is known to be idle, the area is pale and has no line. Other counters can be overlaid.
+/// Where the measured resource is known to be idle, the area is pale and has no line.
 final class CounterPainter {
 
     static final double LINE = 1.5;
@@ -25,10 +22,12 @@ final class CounterPainter {
 
     private final PaintState picture;
     private final Pen pen;
+    private final ChartPainter chart;
 
     CounterPainter(PaintState picture, Pen pen) {
         this.picture = picture;
         this.pen = pen;
+        chart = new ChartPainter(picture, pen, this);
     }
 
     void paint(Row row, double top, CounterFrame frame, CounterData data) {
@@ -36,52 +35,23 @@ final class CounterPainter {
             return;
         }
         CounterScale scale = CounterScale.of(picture, row, data);
+        CounterLook look = picture.looks.apply(row.node().key());
         double bottom = top + row.height() - 2;
+        if (!look.overlays().isEmpty()) {
+            chart.paint(row, look, scale, top, frame, data);
+            return;
+        }
         area(frame, scale, bottom, picture.palette.counterFill);
         line(frame, scale, bottom, picture.palette.counterLine);
-        CounterLook look = picture.looks.apply(row.node().key());
-        for (String key : look.overlays()) {
-            FrameLoader.Entry entry = picture.frames.entry(key);
-            if (entry != null && entry.frame() instanceof CounterFrame other) {
-                line(other, scale, bottom, overlayColor(look.overlays(), key));
-            }
-        }
         MeasuredFont face = picture.fonts.ui(10);
         double x = picture.geometry.timeX() + picture.px(4);
-        double middle = top + picture.px(8);
         String label = NumberText.round(scale.largest(), data.unit()) + scale.suffix();
-        x += pen.text(face, picture.palette.tokens.text3(), label, x, middle, face.width(label) + picture.px(4))
-                + picture.px(10);
-        if (!look.overlays().isEmpty()) {
-            legend(row.node(), look.overlays(), face, x, middle);
-        }
-    }
-
-    /// The first overlay has the second counter color; further ones get a color by hue.
-    private int overlayColor(List<String> overlays, String key) {
-        return overlays.getFirst().equals(key) ? picture.palette.secondLine : picture.palette.instant(key);
-    }
-
-    private void legend(TrackNode node, List<String> overlays, MeasuredFont face, double from, double middle) {
-        double x = entry(node.name(), picture.palette.counterLine, face, from, middle);
-        for (String key : overlays) {
-            TrackNode other = picture.nodes.apply(key);
-            if (other != null) {
-                x = entry(other.name(), overlayColor(overlays, key), face, x, middle);
-            }
-        }
-    }
-
-    private double entry(String name, int argb, MeasuredFont face, double x, double middle) {
-        pen.rect(argb, x, middle - 1, picture.px(10), 2);
-        double from = x + picture.px(13);
-        return from
-                + pen.text(face, picture.palette.tokens.text2(), name, from, middle, picture.px(160))
-                + picture.px(10);
+        pen.text(
+                face, picture.palette.tokens.text3(), label, x, top + picture.px(8), face.width(label) + picture.px(4));
     }
 
     /// Merges adjacent steps of the same height and color into one box.
-    private void area(CounterFrame frame, CounterScale scale, double bottom, int argb) {
+    void area(CounterFrame frame, CounterScale scale, double bottom, int argb) {
         double right = picture.geometry.width() + 2;
         double base = scale.y(Math.max(scale.low(), Math.min(0, scale.high())), bottom);
         int i = firstVisible(picture, frame);
@@ -115,7 +85,7 @@ final class CounterPainter {
         return Palette.fade(argb, 1 - Math.round(idle * 8) / 8.0 * (1 - IDLE_FADE));
     }
 
-    private void line(CounterFrame frame, CounterScale scale, double bottom, int argb) {
+    void line(CounterFrame frame, CounterScale scale, double bottom, int argb) {
         if (frame.size() == 0) {
             return;
         }

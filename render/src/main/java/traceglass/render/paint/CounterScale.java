@@ -36,6 +36,12 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
         if (look.visible()) {
             visible(picture, row.node().key(), range);
         }
+        if (!look.overlays().isEmpty() && look.chart() == CounterLook.Chart.NORMALIZED) {
+            return own(picture, row.node().key(), look, room);
+        }
+        if (!look.overlays().isEmpty() && look.chart() == CounterLook.Chart.STACKED) {
+            return of(0, CounterStack.largest(picture, row.node().key(), look), zeroOrLog(look.scale()), room);
+        }
         for (String key : look.overlays()) {
             include(picture, key, look.visible(), range);
         }
@@ -47,6 +53,20 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
             range[1] = Math.max(range[1], all[1]);
         }
         return of(range[0], range[1], look.scale(), room);
+    }
+
+    /// Scale of one counter of a normalized chart: from its minimum to its maximum.
+    static CounterScale own(PaintState picture, String key, CounterLook look, double room) {
+        double[] range = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
+        include(picture, key, look.visible(), range);
+        return range[0] > range[1]
+                ? of(0, 1, CounterLook.Scale.MIN_MAX, room)
+                : of(range[0], range[1], CounterLook.Scale.MIN_MAX, room);
+    }
+
+    /// A stack starts at zero: otherwise the heights of its parts could not be compared.
+    private static CounterLook.Scale zeroOrLog(CounterLook.Scale scale) {
+        return scale == CounterLook.Scale.LOG ? scale : CounterLook.Scale.ZERO;
     }
 
     /// Range of all counters with the name and unit of this one.

@@ -72,6 +72,11 @@ public final class TimelineViewTexts {
     public static final String SCALE_FROM_ZERO = "From zero";
     public static final String SCALE_MIN_MAX = "Minimum to maximum";
     public static final String SCALE_LOGARITHMIC = "Logarithmic";
+    public static final String CHART_OVERLAID = "Overlaid";
+    public static final String CHART_STACKED = "Stacked";
+    public static final String CHART_NORMALIZED = "Normalized";
+    public static final String CHART_WHOLE = "100 %";
+    public static final String CHART_SUM_SUFFIX = "  sum";
     public static final String LOGARITHMIC_SUFFIX = "  log";
     public static final String MIN_MAX_SUFFIX = "  min–max";
 

@@ -43,7 +43,7 @@ public final class PicksPanel {
     /// Maximum number of events that are marked at once: more would hide each other.
     static final int MAX_MARKS = 200;
 
-    /// What the list shows.
+    /// Content of the list.
     private enum Rows {
         EVENTS,
         NAMES

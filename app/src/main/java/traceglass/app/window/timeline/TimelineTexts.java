@@ -109,6 +109,18 @@ final class TimelineTexts {
     static final String SAME_SCALE = "Same scale for all tracks with this name";
     static final String HEIGHT = "Height";
     static final String OVERLAY = "Overlay";
+    static final String CHART = "Chart";
+    static final String CHART_TOGETHER = "Draw selected counters in one chart";
+    static final String SPLIT_CHART = "Split chart into its counters";
+
+    static String chartTogether(int counters) {
+        return "Draw " + counters + " counters in one chart";
+    }
+
+    /// @param form `Stacked`
+    static String chartAs(String form) {
+        return "Chart: " + form;
+    }
 
     static String times(Object factor) {
         return "× " + factor;

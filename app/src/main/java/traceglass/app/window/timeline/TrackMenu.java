@@ -219,6 +219,7 @@ public final class TrackMenu {
                 TimelineTexts::times,
                 tracks.counterFactor(key),
                 value -> affected.forEach(n -> tracks.setCounterFactor(n.key(), value))));
+        addChart(items, node, affected, look);
         List<TrackNode> others = tracks.overlayCandidates(key);
         if (!others.isEmpty() && others.size() <= MAX_OVERLAYS) {
             Menu overlay = new Menu(TimelineTexts.OVERLAY);
@@ -233,6 +234,23 @@ public final class TrackMenu {
                 }));
             }
             items.add(overlay);
+        }
+    }
+
+    /// Adds the items for several counters in one chart.
+    private void addChart(List<MenuItem> items, TrackNode node, List<TrackNode> affected, CounterLook look) {
+        CounterCommands charts = new CounterCommands(slot, view);
+        if (CounterCommands.isChartable(affected)) {
+            items.add(item(TimelineTexts.chartTogether(affected.size()), () -> charts.chart(affected)));
+        }
+        if (!look.overlays().isEmpty()) {
+            items.add(choices(
+                    TimelineTexts.CHART,
+                    List.of(CounterLook.Chart.values()),
+                    CounterLook.Chart::title,
+                    look.chart(),
+                    value -> change(List.of(node), l -> l.withChart(value))));
+            items.add(item(TimelineTexts.SPLIT_CHART, () -> charts.split(node.key())));
         }
     }
 

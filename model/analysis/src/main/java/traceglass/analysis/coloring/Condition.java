@@ -7,7 +7,7 @@ package traceglass.analysis.coloring;
 ///     on the columns of `slice`
 public record Condition(By by, String text) {
 
-    /// What a condition is about.
+    /// Subject of a condition.
     public enum By {
         NAME(ColoringTexts.NAME),
         CATEGORY(ColoringTexts.CATEGORY),

@@ -1,0 +1,126 @@
+package traceglass.app.window.timeline;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import traceglass.analysis.track.TrackNode;
+import traceglass.app.command.Command;
+import traceglass.app.context.TraceSlot;
+import traceglass.render.TimelineView;
+import traceglass.render.TrackControls;
+import traceglass.render.item.CounterLook;
+import traceglass.render.item.TimelineSelection;
+
+/// Registers the commands for several counters in one chart.
+public final class CounterCommands {
+
+    /// Height of a new chart, as a factor of the height of a counter.
+    private static final int HEIGHT = 4;
+    /// Maximum number of counters in a chart: more lines cannot be told apart.
+    static final int MAX = 12;
+
+    private final TraceSlot slot;
+    private final TimelineView view;
+    private final TrackControls tracks;
+
+    public CounterCommands(TraceSlot slot, TimelineView view) {
+        this.slot = slot;
+        this.view = view;
+        tracks = view.tracks();
+    }
+
+    /// @param shown whether the timeline is shown
+    /// @param current supplies the key of the current track, or null
+    public void register(BooleanSupplier shown, Supplier<String> current) {
+        add(
+                "counter.chart",
+                TimelineTexts.CHART_TOGETHER,
+                "chart",
+                () -> shown.getAsBoolean() && isChartable(selected()),
+                () -> chart(selected()));
+        BooleanSupplier isChart = () -> shown.getAsBoolean() && chart(current) != null;
+        for (CounterLook.Chart form : CounterLook.Chart.values()) {
+            add(
+                    "counter." + form.name().toLowerCase(Locale.ROOT),
+                    TimelineTexts.chartAs(form.title()),
+                    "chart",
+                    isChart,
+                    () -> tracks.setCounterLook(
+                            chart(current), tracks.counterLook(chart(current)).withChart(form)));
+        }
+        add("counter.unchart", TimelineTexts.SPLIT_CHART, "", isChart, () -> split(chart(current)));
+    }
+
+    private void add(String id, String title, String icon, BooleanSupplier enabled, Runnable action) {
+        slot.host().commands().register(Command.of(id, TimelineTexts.TRACKS_GROUP, title, icon, "", enabled, action));
+    }
+
+    /// Counters in the selected area, in display order.
+    private List<TrackNode> selected() {
+        if (!(view.selection() instanceof TimelineSelection.Area area)) {
+            return List.of();
+        }
+        return area.trackKeys().stream()
+                .map(tracks::node)
+                .filter(node -> node != null && node.isCounter())
+                .toList();
+    }
+
+    /// Key of the chart that a command is about: the current track, or else the only chart among the selected ones.
+    private String chart(Supplier<String> current) {
+        String key = current.get();
+        if (key != null && isChart(key)) {
+            return key;
+        }
+        List<String> charts =
+                selected().stream().map(TrackNode::key).filter(this::isChart).toList();
+        return charts.size() == 1 ? charts.getFirst() : null;
+    }
+
+    private boolean isChart(String key) {
+        return !tracks.counterLook(key).overlays().isEmpty();
+    }
+
+    /// Whether counters fit into one chart.
+    static boolean isChartable(List<TrackNode> counters) {
+        return counters.size() > 1 && counters.size() <= MAX;
+    }
+
+    /// Draws counters in the row of the first one; with different units, each on its own scale.
+    void chart(List<TrackNode> counters) {
+        TrackNode first = rowOrder(counters).getFirst();
+        List<String> others = new ArrayList<>();
+        for (TrackNode node : rowOrder(counters)) {
+            if (!node.key().equals(first.key())) {
+                others.add(node.key());
+            }
+        }
+        boolean oneUnit =
+                counters.stream().map(node -> node.kind().unit()).distinct().count() == 1;
+        tracks.setCounterFactor(first.key(), Math.max(HEIGHT, tracks.counterFactor(first.key())));
+        tracks.setCounterLook(
+                first.key(),
+                tracks.counterLook(first.key())
+                        .withOverlays(others)
+                        .withChart(oneUnit ? CounterLook.Chart.OVERLAID : CounterLook.Chart.NORMALIZED));
+        tracks.reveal(first.key());
+    }
+
+    private List<TrackNode> rowOrder(List<TrackNode> counters) {
+        List<String> rows = tracks.rowKeys();
+        return counters.stream()
+                .sorted(java.util.Comparator.comparingInt(node -> {
+                    int at = rows.indexOf(node.key());
+                    return at < 0 ? Integer.MAX_VALUE : at;
+                }))
+                .toList();
+    }
+
+    void split(String key) {
+        tracks.setCounterLook(
+                key, tracks.counterLook(key).withOverlays(List.of()).withChart(CounterLook.Chart.OVERLAID));
+        tracks.setCounterFactor(key, 1);
+    }
+}

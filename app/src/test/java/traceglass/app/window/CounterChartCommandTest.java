@@ -1,0 +1,79 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javafx.scene.control.MenuItem;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobot;
+import org.testfx.util.WaitForAsyncUtils;
+import traceglass.analysis.track.TrackNode;
+import traceglass.render.item.CounterLook;
+
+/// Draws several counters in one chart by the commands and the menu, and keeps it in the project.
+class CounterChartCommandTest extends WindowScenario {
+
+    private List<TrackNode> open(FxRobot robot) throws Exception {
+        StringBuilder json = new StringBuilder("{\"traceEvents\": [");
+        for (int i = 0; i < 20; i++) {
+            for (String name : List.of("alpha", "beta", "gamma")) {
+                json.append("{\"ph\": \"C\", \"name\": \"%s\", \"pid\": 1, \"ts\": %d, \"args\": {\"value\": %d}},"
+                        .formatted(name, 1000 * i, i * name.length()));
+            }
+        }
+        open(robot, Files.writeString(folder.resolve("counters.json"), json.append("{}]}")));
+        robot.interact(() -> view.tracks().expandAll());
+        fixture.settle();
+        List<TrackNode> counters = new ArrayList<>(tracks(TrackNode::isCounter));
+        counters.sort(java.util.Comparator.comparing(TrackNode::name));
+        assertEquals(3, counters.size());
+        return counters;
+    }
+
+    private CounterLook look(TrackNode node) {
+        return FxSupply.get(() -> view.tracks().counterLook(node.key()));
+    }
+
+    @Test
+    void selectedCountersBecomeOneChartThatTheProjectKeeps(FxRobot robot) throws Exception {
+        List<TrackNode> counters = open(robot);
+        robot.interact(() -> view.selectArea(
+                view.bounds(), counters.stream().map(TrackNode::key).toList()));
+        run(robot, "counter.chart");
+        TrackNode first = counters.getFirst();
+        assertEquals(
+                List.of(counters.get(1).key(), counters.get(2).key()),
+                look(first).overlays());
+        assertEquals(CounterLook.Chart.OVERLAID, look(first).chart());
+        assertEquals(4, (int) FxSupply.get(() -> view.tracks().counterFactor(first.key())));
+        run(robot, "counter.stacked");
+        assertEquals(CounterLook.Chart.STACKED, look(first).chart());
+        MenuItem split = menuItem(first, "Split chart");
+        Map<String, Object> saved = WaitForAsyncUtils.asyncFx(
+                        () -> window.slot().host().sections().state(Map.of(), false))
+                .get();
+        robot.interact(split::fire);
+        assertTrue(look(first).overlays().isEmpty());
+        assertFalse(
+                WaitForAsyncUtils.asyncFx(() -> window.slot().host().commands().run("counter.stacked"))
+                        .get());
+        robot.interact(() -> window.slot().host().sections().restore(saved, false));
+        assertEquals(CounterLook.Chart.STACKED, look(first).chart());
+        assertEquals(2, look(first).overlays().size());
+    }
+
+    @Test
+    void theMenuOfASelectedCounterDrawsAllOfThemTogether(FxRobot robot) throws Exception {
+        List<TrackNode> counters = open(robot);
+        robot.interact(() -> view.selectArea(
+                view.bounds(), counters.stream().map(TrackNode::key).toList()));
+        MenuItem together = menuItem(counters.get(1), "Draw 3 counters in one chart");
+        robot.interact(together::fire);
+        assertEquals(2, look(counters.getFirst()).overlays().size());
+    }
+}

@@ -1,0 +1,197 @@
+package traceglass.render.paint;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.TrackNode;
+import traceglass.render.color.Palette;
+import traceglass.render.frame.CounterFrame;
+import traceglass.render.frame.CounterIndex;
+import traceglass.render.frame.FrameLoader;
+import traceglass.render.item.CounterLook;
+import traceglass.render.layout.Row;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
+import traceglass.render.surface.MeasuredFont;
+import traceglass.render.surface.Pen;
+import traceglass.render.text.TimelineViewTexts;
+import traceglass.store.text.NumberText;
+
+/// Paints several counters in one row: overlaid or normalized lines, or a stack, with an axis and a legend.
+final class ChartPainter {
+
+    /// Height of a row from which there is an axis.
+    private static final double AXIS_FROM = 70;
+    private static final double STACK_OPACITY = .5;
+    private static final double NAME_ROOM = 160;
+
+    private final PaintState picture;
+    private final Pen pen;
+    private final CounterPainter counters;
+    private double[] below = new double[0];
+    private double[] above = new double[0];
+
+    ChartPainter(PaintState picture, Pen pen, CounterPainter counters) {
+        this.picture = picture;
+        this.pen = pen;
+        this.counters = counters;
+    }
+
+    /// One counter of the chart.
+    private record Series(TrackNode node, CounterIndex index, CounterFrame frame, int argb) {}
+
+    /// @param shown frame of the row's own counter that is shown: the newest one, or its overview
+    void paint(Row row, CounterLook look, CounterScale scale, double top, CounterFrame shown, CounterData data) {
+        double bottom = top + row.height() - 2;
+        List<Series> all = series(row, look, shown);
+        if (row.height() >= picture.px(AXIS_FROM)) {
+            axis(look, scale, top, row.height(), data.unit());
+        }
+        switch (look.chart()) {
+            case OVERLAID -> {
+                counters.area(shown, scale, bottom, picture.palette.counterFill);
+                all.forEach(s -> counters.line(s.frame, scale, bottom, s.argb));
+            }
+            case NORMALIZED ->
+                all.forEach(s -> counters.line(
+                        s.frame, CounterScale.own(picture, s.node.key(), look, scale.room()), bottom, s.argb));
+            case STACKED -> stack(all, scale, bottom);
+        }
+        MeasuredFont face = picture.fonts.ui(10);
+        double x = picture.geometry.timeX() + picture.px(4);
+        double middle = top + picture.px(8);
+        String label = topLabel(look, scale, data.unit());
+        x += pen.text(face, picture.palette.tokens.text3(), label, x, middle, face.width(label) + picture.px(4))
+                + picture.px(10);
+        legend(all, look, face, x, middle);
+    }
+
+    /// The counters that are loaded, in the order of the legend. Each keeps its color while others load.
+    private List<Series> series(Row row, CounterLook look, CounterFrame shown) {
+        FrameLoader.Entry first = picture.frames.entry(row.node().key());
+        boolean overviews = first != null && shown == first.overview();
+        List<Series> all = new ArrayList<>();
+        List<String> keys = CounterStack.keys(row.node().key(), look);
+        for (int i = 0; i < keys.size(); i++) {
+            String key = keys.get(i);
+            FrameLoader.Entry entry = picture.frames.entry(key);
+            TrackNode node = i == 0 ? row.node() : picture.nodes.apply(key);
+            if (node != null
+                    && entry != null
+                    && (overviews ? entry.overview() : entry.frame()) instanceof CounterFrame frame
+                    && entry.index() instanceof CounterIndex index) {
+                all.add(new Series(node, index, frame, picture.palette.series(i)));
+            }
+        }
+        return all;
+    }
+
+    private static String topLabel(CounterLook look, CounterScale scale, String unit) {
+        return switch (look.chart()) {
+            case NORMALIZED -> TimelineViewTexts.CHART_WHOLE;
+            case STACKED ->
+                NumberText.round(scale.largest(), unit) + scale.suffix() + TimelineViewTexts.CHART_SUM_SUFFIX;
+            case OVERLAID -> NumberText.round(scale.largest(), unit) + scale.suffix();
+        };
+    }
+
+    /// Lines at the largest, the middle and the lowest value; the last two with their values.
+    private void axis(CounterLook look, CounterScale scale, double top, double height, String unit) {
+        Geometry geometry = picture.geometry;
+        double bottom = top + height - 2;
+        MeasuredFont face = picture.fonts.ui(10);
+        double half = (scale.low() + scale.high()) / 2;
+        for (double value : new double[] {scale.high(), half, scale.low()}) {
+            double y = scale.y(value, bottom);
+            pen.rect(picture.palette.tokens.gridStrong(), geometry.timeX(), y, geometry.timeWidth(), pen.hair());
+            if (value != scale.high()) {
+                String label = look.chart() == CounterLook.Chart.NORMALIZED
+                        ? value == half ? "50 %" : "0 %"
+                        : NumberText.round(value, unit);
+                double x = geometry.timeX() + picture.px(4);
+                pen.text(
+                        face,
+                        picture.palette.tokens.text3(),
+                        label,
+                        x,
+                        y - picture.px(6),
+                        face.width(label) + picture.px(4));
+            }
+        }
+    }
+
+    private void legend(List<Series> all, CounterLook look, MeasuredFont face, double from, double middle) {
+        double x = from;
+        for (Series s : all) {
+            if (x > picture.geometry.width() - picture.px(40)) {
+                return;
+            }
+            pen.rect(s.argb, x, middle - 1, picture.px(10), 2);
+            x += picture.px(13);
+            x += pen.text(face, picture.palette.tokens.text2(), s.node.name(), x, middle, picture.px(NAME_ROOM));
+            String value = value(s, look);
+            if (!value.isEmpty()) {
+                x += picture.px(4);
+                double room = face.width(value) + picture.px(4);
+                x += pen.text(face, picture.palette.tokens.text3(), value, x, middle, room);
+            }
+            x += picture.px(10);
+        }
+    }
+
+    /// Value at the pointer, or else, on a normalized chart, the range that its line covers.
+    private String value(Series s, CounterLook look) {
+        CounterData data = s.index.data();
+        if (!Double.isNaN(picture.pointerX)) {
+            int sample = s.index.at(
+                    picture.viewport.timeAt(picture.pointerX - picture.geometry.timeX(), picture.geometry.timeWidth()));
+            return sample < 0 ? "–" : NumberText.compact(data.value()[sample], data.unit());
+        }
+        if (look.chart() != CounterLook.Chart.NORMALIZED) {
+            return "";
+        }
+        CounterScale own = CounterScale.own(picture, s.node.key(), look, 1);
+        return NumberText.compact(own.low(), data.unit()) + "–" + NumberText.compact(own.largest(), data.unit());
+    }
+
+    /// Areas on top of each other, one column a pixel; columns of equal height are one box.
+    private void stack(List<Series> all, CounterScale scale, double bottom) {
+        int columns = (int) Math.ceil(picture.geometry.timeWidth());
+        if (below.length != columns) {
+            below = new double[columns];
+            above = new double[columns];
+        }
+        Arrays.fill(below, 0);
+        double nsPerPx = picture.viewport.nsPerPx(picture.geometry.timeWidth());
+        for (Series s : all) {
+            System.arraycopy(below, 0, above, 0, columns);
+            int first = CounterPainter.firstVisible(picture, s.frame);
+            CounterStack.add(s.frame, first, picture.viewport.start(), nsPerPx, false, above);
+            boxes(scale, bottom, s.argb);
+            double[] swap = below;
+            below = above;
+            above = swap;
+        }
+    }
+
+    private void boxes(CounterScale scale, double bottom, int argb) {
+        int fill = Palette.fade(argb, STACK_OPACITY);
+        double left = picture.geometry.timeX();
+        int from = 0;
+        for (int c = 1; c <= below.length; c++) {
+            if (c < below.length && above[c] == above[from] && below[c] == below[from]) {
+                continue;
+            }
+            double high = scale.y(above[from], bottom);
+            double low = scale.y(below[from], bottom);
+            if (above[from] > below[from]) {
+                if (low > high) {
+                    pen.rect(fill, left + from, high, c - from, low - high);
+                }
+                pen.rect(argb, left + from, high, c - from, CounterPainter.LINE);
+            }
+            from = c;
+        }
+    }
+}

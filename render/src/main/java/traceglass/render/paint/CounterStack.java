@@ -1,0 +1,86 @@
+package traceglass.render.paint;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import traceglass.render.frame.CounterFrame;
+import traceglass.render.frame.CounterIndex;
+import traceglass.render.frame.FrameLoader;
+import traceglass.render.item.CounterLook;
+import traceglass.render.picture.PaintState;
+
+/// Sums of the counters of a stacked chart.
+final class CounterStack {
+
+    /// Columns in which the sum over the whole trace is taken.
+    private static final int COLUMNS = 1000;
+
+    private CounterStack() {}
+
+    /// Adds the values of a counter to the sum in each column of a time range. A counter has no value before its
+    /// first sample; a negative value counts as 0.
+    ///
+    /// @param start start of the first column, ns
+    /// @param width length of a column, ns
+    /// @param largest whether the largest value within a column counts instead of the last one
+    static void add(CounterFrame frame, int first, double start, double width, boolean largest, double[] sums) {
+        double[] values = new double[sums.length];
+        for (int i = first; i < frame.size(); i++) {
+            int from = column(frame.start()[i], start, width, sums.length);
+            int to = i + 1 < frame.size() ? column(frame.start()[i + 1], start, width, sums.length) : sums.length;
+            if (from >= sums.length) {
+                break;
+            }
+            double value = largest ? frame.max()[i] : frame.last()[i];
+            double height = Double.isFinite(value) ? Math.max(0, value) : 0;
+            // A step that ends in the column where it starts is replaced there by the next one.
+            for (int c = from; c < (largest ? Math.max(to, from + 1) : to); c++) {
+                values[c] = largest ? Math.max(values[c], height) : height;
+            }
+        }
+        for (int c = 0; c < sums.length; c++) {
+            sums[c] += values[c];
+        }
+    }
+
+    private static int column(long ts, double start, double width, int columns) {
+        return (int) Math.clamp(Math.floor((ts - start) / width), 0, columns);
+    }
+
+    /// Largest sum of a chart's counters: in the visible time, or in the whole trace.
+    static double largest(PaintState picture, String key, CounterLook look) {
+        double[] known = picture.sharedRanges.computeIfAbsent("stack/" + key, _ -> {
+            boolean visible = look.visible();
+            int columns = visible ? (int) Math.max(1, picture.geometry.timeWidth()) : COLUMNS;
+            double start = visible ? picture.viewport.start() : picture.bounds.start();
+            double width = visible
+                    ? picture.viewport.nsPerPx(picture.geometry.timeWidth())
+                    : Math.max(1, picture.bounds.durNs() / (double) COLUMNS);
+            double[] sums = new double[columns];
+            double fallback = 0;
+            for (String each : keys(key, look)) {
+                FrameLoader.Entry entry = picture.frames.entry(each);
+                if (entry == null || !(entry.index() instanceof CounterIndex index)) {
+                    continue;
+                }
+                fallback += Math.max(0, index.data().max());
+                if (visible && entry.frame() instanceof CounterFrame frame) {
+                    add(frame, CounterPainter.firstVisible(picture, frame), start, width, true, sums);
+                } else if (!visible && entry.overview() instanceof CounterFrame frame) {
+                    add(frame, 0, start, width, true, sums);
+                }
+            }
+            double found = Arrays.stream(sums).max().orElse(0);
+            return new double[] {found > 0 ? found : fallback};
+        });
+        return known[0];
+    }
+
+    /// Counters of a chart, from the bottom of the stack.
+    static List<String> keys(String key, CounterLook look) {
+        List<String> keys = new ArrayList<>();
+        keys.add(key);
+        keys.addAll(look.overlays());
+        return keys;
+    }
+}
