@@ -45,8 +45,9 @@ final class ChartPainter {
     void paint(Row row, CounterLook look, CounterScale scale, double top, CounterFrame shown, CounterData data) {
         double bottom = top + row.height() - 2;
         List<Series> all = series(row, look, shown);
-        if (row.height() >= picture.px(AXIS_FROM)) {
-            axis(look, scale, top, row.height(), data.unit());
+        boolean axis = row.height() >= picture.px(AXIS_FROM);
+        if (axis) {
+            axisLines(scale, bottom);
         }
         switch (look.chart()) {
             case OVERLAID -> {
@@ -57,6 +58,9 @@ final class ChartPainter {
                 all.forEach(s -> counters.line(
                         s.frame, CounterScale.own(picture, s.node.key(), look, scale.room()), bottom, s.argb));
             case STACKED -> stack(all, scale, bottom);
+        }
+        if (axis) {
+            axisLabels(look, scale, bottom, data.unit());
         }
         MeasuredFont face = picture.fonts.ui(10);
         double x = picture.geometry.timeX() + picture.px(4);
@@ -96,41 +100,52 @@ final class ChartPainter {
         };
     }
 
-    /// Lines at the largest, the middle and the lowest value; the last two with their values.
-    private void axis(CounterLook look, CounterScale scale, double top, double height, String unit) {
+    /// Lines at the largest, the middle and the lowest value, below the data.
+    private void axisLines(CounterScale scale, double bottom) {
         Geometry geometry = picture.geometry;
-        double bottom = top + height - 2;
-        MeasuredFont face = picture.fonts.ui(10);
-        double half = (scale.low() + scale.high()) / 2;
-        for (double value : new double[] {scale.high(), half, scale.low()}) {
+        for (double value : new double[] {scale.high(), middle(scale), scale.low()}) {
             double y = scale.y(value, bottom);
             pen.rect(picture.palette.tokens.gridStrong(), geometry.timeX(), y, geometry.timeWidth(), pen.hair());
-            if (value != scale.high()) {
-                String label = look.chart() == CounterLook.Chart.NORMALIZED
-                        ? value == half ? "50 %" : "0 %"
-                        : NumberText.round(value, unit);
-                double x = geometry.timeX() + picture.px(4);
-                pen.text(
-                        face,
-                        picture.palette.tokens.text3(),
-                        label,
-                        x,
-                        y - picture.px(6),
-                        face.width(label) + picture.px(4));
-            }
         }
     }
 
+    /// Middle and lowest value, over the data.
+    private void axisLabels(CounterLook look, CounterScale scale, double bottom, String unit) {
+        MeasuredFont face = picture.fonts.ui(10);
+        for (double value : new double[] {middle(scale), scale.low()}) {
+            String label = look.chart() != CounterLook.Chart.NORMALIZED
+                    ? NumberText.round(value, unit)
+                    : value == scale.low() ? TimelineViewTexts.CHART_NONE : TimelineViewTexts.CHART_HALF;
+            double x = picture.geometry.timeX() + picture.px(4);
+            double y = scale.y(value, bottom) - picture.px(7);
+            double width = face.width(label) + picture.px(4);
+            pen.fill(Palette.fade(picture.palette.tokens.surface(), .75));
+            pen.round(x - 2, y - picture.px(6), width, picture.px(12), 3);
+            pen.text(face, picture.palette.tokens.text2(), label, x, y, width);
+        }
+    }
+
+    private static double middle(CounterScale scale) {
+        return (scale.low() + scale.high()) / 2;
+    }
+
+    /// Entries as long as there is room, then the number of the others.
     private void legend(List<Series> all, CounterLook look, MeasuredFont face, double from, double middle) {
         double x = from;
-        for (Series s : all) {
-            if (x > picture.geometry.width() - picture.px(40)) {
+        for (int i = 0; i < all.size(); i++) {
+            Series s = all.get(i);
+            String value = value(s, look);
+            double name = Math.min(picture.px(NAME_ROOM), Math.ceil(face.width(s.node.name())));
+            double width = picture.px(value.isEmpty() ? 13 : 17) + name + face.width(value);
+            double more = i + 1 < all.size() ? picture.px(34) : picture.px(10);
+            if (x + width > picture.geometry.width() - more) {
+                String rest = "+ " + (all.size() - i);
+                pen.text(face, picture.palette.tokens.text2(), rest, x, middle, picture.px(40));
                 return;
             }
             pen.rect(s.argb, x, middle - 1, picture.px(10), 2);
             x += picture.px(13);
             x += pen.text(face, picture.palette.tokens.text2(), s.node.name(), x, middle, picture.px(NAME_ROOM));
-            String value = value(s, look);
             if (!value.isEmpty()) {
                 x += picture.px(4);
                 double room = face.width(value) + picture.px(4);
@@ -177,19 +192,27 @@ final class ChartPainter {
 
     private void boxes(CounterScale scale, double bottom, int argb) {
         int fill = Palette.fade(argb, STACK_OPACITY);
-        double left = picture.geometry.timeX();
+        double before = Double.NaN;
         int from = 0;
         for (int c = 1; c <= below.length; c++) {
             if (c < below.length && above[c] == above[from] && below[c] == below[from]) {
                 continue;
             }
-            double high = scale.y(above[from], bottom);
-            double low = scale.y(below[from], bottom);
             if (above[from] > below[from]) {
+                double high = scale.y(above[from], bottom);
+                double low = scale.y(below[from], bottom);
+                double left = pen.snap(picture.geometry.timeX() + from);
+                double width = pen.snap(picture.geometry.timeX() + c) - left;
                 if (low > high) {
-                    pen.rect(fill, left + from, high, c - from, low - high);
+                    pen.rect(fill, left, high, width, low - high);
                 }
-                pen.rect(argb, left + from, high, c - from, CounterPainter.LINE);
+                pen.rect(argb, left, high, width, CounterPainter.LINE);
+                if (!Double.isNaN(before) && Math.abs(before - high) > CounterPainter.LINE) {
+                    pen.rect(left, Math.min(before, high), pen.hair(), Math.abs(before - high));
+                }
+                before = high;
+            } else {
+                before = Double.NaN;
             }
             from = c;
         }
