@@ -44,6 +44,11 @@ public record LaunchRequest(
         return new LaunchRequest(trace, second, time, range, select, sql, runsSql, tracks, problem, options);
     }
 
+    /// Returns whether nothing is asked for but to open a trace.
+    public boolean isPlain() {
+        return second == null && time == null && range == null && select == null && sql == null;
+    }
+
     /// Creates a request to show a problem on the start page.
     public static LaunchRequest problem(String message, StoreOptions store) {
         return new LaunchRequest(null, null, null, null, null, null, false, TrackFlags.none(), message, store);

@@ -23,8 +23,18 @@ public final class SampleTrace {
         try {
             return unpack(Folders.ofPlatform().cache());
         } catch (IOException e) {
-            return unpack(Path.of(System.getProperty("java.io.tmpdir")).resolve("traceglass-sample"));
+            return unpack(temporary());
         }
+    }
+
+    /// Returns whether a file is the one that [#file] returns.
+    public static boolean is(Path file) {
+        return file.equals(Folders.ofPlatform().cache().resolve(NAME))
+                || file.equals(temporary().resolve(NAME));
+    }
+
+    private static Path temporary() {
+        return Path.of(System.getProperty("java.io.tmpdir")).resolve("traceglass-sample");
     }
 
     static Path unpack(Path folder) throws IOException {

@@ -91,6 +91,11 @@ public final class MainWindow {
     /// Provides the path of the built-in sample trace.
     public interface SampleTrace {
         Path file() throws java.io.IOException;
+
+        /// Returns whether the sample opens on its [SampleStory].
+        default boolean hasStory() {
+            return false;
+        }
     }
 
     private final WindowState state;
@@ -473,7 +478,11 @@ public final class MainWindow {
     /// Opens the built-in sample trace.
     public void openSample() {
         try {
-            open(environment.sample.file());
+            open(environment.sample.file(), ok -> {
+                if (ok && environment.sample.hasStory()) {
+                    new SampleStory(this).show();
+                }
+            });
         } catch (java.io.IOException e) {
             context.messages()
                     .notices()

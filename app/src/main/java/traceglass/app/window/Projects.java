@@ -285,6 +285,11 @@ final class Projects {
         slot.host().sections().changed();
     }
 
+    /// Returns whether the open trace is shown as it was left.
+    boolean isRestored() {
+        return open != null && open.content != null;
+    }
+
     /// Returns whether the open trace has a session that can be discarded.
     boolean hasSession() {
         return open != null && open.project == null;

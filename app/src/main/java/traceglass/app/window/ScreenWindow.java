@@ -17,7 +17,6 @@ import javafx.stage.Stage;
 import javafx.util.Duration;
 import traceglass.app.context.WindowState;
 import traceglass.app.launch.QuietToolkit;
-import traceglass.app.launch.SampleTrace;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.project.SessionStore;
 import traceglass.app.settings.RecentTraces;
@@ -98,7 +97,7 @@ final class ScreenWindow implements WindowHost {
         QuietToolkit.quietly(() -> made[0] = new MainWindow(
                 state,
                 new MainWindow.Environment(
-                        shared.store, theme, false, shared.recent, SampleTrace::file, this, shared.keeping)));
+                        shared.store, theme, false, shared.recent, SampleStory.SAMPLE, this, shared.keeping)));
         window = made[0];
         shared.sync.add(window);
         window.slot().host().detailsPane().setDraggedHeight(shared.settings.number("drawer.height", 0));

@@ -97,6 +97,9 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
                             .thenCompose(v -> PaintWarmUp.begin(window.pane().view()));
                     LaunchActions arrival = new LaunchActions(window);
                     arrival.showTracks(request.tracks(), () -> arrival.show(request));
+                    if (request.isPlain() && SampleTrace.is(request.trace())) {
+                        new SampleStory(window).show();
+                    }
                     if (request.second() != null) {
                         window.secondTrace().open(request.second(), also -> {});
                     }

@@ -25,7 +25,6 @@ import traceglass.app.compare.ComparePage;
 import traceglass.app.context.WindowState;
 import traceglass.app.launch.EventRef;
 import traceglass.app.launch.QuietToolkit;
-import traceglass.app.launch.SampleTrace;
 import traceglass.app.launch.TimeRange;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.overview.OverviewPage;
@@ -203,7 +202,7 @@ public final class WindowPicture {
             QuietToolkit.quietly(() -> window = new MainWindow(
                     new WindowState(new NoDialogs()),
                     new MainWindow.Environment(
-                            request.store, theme, true, recent, SampleTrace::file, WindowHost.NONE)));
+                            request.store, theme, true, recent, SampleStory.SAMPLE, WindowHost.NONE)));
             Scene scene = steps > 0
                     ? shrunk(window.root(), request.width, request.height)
                     : new Scene(window.root(), request.width, request.height);

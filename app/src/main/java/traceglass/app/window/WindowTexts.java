@@ -373,6 +373,17 @@ final class WindowTexts {
     static final String TIME_PROMPT = "Time from the start of the trace, such as 1.5 s or 614 ms, or a timestamp of "
             + "the trace in nanoseconds";
 
+    // ---- Notes of the sample trace
+
+    static String slowFrame(long durNs) {
+        return "Slow frame: " + Math.round(durNs / 1e6) + " ms, not 17 ms";
+    }
+
+    static String slowScript(int layouts, long waitedNs) {
+        return "The script lays out the page " + layouts + " times and waits " + Math.round(waitedNs / 1e6)
+                + " ms for a CPU";
+    }
+
     // ---- Windows without a screen
 
     static final String ONLY_TIMELINE_AS_SVG = "only the timeline can be drawn as SVG; write other pages to a PNG file";

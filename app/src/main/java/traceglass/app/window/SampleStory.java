@@ -1,0 +1,65 @@
+package traceglass.app.window;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import traceglass.analysis.chrome.SlowFrame;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.launch.EventRef;
+import traceglass.app.launch.TimeRange;
+import traceglass.app.session.TraceSession;
+import traceglass.store.time.TimeSpan;
+
+/// Opens the sample trace on something to see: its slowest frame, with the script call that delayed it selected on the
+/// main thread of the renderer, and two notes that explain them.
+final class SampleStory {
+
+    /// The sample trace of a window on a screen.
+    static final MainWindow.SampleTrace SAMPLE = new MainWindow.SampleTrace() {
+        @Override
+        public Path file() throws IOException {
+            return traceglass.app.launch.SampleTrace.file();
+        }
+
+        @Override
+        public boolean hasStory() {
+            return true;
+        }
+    };
+
+    private final MainWindow window;
+    private final TraceSlot slot;
+
+    SampleStory(MainWindow window) {
+        this.window = window;
+        this.slot = window.slot();
+    }
+
+    /// Shows the story unless the trace is shown as it was left.
+    void show() {
+        TraceSession session = slot.trace().session();
+        if (session == null || window.projects().isRestored()) {
+            return;
+        }
+        session.queries()
+                .submit(
+                        "sample-story",
+                        SlowFrame::find,
+                        found -> found.filter(f -> session == slot.trace().session())
+                                .ifPresent(this::show),
+                        e -> System.getLogger(SampleStory.class.getName())
+                                .log(System.Logger.Level.WARNING, "can't find the slow frame of the sample", e));
+    }
+
+    private void show(SlowFrame slow) {
+        TimeSpan frame = slow.frame();
+        slot.notebook().add(frame.start(), frame.end(), WindowTexts.slowFrame(frame.durNs()));
+        slot.notebook()
+                .add(
+                        slow.script().start(),
+                        slow.script().end(),
+                        WindowTexts.slowScript(slow.layouts(), slow.waitedNs()));
+        long margin = frame.durNs() / 4;
+        TimeSpan around = new TimeSpan(frame.start() - margin, frame.end() + margin);
+        new LaunchActions(window).show(TimeRange.of(around), new EventRef("slice", slow.call()), null, false);
+    }
+}
