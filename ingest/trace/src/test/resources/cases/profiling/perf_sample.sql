@@ -70,3 +70,11 @@ SELECT depth, name, cumulative_count AS all_count FROM experimental_flamegraph('
 
 -- @case a time without a comparison is refused
 SELECT * FROM experimental_flamegraph('perf', NULL, '110', 1, NULL, NULL)
+
+-- @case samples are exported for another profiler: functions by name, stacks with their caller
+INCLUDE PERFETTO MODULE export.to_firefox_profile;
+SELECT t.tid, f.strings, s.json AS stacks, n.json AS samples FROM _firefox_functions AS f JOIN _firefox_stacks AS s USING (utid) JOIN _firefox_samples AS n USING (utid) JOIN thread AS t USING (utid)
+
+-- @case a thread without stacks is exported without samples
+INCLUDE PERFETTO MODULE export.to_firefox_profile;
+SELECT json_extract(p, '$.meta.preprocessedProfileVersion') AS version, json_extract(p, '$.threads[3].tid') AS tid, json_extract(p, '$.threads[3].samples.length') AS samples FROM (SELECT export_to_firefox_profile() AS p)
