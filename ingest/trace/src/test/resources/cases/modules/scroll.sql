@@ -29,3 +29,15 @@ SELECT d.surface_frame_trace_id, d.display_trace_id, i.latency_id FROM chrome_su
 -- @case the last of equal steps of a display frame counts
 INCLUDE PERFETTO MODULE chrome.graphics_pipeline;
 SELECT display_trace_id, step, ts FROM chrome_graphics_pipeline_display_frame_steps ORDER BY ts
+
+-- @case updates shown together are one frame with their pixels
+INCLUDE PERFETTO MODULE chrome.scroll_jank.scroll_jank_v3;
+SELECT scroll_update_id, encapsulated_scroll_ids AS ids, total_delta AS total, segregated_delta_y AS each, min_start_ts AS first, max_start_ts AS last FROM chrome_merged_frame_view WHERE presentation_timestamp = 160000000
+
+-- @case a frame is late if it had its input in time
+INCLUDE PERFETTO MODULE chrome.scroll_jank.scroll_jank_v3;
+SELECT j.scroll_id, e.scroll_update_id, j.delay_since_last_frame AS delay, j.vsync_interval, j.cause_of_jank, j.sub_cause_of_jank FROM chrome_janky_frames AS j JOIN chrome_event_latencies AS e ON e.id = j.event_latency_id
+
+-- @case late frames are counted by scroll
+INCLUDE PERFETTO MODULE chrome.scroll_jank.scroll_jank_v3;
+SELECT scroll_id, num_frames, num_janky_frames, scroll_jank_percentage FROM chrome_frames_per_scroll ORDER BY scroll_id
