@@ -39,7 +39,8 @@ CREATE PERFETTO TABLE _mipmap_startup_slices_with_ids AS
 WITH lasting AS (SELECT * FROM _mipmap_flat_slice_thread_states_and_slices WHERE dur >= 0)
 SELECT
   row_number() OVER (ORDER BY ii.ts, ii.id_0, ii.id_1) AS id,
-  hash(s.name, s.state, s.depth, s.io_wait, s.blocked_function) AS group_hash,
+  hash(coalesce(s.name, ''), coalesce(s.state, ''), coalesce(s.depth, -1), coalesce(s.io_wait, -1), coalesce(s.blocked_function, ''))
+    AS group_hash,
   ii.ts, ii.dur, s.utid, s.slice_id, s.depth, s.name, s.synth_name, s.cpu, s.state, s.io_wait, s.blocked_function, s.irq_context,
   u.startup_id, u.upid, u.startup_type, u.package, u.dur AS startup_dur
 FROM _interval_intersect!((lasting, _mipmap_startup), (utid)) AS ii
