@@ -25,6 +25,12 @@ final class SampleTexts {
         return "Samples with the frame “" + frame + "”";
     }
 
+    // ---- Flame charts
+
+    static final String FLAME_CHART = "Flame Chart";
+    static final String FLAME_CHART_KIND = "sampled stacks";
+    static final String FIRST_SAMPLE = "First sample";
+
     // ---- Scopes
 
     static final String THIS_SAMPLE = "This sample";

@@ -16,6 +16,7 @@ import traceglass.analysis.tree.TreeDraft;
 final class SampleTracks implements TrackProvider {
 
     private static final int OF_THREAD = -50;
+    private static final int CHART = -49;
     private static final int OF_PROCESS = -40;
 
     /// Title and table of the samples of a source.
@@ -40,17 +41,27 @@ final class SampleTracks implements TrackProvider {
     ///
     /// @param source profiler, such as `linux.perf`
     /// @param upid its process, or NONE
-    private record Sampled(String source, long utid, long upid) {}
+    /// @param depth depth of its deepest stack
+    /// @param spread whether there are samples at several times
+    private record Sampled(String source, long utid, long upid, int depth, boolean spread) {}
+
+    /// Returns the table of the samples of a source.
+    static String table(String source) {
+        return Sampler.of(source).table;
+    }
 
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
-        List<Sampled> sampled = facts.list("""
-            SELECT DISTINCT s.source, x.utid, coalesce(t.upid, -1)
+        List<Sampled> sampled = facts.list(
+                """
+            SELECT s.source, x.utid, coalesce(t.upid, -1), coalesce(max(c.depth), 0) + 1, max(s.ts) > min(s.ts)
             FROM __intrinsic_profiler_sample AS s
             JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id
             LEFT JOIN __intrinsic_thread AS t ON t.id = x.utid
-            WHERE s.callsite_id IS NOT NULL AND x.utid IS NOT NULL AND s.source IS NOT NULL ORDER BY 2, 1
-            """, r -> new Sampled(r.getString(1), r.getLong(2), r.getLong(3)));
+            LEFT JOIN stack_profile_callsite AS c ON c.id = s.callsite_id
+            WHERE s.callsite_id IS NOT NULL AND x.utid IS NOT NULL AND s.source IS NOT NULL
+            GROUP BY 1, 2, 3 ORDER BY 2, 1
+            """, r -> new Sampled(r.getString(1), r.getLong(2), r.getLong(3), r.getInt(4), r.getBoolean(5)));
         Map<String, Set<Long>> processes = new HashMap<>();
         for (Sampled s : sampled) {
             Sampler source = Sampler.of(s.source());
@@ -75,6 +86,14 @@ final class SampleTracks implements TrackProvider {
                                 TrackNames.thread(thread),
                                 OF_THREAD)
                         .id(TrackNames.number(thread.tid()) + " " + source.title + " Callstacks"));
+                if (s.spread()) {
+                    group.add(new DraftNode(
+                                    SampleChart.key(s.source(), s.utid()),
+                                    new SampleChart(s.source(), s.utid(), s.depth()),
+                                    TrackNames.thread(thread),
+                                    CHART)
+                            .id(TrackNames.number(thread.tid()) + " " + source.title + " " + SampleTexts.FLAME_CHART));
+                }
             }
         }
     }

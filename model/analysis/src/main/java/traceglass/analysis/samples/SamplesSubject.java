@@ -17,6 +17,7 @@ public final class SamplesSubject implements Subject {
     @Override
     public List<EventTable> tables() {
         return List.of(
+                new SampledFrameTable(),
                 new SampleTable("perf_sample", 70, "s.utid").selectable(),
                 new SampleTable("cpu_profile_stack_sample", 80, "s.utid").selectable(),
                 new SampleTable("instruments_sample", 90, "s.utid").selectable(),
