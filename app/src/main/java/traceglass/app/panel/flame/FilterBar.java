@@ -13,6 +13,7 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -49,7 +50,8 @@ final class FilterBar extends HBox {
         field.setMinWidth(90);
         field.textProperty().addListener((o, was, is) -> typed.run());
         field.setOnAction(e -> applyTyped());
-        field.setOnKeyPressed(e -> {
+        // Before the field deletes its last character: that must not remove a filter as well.
+        field.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.BACK_SPACE && field.getText().isEmpty() && !filters.isEmpty()) {
                 remove(filters.getLast());
                 e.consume();

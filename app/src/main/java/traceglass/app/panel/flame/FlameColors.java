@@ -2,6 +2,7 @@ package traceglass.app.panel.flame;
 
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.KernelFrames;
+import traceglass.analysis.flame.function.FlameFunctions;
 import traceglass.render.color.Palette;
 
 /// Colors of frames: by module or name with those of the kernel in gray, or by growth in a comparison.
@@ -22,6 +23,15 @@ final class FlameColors {
         String module = tree.module(node);
         String key = byModule && !module.isEmpty() ? module : tree.name(node);
         return KernelFrames.isKernel(module) ? palette.kernelFrame(key) : palette.slice(key);
+    }
+
+    /// Color of a function, ARGB: that of its frames.
+    static int fill(FlameFunctions.Function function, boolean difference, Palette palette, boolean byModule) {
+        if (difference) {
+            return difference(function.base(), function.total(), palette);
+        }
+        String key = byModule && !function.module().isEmpty() ? function.module() : function.name();
+        return KernelFrames.isKernel(function.module()) ? palette.kernelFrame(key) : palette.slice(key);
     }
 
     /// Gray for no change, up to full red for new frames and full blue for removed ones.

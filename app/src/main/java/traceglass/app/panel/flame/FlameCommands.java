@@ -27,6 +27,7 @@ final class FlameCommands {
                 () -> panel.behindSelected().isPresent(),
                 () -> panel.behindSelected()
                         .ifPresent(list -> ListPanel.show(slot.host().detailsPane(), list)));
+        registerViews(slot, panel);
         registerSaving(slot.host().commands(), panel);
         registerCopying(slot.host().commands(), panel);
     }
@@ -46,6 +47,23 @@ final class FlameCommands {
                 "memory",
                 () -> isReady(slot.trace()),
                 () -> showLastHeapProfile(slot, notices));
+    }
+
+    private static void registerViews(TraceSlot slot, FlamePanel panel) {
+        addView(slot, panel, "flame.view-graph", FlameTexts.VIEW_GRAPH_COMMAND, "flame", FlameViews.View.GRAPH);
+        addView(slot, panel, "flame.view-tree", FlameTexts.VIEW_TREE_COMMAND, "stack", FlameViews.View.TREE);
+        addView(
+                slot,
+                panel,
+                "flame.view-functions",
+                FlameTexts.VIEW_FUNCTIONS_COMMAND,
+                "table",
+                FlameViews.View.FUNCTIONS);
+    }
+
+    private static void addView(
+            TraceSlot slot, FlamePanel panel, String id, String title, String icon, FlameViews.View view) {
+        add(slot.host().commands(), id, title, icon, () -> isReady(slot.trace()), () -> panel.show(view));
     }
 
     private static void registerComparing(TraceSlot slot, TracePair pair, FlamePanel panel) {
@@ -98,6 +116,13 @@ final class FlameCommands {
                 "save",
                 panel::hasGraph,
                 panel.export()::savePprof);
+        add(
+                commands,
+                "flame.save-table",
+                FlameTexts.SAVE_TABLE_COMMAND,
+                "save",
+                panel::hasGraph,
+                panel.export()::saveTable);
     }
 
     private static void registerCopying(Commands commands, FlamePanel panel) {

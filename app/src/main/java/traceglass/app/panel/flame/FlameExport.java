@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
@@ -14,6 +15,8 @@ import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlamePprof;
 import traceglass.analysis.flame.FlameText;
+import traceglass.analysis.flame.function.FlameFunctions;
+import traceglass.analysis.flame.function.FunctionText;
 import traceglass.app.context.Appearance;
 import traceglass.app.context.Messages;
 import traceglass.app.task.FxThread;
@@ -32,6 +35,8 @@ final class FlameExport {
     /// @param measure measure of the tree's values
     /// @param frames the same frames with all values of the source
     /// @param measures measures of those values
+    /// @param functions the functions if they are displayed, otherwise null
+    /// @param order numbers of the displayed functions
     /// @param spanNs duration of the selection in ns
     record DisplayedGraph(
             FlameGraph tree,
@@ -40,7 +45,34 @@ final class FlameExport {
             FlameMeasure measure,
             FlameFrames frames,
             List<FlameMeasure> measures,
-            long spanNs) {}
+            FlameFunctions functions,
+            int[] order,
+            long spanNs) {
+
+        private String tsv() {
+            return functions == null ? FlameText.tsv(tree, measure) : FunctionText.tsv(functions, order);
+        }
+
+        private String json() {
+            return functions == null ? FlameText.json(tree, measure) : FunctionText.json(functions, order);
+        }
+
+        private String markdown() {
+            return functions == null
+                    ? FlameText.markdown(tree, measure)
+                    : FunctionText.markdown(functions, order, measure);
+        }
+
+        private String content() {
+            return functions == null ? FlameTexts.TREE : FlameTexts.TABLE_OF_FUNCTIONS;
+        }
+
+        private String summary(String content) {
+            return content.equals(FlameTexts.TABLE_OF_FUNCTIONS)
+                    ? FlameTexts.copiedFunctions(order.length)
+                    : FlameTexts.copied(content, tree.size());
+        }
+    }
 
     private interface Encoder {
         byte[] encode(DisplayedGraph shown) throws IOException;
@@ -74,17 +106,27 @@ final class FlameExport {
         export.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         export.setMinWidth(Region.USE_PREF_SIZE);
         export.setId("flame-export");
+        MenuItem tsv = item("flame-copy-tsv", FlameTexts.COPY_TSV, this::copyTsv);
+        MenuItem json = item("flame-copy-json", FlameTexts.COPY_JSON, this::copyJson);
+        MenuItem markdown = item("flame-copy-markdown", FlameTexts.COPY_MARKDOWN, this::copyMarkdown);
         export.getItems()
                 .addAll(
                         item("flame-save-svg", FlameTexts.SAVE_SVG, this::saveSvg),
                         item("flame-save-collapsed", FlameTexts.SAVE_COLLAPSED, this::saveCollapsed),
                         item("flame-save-pprof", FlameTexts.SAVE_PPROF, this::savePprof),
+                        item("flame-save-table", FlameTexts.SAVE_TABLE, this::saveTable),
                         new SeparatorMenuItem(),
                         item("flame-copy-svg", FlameTexts.COPY_SVG, this::copySvg),
                         item("flame-copy-collapsed", FlameTexts.COPY_COLLAPSED, this::copyCollapsed),
-                        item("flame-copy-tsv", FlameTexts.COPY_TSV, this::copyTsv),
-                        item("flame-copy-json", FlameTexts.COPY_JSON, this::copyJson),
-                        item("flame-copy-markdown", FlameTexts.COPY_MARKDOWN, this::copyMarkdown));
+                        tsv,
+                        json,
+                        markdown);
+        export.setOnShowing(_ -> {
+            boolean functions = shown.get().functions != null;
+            tsv.setText(functions ? FlameTexts.COPY_FUNCTIONS_TSV : FlameTexts.COPY_TSV);
+            json.setText(functions ? FlameTexts.COPY_FUNCTIONS_JSON : FlameTexts.COPY_JSON);
+            markdown.setText(functions ? FlameTexts.COPY_FUNCTIONS_MARKDOWN : FlameTexts.COPY_MARKDOWN);
+        });
         return export;
     }
 
@@ -115,16 +157,29 @@ final class FlameExport {
         copy(FlameTexts.STACKS, FlameExport::collapsed);
     }
 
+    /// Saves the displayed table: the functions, or the tree.
+    void saveTable() {
+        save(
+                shown.get().functions == null ? FlameTexts.TREE_FILE_NAME : FlameTexts.FUNCTIONS_FILE_NAME,
+                FlameTexts.TABLE_FILE,
+                "tsv",
+                s -> s.tsv().getBytes(StandardCharsets.UTF_8));
+    }
+
     void copyTsv() {
-        copy(FlameTexts.TREE, s -> FlameText.tsv(s.tree, s.measure).getBytes(StandardCharsets.UTF_8));
+        copyTable(DisplayedGraph::tsv);
     }
 
     void copyJson() {
-        copy(FlameTexts.TREE, s -> FlameText.json(s.tree, s.measure).getBytes(StandardCharsets.UTF_8));
+        copyTable(DisplayedGraph::json);
     }
 
     void copyMarkdown() {
-        copy(FlameTexts.TREE, s -> FlameText.markdown(s.tree, s.measure).getBytes(StandardCharsets.UTF_8));
+        copyTable(DisplayedGraph::markdown);
+    }
+
+    private void copyTable(Function<DisplayedGraph, String> text) {
+        copy(shown.get().content(), s -> text.apply(s).getBytes(StandardCharsets.UTF_8));
     }
 
     private void copy(String content, Encoder encoder) {
@@ -134,7 +189,7 @@ final class FlameExport {
                 String text = new String(encoder.encode(now), StandardCharsets.UTF_8);
                 FxThread.later(() -> {
                     FrameMenu.copy(text);
-                    messages.status().setState("check", FlameTexts.COPIED, FlameTexts.copied(content, now.tree.size()));
+                    messages.status().setState("check", FlameTexts.COPIED, now.summary(content));
                 });
             } catch (IOException e) {
                 FxThread.later(() -> messages.notices()

@@ -1,6 +1,7 @@
 package traceglass.app.panel.flame;
 
 import java.util.BitSet;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import traceglass.analysis.flame.FlameFilter;
@@ -13,10 +14,13 @@ final class FlameHits {
 
     private final FilterBar bar;
     private final FlameView view;
+    private final Consumer<Pattern> typedPattern;
 
-    FlameHits(FilterBar bar, FlameView view) {
+    /// @param typedPattern receives the pattern of the typed text for the tables, null for none
+    FlameHits(FilterBar bar, FlameView view, Consumer<Pattern> typedPattern) {
         this.bar = bar;
         this.view = view;
+        this.typedPattern = typedPattern;
     }
 
     /// Highlights matches in the displayed tree.
@@ -37,6 +41,7 @@ final class FlameHits {
             clear("");
             return;
         }
+        typedPattern.accept(pattern);
         FlameGraph tree = view.tree();
         // Matching all names of a large graph takes longer than a frame.
         Thread.ofVirtual().start(() -> {
@@ -58,6 +63,7 @@ final class FlameHits {
 
     private void clear(String status) {
         view.setHits(null);
+        typedPattern.accept(null);
         bar.showStatus(status);
     }
 }

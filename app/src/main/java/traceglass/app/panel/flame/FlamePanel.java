@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.animation.PauseTransition;
 import javafx.scene.Node;
-import javafx.scene.control.SplitPane;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.VBox;
 import javafx.util.Duration;
@@ -20,6 +19,7 @@ import traceglass.analysis.flame.FlameFrames;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.flame.function.FlameFunctions;
 import traceglass.analysis.flame.scope.FlameScopes;
 import traceglass.analysis.flame.source.FlameSource;
 import traceglass.analysis.flame.source.FlameStacks;
@@ -49,7 +49,7 @@ public final class FlamePanel {
     private final FlameBases bases;
     private final DetailsTab tab;
     private final FlameView view = new FlameView();
-    private final FrameFacts facts;
+    private final FlameViews views;
     private final FlameChoices choices = new FlameChoices(this::sourceChosen, this::findSources, this::rebuild);
     private final FilterBar bar;
     private final FlameHits hits;
@@ -81,25 +81,19 @@ public final class FlamePanel {
         compare = new FlameCompare(bases, this::rebuild);
         export = new FlameExport(slot.appearance(), messages, this::shown);
         bar = new FilterBar(this::mark, this::rebuild);
-        hits = new FlameHits(bar, view);
         badge = new SymbolsBadge(slot);
         actions = new FrameActions(slot.host().detailsPane(), view, bar, choices);
-        facts = new FrameFacts(view::select, actions::of);
-        SplitPane split = new SplitPane(view, facts);
-        SplitPane.setResizableWithParent(facts, false);
-        split.setDividerPositions(.78);
-        split.getStyleClass().add("tg-result-split");
-        BorderPane root = new BorderPane(split);
+        views = new FlameViews(view, actions::of, slot.host().sections()::changed);
+        hits = new FlameHits(bar, view, views::mark);
+        BorderPane root = new BorderPane(views.node());
         root.setUserData(this);
         StyleSheets.add(root, StyleSheets.PANELS);
         root.setTop(new VBox(tools(), compare.strip()));
         tab = new DetailsTab("area-flame", FlameTexts.FLAME_GRAPH, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
-        view.onSelect(node -> facts.show(view.tree(), node, choices.measure()));
-        view.onMenu(node -> FrameMenu.menu(actions.of(node)));
-        view.setPalette(slot.appearance().palette());
-        slot.appearance().paletteProperty().addListener((o, was, is) -> view.setPalette(is));
+        views.setColors(slot.appearance().palette(), byModule);
+        slot.appearance().paletteProperty().addListener((o, was, is) -> views.setColors(is, byModule));
         slot.selection().addListener((o, was, is) -> selected(is));
         slot.trace().sessionProperty().addListener((o, was, is) -> whenLoaded = null);
         slot.host().detailsPane().selectedProperty().addListener((o, was, is) -> {
@@ -111,6 +105,7 @@ public final class FlamePanel {
         if (slot.isFirst()) {
             choices.keep(new ControlStateSection("flame", slot.host().sections()))
                     .value("way", () -> direction.title(), this::setDirection)
+                    .value("view", () -> views.view().name(), views::set)
                     .value("filters", bar::typed, bar::set);
         }
     }
@@ -150,8 +145,22 @@ public final class FlamePanel {
         return export;
     }
 
+    FlameViews views() {
+        return views;
+    }
+
     FlameCompare compare() {
         return compare;
+    }
+
+    /// Shows this view of the current graph, or that of the whole trace if none is shown.
+    void show(FlameViews.View chosen) {
+        views.set(chosen);
+        if (tab.availableProperty().get()) {
+            slot.host().detailsPane().select(tab);
+        } else {
+            showTrace();
+        }
     }
 
     /// Returns whether there is a graph.
@@ -175,11 +184,12 @@ public final class FlamePanel {
                 "flame-color",
                 by -> {
                     byModule = by.equals(FlameTexts.COLOR_BY_MODULE);
-                    view.setByModule(byModule);
+                    views.setColors(slot.appearance().palette(), byModule);
                 },
                 FlameTexts.COLOR_BY_MODULE,
                 FlameTexts.COLOR_BY_NAME);
-        List<Node> boxes = new ArrayList<>(choices.boxes());
+        List<Node> boxes = new ArrayList<>(List.of(views.choice()));
+        boxes.addAll(choices.boxes());
         boxes.add(directions);
         return new FlameTools(
                 boxes,
@@ -313,7 +323,7 @@ public final class FlamePanel {
                             if (sources.isEmpty()) {
                                 data = null;
                                 view.setEmptyText(FlameTexts.noDataInScope(asked.title()));
-                                view.show(FlameGraph.EMPTY, choices.measure());
+                                views.show(FlameGraph.EMPTY, FlameFunctions.EMPTY, choices.measure());
                             }
                             load();
                         },
@@ -376,14 +386,20 @@ public final class FlamePanel {
             FlameFrames frames = base == null ? from.frames() : base.with(from.frames(), value, values);
             FlameFrames filteredFrames = FlameFilters.apply(frames, filters, appliedDirection);
             FlameGraph shown = new FlameGraph(filteredFrames, base == null ? value : 1, base == null ? -1 : 0);
+            FlameFunctions functions = FlameFunctions.of(
+                    FlameFunctions.areSummedBy(filters, appliedDirection)
+                            ? shown
+                            : new FlameGraph(
+                                    FlameFunctions.frames(frames, filters, appliedDirection),
+                                    base == null ? value : 1,
+                                    base == null ? -1 : 0));
             FxThread.later(() -> {
                 if (request == version) {
                     tab.busyProperty().set(false);
                     filtered = filteredFrames;
                     actions.setFilters(filters, appliedDirection);
                     view.setEmptyText(FlameTexts.NO_FRAMES);
-                    view.show(shown, values);
-                    facts.show(shown, -1, values);
+                    views.show(shown, functions, values);
                     colors.setDisable(shown.isDifference());
                     mark();
                 }
@@ -405,6 +421,8 @@ public final class FlamePanel {
                 values,
                 filtered,
                 measures,
+                views.view() == FlameViews.View.FUNCTIONS ? views.functions() : null,
+                views.order(),
                 of == null ? 0 : of.end() - of.start());
     }
 

@@ -16,6 +16,29 @@ final class FlameTexts {
     static final String COLOR_BY_MODULE = "Module";
     static final String COLOR_BY_NAME = "Name";
 
+    // ---- Call tree and functions
+    static final String CALL_TREE = "Call tree";
+    static final String FUNCTIONS = "Functions";
+    static final String VIEW_GRAPH = "Graph";
+    static final String FRAME = "Frame";
+    static final String FUNCTION = "Function";
+    static final String TOTAL = "Total";
+    static final String SHARE = "Share";
+    static final String SELF_SHARE = "Self share";
+    static final String NO_FUNCTIONS = "No functions. Remove a filter, or choose another source or scope.";
+    static final String FUNCTION_HINT =
+            "Select a function to see its callers and callees. A recursive function counts once for each stack.";
+    static final String CALLERS = "Callers";
+    static final String CALLEES = "Callees";
+    static final String NO_CALLER = "(outermost frame)";
+    static final String CALLS_NOTHING = "None";
+    static final String SHOW_IN_GRAPH = "Show in flame graph";
+
+    /// Last line of a list that is cut.
+    static String more(int functions) {
+        return "and " + DisplayText.grouped(functions) + " more";
+    }
+
     // ---- Filter bar
     static final String SEARCH_PROMPT = "Search frames or /regex/, Enter to filter";
     static final String SEARCH_OR_FILTER_FRAMES = "Search or filter frames";
@@ -177,10 +200,14 @@ final class FlameTexts {
     // ---- Export
     static final String EXPORT = "Export";
     static final String SAVE_SVG = "SVG…";
+    static final String SAVE_TABLE = "Table as TSV…";
     static final String SAVE_COLLAPSED = "Collapsed stacks…";
     static final String SAVE_PPROF = "pprof profile…";
     static final String COPY_SVG = "Copy as SVG";
     static final String COPY_COLLAPSED = "Copy as collapsed stacks";
+    static final String COPY_FUNCTIONS_TSV = "Copy functions as TSV";
+    static final String COPY_FUNCTIONS_JSON = "Copy functions as JSON";
+    static final String COPY_FUNCTIONS_MARKDOWN = "Copy functions as Markdown";
     static final String COPY_TSV = "Copy tree as TSV";
     static final String COPY_JSON = "Copy tree as JSON";
     static final String COPY_MARKDOWN = "Copy tree as Markdown";
@@ -194,8 +221,16 @@ final class FlameTexts {
     static final String SVG = "SVG";
     static final String STACKS = "stacks";
     static final String TREE = "tree";
+    static final String TABLE_OF_FUNCTIONS = "functions";
+    static final String TABLE_FILE = "Table";
+    static final String TREE_FILE_NAME = "call tree.tsv";
+    static final String FUNCTIONS_FILE_NAME = "functions.tsv";
     static final String COPIED = "Copied";
     static final String SAVED = "Saved";
+
+    static String copiedFunctions(int functions) {
+        return DisplayText.count(functions, "function", "functions");
+    }
 
     static String copied(String content, int frames) {
         return content + " of " + frames(frames);
@@ -220,6 +255,10 @@ final class FlameTexts {
     static final String SAVE_SVG_COMMAND = "Save flame graph as SVG…";
     static final String SAVE_COLLAPSED_COMMAND = "Save flame graph as collapsed stacks…";
     static final String SAVE_PPROF_COMMAND = "Save flame graph as pprof profile…";
+    static final String SAVE_TABLE_COMMAND = "Save call tree or functions as TSV…";
+    static final String VIEW_GRAPH_COMMAND = "Show frames as flame graph";
+    static final String VIEW_TREE_COMMAND = "Show frames as call tree";
+    static final String VIEW_FUNCTIONS_COMMAND = "Show functions with callers and callees";
     static final String COPY_SVG_COMMAND = "Copy flame graph as SVG";
     static final String COPY_COLLAPSED_COMMAND = "Copy flame graph as collapsed stacks";
     static final String COPY_TSV_COMMAND = "Copy flame graph tree as TSV";

@@ -11,9 +11,9 @@ import traceglass.app.ui.OverflowRow;
 final class FlameTools extends VBox {
 
     /// Minimum width in pixels for one row, so that the filter field is long enough.
-    private static final double ONE_ROW = 1700;
+    private static final double ONE_ROW = 1950;
     /// Minimum width in pixels for choices and menus in one row.
-    private static final double WIDE = 1180;
+    private static final double WIDE = 1400;
 
     private final List<? extends Node> choices;
     private final Node colors;

@@ -148,7 +148,7 @@ final class FrameFacts extends ScrollPane {
                                 null)));
     }
 
-    private static int fact(GridPane facts, int row, String name, String value) {
+    static int fact(GridPane facts, int row, String name, String value) {
         Label label = new Label(name);
         label.getStyleClass().add(Styles.TEXT_2);
         label.setMinWidth(Region.USE_PREF_SIZE);
@@ -159,21 +159,21 @@ final class FrameFacts extends ScrollPane {
         return row + 1;
     }
 
-    private static Button button(String title, Runnable action) {
+    static Button button(String title, Runnable action) {
         Button b = new Button(title);
         b.getStyleClass().add(Styles.COMPACT);
         b.setOnAction(e -> action.run());
         return b;
     }
 
-    private static Label heading(String text) {
+    static Label heading(String text) {
         Label l = new Label(text);
         l.getStyleClass().add(Styles.SECTION);
         l.setPadding(new Insets(10, 0, 0, 0));
         return l;
     }
 
-    private static Node row(String name, String value, String share, Runnable go) {
+    static Node row(String name, String value, String share, Runnable go) {
         Label n = new Label(name);
         n.setMinWidth(60);
         Tooltips.set(n, name);

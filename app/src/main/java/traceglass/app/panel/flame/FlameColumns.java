@@ -1,0 +1,159 @@
+package traceglass.app.panel.flame;
+
+import java.util.Locale;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableColumnBase;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.Region;
+import traceglass.analysis.flame.FlameMeasure;
+import traceglass.analysis.rows.CellText;
+import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.Styles;
+import traceglass.store.text.DisplayText;
+
+/// Columns and cells that the call tree and the functions have in common: names with the color of their frames, and
+/// numbers whose unit is in the header.
+final class FlameColumns {
+
+    static final double ROW = 24;
+
+    private static final double PADDING = 10;
+    private static final double INSET = 4;
+    private static final double SWATCH = 9;
+    private static final double MIN_NAME = 200;
+    /// Room of a vertical scroll bar.
+    private static final double BAR = 16;
+
+    private FlameColumns() {}
+
+    /// Returns a column title with the unit of its values: `Total, ms`.
+    static String title(String title, FlameMeasure measure) {
+        return switch (measure.unit()) {
+            case NANOSECONDS -> title + ", ms";
+            case BYTES -> title + ", bytes";
+            default -> title;
+        };
+    }
+
+    /// Returns a value in the unit of the title.
+    static String value(FlameMeasure measure, long value) {
+        return switch (measure.unit()) {
+            case NANOSECONDS -> CellText.groupedNumber(String.format(Locale.ROOT, "%.3f", value / 1e6));
+            case WEIGHT -> CellText.groupedNumber(String.format(Locale.ROOT, "%.3f", value / 1e3));
+            default -> DisplayText.grouped(value);
+        };
+    }
+
+    /// Returns a difference in the unit of the title, with its sign.
+    static String difference(FlameMeasure measure, long delta) {
+        return delta == 0 ? "±0" : (delta > 0 ? "+" : "−") + value(measure, Math.abs(delta));
+    }
+
+    /// Sets the style and the width of a column of numbers.
+    static <C extends TableColumnBase<?, ?>> C number(C column, double width) {
+        column.getStyleClass().add("tg-right");
+        column.setPrefWidth(width * StyleSheets.factor());
+        column.setMinWidth(60);
+        return column;
+    }
+
+    /// Gives the first column the room that the others leave.
+    ///
+    /// @param others sum of their widths
+    static void grow(TableColumnBase<?, ?> name, double table, double others) {
+        name.setPrefWidth(Math.max(MIN_NAME * StyleSheets.factor(), table - others - BAR));
+    }
+
+    /// Content of the cell of a name: a square in the color of the frame, the name, and its module.
+    static final class NameBox extends Pane {
+
+        private final Region swatch = new Region();
+        private final Label label = new Label();
+        private final Label module = new Label();
+
+        NameBox() {
+            swatch.getStyleClass().add("tg-swatch");
+            label.getStyleClass().add("tg-cell-text");
+            module.getStyleClass().add(Styles.TEXT_3);
+            getChildren().addAll(swatch, label, module);
+            setMinWidth(0);
+        }
+
+        void show(String name, String of, int argb) {
+            label.setText(DisplayText.oneLine(name));
+            module.setText(of.equals(name) ? "" : DisplayText.oneLine(of));
+            swatch.setStyle(String.format(Locale.ROOT, "-fx-background-color: #%06x;", argb & 0xFFFFFF));
+        }
+
+        @Override
+        protected double computePrefWidth(double height) {
+            return SWATCH + 2 * 7 + label.prefWidth(-1) + module.prefWidth(-1);
+        }
+
+        @Override
+        protected double computePrefHeight(double width) {
+            return ROW * StyleSheets.factor() - 1;
+        }
+
+        @Override
+        protected void layoutChildren() {
+            swatch.resizeRelocate(0, Math.round((getHeight() - SWATCH) / 2), SWATCH, SWATCH);
+            double room = Math.max(0, getWidth() - SWATCH - 7);
+            double width = Math.min(room, label.prefWidth(-1));
+            label.resizeRelocate(SWATCH + 7, 0, width, getHeight());
+            // The module only has the room that the name leaves.
+            double rest = room - width - 10;
+            module.setVisible(rest > 40);
+            module.resizeRelocate(SWATCH + 7 + width + 10, 0, Math.max(0, rest), getHeight());
+        }
+    }
+
+    /// Content of the cell of a value: a bar from the right edge with the number above it.
+    static final class ValueBox extends Pane {
+
+        private final Region bar = new Region();
+        private final Label label = new Label();
+        private double share;
+
+        ValueBox() {
+            bar.getStyleClass().add("tg-cell-bar");
+            bar.setMouseTransparent(true);
+            label.getStyleClass().add("tg-cell-text");
+            label.setAlignment(Pos.CENTER_RIGHT);
+            getChildren().addAll(bar, label);
+            setMinWidth(0);
+        }
+
+        void show(String text, double shareOfAll) {
+            label.setText(text);
+            share = Math.clamp(shareOfAll, 0, 1);
+            requestLayout();
+        }
+
+        @Override
+        protected double computePrefHeight(double width) {
+            return ROW * StyleSheets.factor() - 1;
+        }
+
+        @Override
+        protected void layoutChildren() {
+            double length = share <= 0 ? 0 : Math.max(1, share * (getWidth() - INSET));
+            bar.resizeRelocate(getWidth() - length, INSET, length, getHeight() - 2 * INSET + 1);
+            label.resizeRelocate(0, 0, Math.max(0, getWidth() - PADDING), getHeight());
+        }
+    }
+
+    /// Returns a part as a fraction of all.
+    static double share(long part, long all) {
+        return all == 0 ? 0 : (double) part / all;
+    }
+
+    /// Sets the styles of a cell that contains a box.
+    static void boxed(Region cell, boolean number) {
+        cell.getStyleClass().addAll("tg-cell", number ? "tg-right" : "tg-left");
+        if (number) {
+            cell.getStyleClass().addAll("tg-cell-box", Styles.MONO);
+        }
+    }
+}

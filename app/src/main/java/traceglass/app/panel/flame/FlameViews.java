@@ -1,0 +1,216 @@
+package traceglass.app.panel.flame;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.regex.Pattern;
+import javafx.scene.Node;
+import javafx.scene.control.SplitPane;
+import javafx.scene.layout.StackPane;
+import traceglass.analysis.flame.FlameGraph;
+import traceglass.analysis.flame.FlameMeasure;
+import traceglass.analysis.flame.function.FlameFunctions;
+import traceglass.app.ui.Segments;
+import traceglass.render.color.Palette;
+
+/// The displayed graph as a picture, as a call tree or as a table of functions, next to the facts on the selected
+/// frame or function. The selection is kept from one to the other.
+final class FlameViews {
+
+    /// How frames are displayed.
+    enum View {
+        GRAPH(FlameTexts.VIEW_GRAPH),
+        TREE(FlameTexts.CALL_TREE),
+        FUNCTIONS(FlameTexts.FUNCTIONS);
+
+        private final String title;
+
+        View(String title) {
+            this.title = title;
+        }
+    }
+
+    /// Actions on one frame that do not apply to all frames of a function.
+    private static final Set<String> OF_ONE_FRAME =
+            Set.of(FlameTexts.LIST_EVENTS, FlameTexts.COPY_STACK, FlameTexts.COPY_STACK_WITH_VALUES);
+
+    private final FlameView graph;
+    private final IntFunction<List<FrameMenu.Item>> actions;
+    private final CallTree tree = new CallTree(this::chosenInTree);
+    private final FunctionTable table = new FunctionTable(this::chosenFunction);
+    private final FrameFacts facts;
+    private final FunctionFacts functionFacts = new FunctionFacts(this::goToFunction, f -> ofFunction(f));
+    private final Segments<View> choice;
+    private final SplitPane split;
+    private FlameFunctions functions = FlameFunctions.EMPTY;
+    private FlameMeasure measure = new FlameMeasure(FlameTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
+    private View view = View.GRAPH;
+    private int function = -1;
+    private boolean choosing;
+
+    /// @param actions actions on a frame of the graph
+    /// @param changed called when the user chose another view
+    FlameViews(FlameView graph, IntFunction<List<FrameMenu.Item>> actions, Runnable changed) {
+        this.graph = graph;
+        this.actions = actions;
+        facts = new FrameFacts(graph::select, this::ofFrame);
+        choice = new Segments<>(v -> {
+            set(v);
+            changed.run();
+        });
+        for (View v : View.values()) {
+            choice.add(v, v.title, "flame-view-" + v.name().toLowerCase(Locale.ROOT));
+        }
+        graph.onSelect(this::selected);
+        graph.onMenu(node -> FrameMenu.menu(ofFrame(node)));
+        tree.onMenu(node -> FrameMenu.menu(ofFrame(node)));
+        table.onMenu(f -> FrameMenu.menu(ofFunction(f)));
+        StackPane right = new StackPane(facts, functionFacts);
+        right.setMinWidth(240);
+        split = new SplitPane(new StackPane(graph, tree, table), right);
+        SplitPane.setResizableWithParent(right, false);
+        split.setDividerPositions(.78);
+        split.getStyleClass().add("tg-result-split");
+        set(View.GRAPH);
+    }
+
+    /// The views, with the facts to the right.
+    Node node() {
+        return split;
+    }
+
+    /// The buttons that choose a view.
+    Segments<View> choice() {
+        return choice;
+    }
+
+    View view() {
+        return view;
+    }
+
+    /// Displays the view with this name; does nothing if there is none.
+    void set(String name) {
+        for (View v : View.values()) {
+            if (v.name().equals(name)) {
+                set(v);
+            }
+        }
+    }
+
+    void set(View chosen) {
+        int frame = graph.selected();
+        boolean leavesFunctions = view == View.FUNCTIONS && chosen != View.FUNCTIONS;
+        view = chosen;
+        choice.setValue(chosen);
+        show(graph, chosen == View.GRAPH);
+        show(tree, chosen == View.TREE);
+        show(table, chosen == View.FUNCTIONS);
+        show(facts, chosen != View.FUNCTIONS);
+        show(functionFacts, chosen == View.FUNCTIONS);
+        if (chosen == View.FUNCTIONS) {
+            goToFunction(frame > 0 ? functionOf(frame) : function);
+        } else if (leavesFunctions && function >= 0 && (frame <= 0 || functionOf(frame) != function)) {
+            graph.select(FlameFunctions.largest(graph.tree(), functions.get(function)));
+        } else if (chosen == View.TREE) {
+            tree.select(frame);
+        }
+    }
+
+    private static void show(Node node, boolean shown) {
+        node.setVisible(shown);
+        node.setManaged(shown);
+    }
+
+    private int functionOf(int frame) {
+        FlameGraph of = graph.tree();
+        return functions.find(of.name(frame), of.module(frame));
+    }
+
+    /// Displays another graph.
+    ///
+    /// @param sums functions of the same stacks
+    void show(FlameGraph newGraph, FlameFunctions sums, FlameMeasure newMeasure) {
+        FlameFunctions.Function kept = function < 0 ? null : functions.get(function);
+        measure = newMeasure;
+        functions = sums;
+        function = kept == null ? -1 : sums.find(kept.name(), kept.module());
+        graph.show(newGraph, newMeasure);
+        facts.show(newGraph, -1, newMeasure);
+        tree.show(newGraph, newMeasure);
+        table.show(sums, newMeasure);
+        table.select(function);
+        functionFacts.show(sums, function, newMeasure);
+    }
+
+    void setColors(Palette palette, boolean byModule) {
+        graph.setPalette(palette);
+        graph.setByModule(byModule);
+        tree.setColors(palette, byModule);
+        table.setColors(palette, byModule);
+    }
+
+    /// Marks the frames, and keeps the functions, with the typed text; null for all.
+    void mark(Pattern typed) {
+        tree.mark(typed);
+        table.filter(typed);
+    }
+
+    /// The functions of the displayed graph.
+    FlameFunctions functions() {
+        return functions;
+    }
+
+    /// Numbers of the displayed functions in their order.
+    int[] order() {
+        return table.order();
+    }
+
+    private void selected(int node) {
+        facts.show(graph.tree(), node, measure);
+        if (!choosing && view == View.TREE) {
+            tree.select(node);
+        }
+    }
+
+    private void chosenInTree(int node) {
+        choosing = true;
+        graph.select(node);
+        choosing = false;
+    }
+
+    private void chosenFunction(int chosen) {
+        function = chosen;
+        functionFacts.show(functions, chosen, measure);
+    }
+
+    private void goToFunction(int chosen) {
+        table.select(chosen);
+        chosenFunction(chosen);
+    }
+
+    private List<FrameMenu.Item> ofFrame(int node) {
+        return actions.apply(node).stream().map(this::inGraph).toList();
+    }
+
+    /// Actions on the frame of a function with the largest value.
+    private List<FrameMenu.Item> ofFunction(int of) {
+        int node = FlameFunctions.largest(graph.tree(), functions.get(of));
+        return node < 0
+                ? List.of()
+                : actions.apply(node).stream()
+                        .filter(i -> !OF_ONE_FRAME.contains(i.title()))
+                        .map(this::inGraph)
+                        .toList();
+    }
+
+    /// Returns the action; focusing a frame in a table shows it in the graph.
+    private FrameMenu.Item inGraph(FrameMenu.Item item) {
+        return view == View.GRAPH || !item.title().equals(FlameTexts.FOCUS)
+                ? item
+                : new FrameMenu.Item(item.group(), FlameTexts.SHOW_IN_GRAPH, item.hasButton(), () -> {
+                    set(View.GRAPH);
+                    item.action().run();
+                });
+    }
+}

@@ -1,0 +1,129 @@
+package traceglass.app.panel.flame;
+
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.VBox;
+import traceglass.analysis.flame.FlameMeasure;
+import traceglass.analysis.flame.function.FlameFunctions;
+import traceglass.app.task.FxThread;
+import traceglass.app.ui.Styles;
+import traceglass.store.text.DisplayText;
+
+/// Facts on one function, next to the table of functions: its sums, its callers and its callees.
+final class FunctionFacts extends ScrollPane {
+
+    private static final int MAX_CALLS = 25;
+
+    private final VBox box = new VBox(6);
+    private final IntConsumer go;
+    private final IntFunction<List<FrameMenu.Item>> actions;
+    private long version;
+
+    /// @param go selects another function
+    /// @param actions actions on a function
+    FunctionFacts(IntConsumer go, IntFunction<List<FrameMenu.Item>> actions) {
+        this.go = go;
+        this.actions = actions;
+        setContent(box);
+        setFitToWidth(true);
+        setHbarPolicy(ScrollBarPolicy.NEVER);
+        setPrefWidth(330);
+        setMinWidth(240);
+        getStyleClass().addAll("edge-to-edge", "tg-flame-facts");
+        box.getStyleClass().add("tg-flame-facts-box");
+    }
+
+    void show(FlameFunctions functions, int function, FlameMeasure measure) {
+        long request = ++version;
+        box.getChildren().clear();
+        if (function < 0 || function >= functions.size()) {
+            Label hint = new Label(FlameTexts.FUNCTION_HINT);
+            hint.setWrapText(true);
+            hint.getStyleClass().add(Styles.TEXT_3);
+            box.getChildren().add(hint);
+            return;
+        }
+        FlameFunctions.Function of = functions.get(function);
+        Label name = new Label(DisplayText.oneLine(of.name()));
+        name.setWrapText(true);
+        name.getStyleClass().add(Styles.STRONG);
+        name.setId("flame-function");
+        box.getChildren().add(name);
+        if (!of.module().isEmpty()) {
+            Label module = new Label(DisplayText.oneLine(of.module()));
+            module.setWrapText(true);
+            module.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+            box.getChildren().add(module);
+        }
+        box.getChildren().add(sums(functions, of, measure));
+        FlowPane buttons = new FlowPane(6, 6);
+        actions.apply(function).stream()
+                .filter(FrameMenu.Item::hasButton)
+                .forEach(a -> buttons.getChildren().add(FrameFacts.button(a.title(), a.action())));
+        box.getChildren().add(buttons);
+        // Both walk through the whole tree, which may take longer than a frame.
+        Thread.ofVirtual().start(() -> {
+            List<FlameFunctions.Call> callers = functions.callers(function);
+            List<FlameFunctions.Call> callees = functions.callees(function);
+            FxThread.later(() -> {
+                if (request == version) {
+                    calls(FlameTexts.CALLERS, "flame-callers", functions, callers, of.total(), measure);
+                    calls(FlameTexts.CALLEES, "flame-callees", functions, callees, of.total(), measure);
+                }
+            });
+        });
+    }
+
+    private static GridPane sums(FlameFunctions functions, FlameFunctions.Function of, FlameMeasure measure) {
+        GridPane facts = new GridPane(12, 4);
+        int row = FrameFacts.fact(facts, 0, FlameTexts.TOTAL, measure.text(of.total()));
+        row = FrameFacts.fact(facts, row, FlameTexts.OF_ALL, FlameTexts.share(of.total(), functions.total()));
+        row = FrameFacts.fact(facts, row, FlameTexts.SELF, measure.text(of.self()));
+        row = FrameFacts.fact(facts, row, FlameTexts.SELF_SHARE, FlameTexts.share(of.self(), functions.total()));
+        if (functions.isDifference()) {
+            row = FrameFacts.fact(facts, row, FlameTexts.IN_BASE, measure.text(of.base()));
+            FrameFacts.fact(
+                    facts,
+                    row,
+                    FlameTexts.DIFFERENCE,
+                    FlameTexts.difference(measure.difference(of.delta()), of.delta(), of.base()));
+        }
+        return facts;
+    }
+
+    private void calls(
+            String title,
+            String id,
+            FlameFunctions functions,
+            List<FlameFunctions.Call> calls,
+            long whole,
+            FlameMeasure measure) {
+        Label heading = FrameFacts.heading(title);
+        VBox rows = new VBox(6);
+        rows.setId(id);
+        for (FlameFunctions.Call call : calls.subList(0, Math.min(MAX_CALLS, calls.size()))) {
+            boolean none = call.function() < 0;
+            rows.getChildren()
+                    .add(FrameFacts.row(
+                            none
+                                    ? FlameTexts.NO_CALLER
+                                    : DisplayText.oneLine(
+                                            functions.get(call.function()).name()),
+                            measure.textWithoutUnit(call.total()),
+                            FlameTexts.share(call.total(), whole),
+                            none ? null : () -> go.accept(call.function())));
+        }
+        if (calls.isEmpty() || calls.size() > MAX_CALLS) {
+            Label more =
+                    new Label(calls.isEmpty() ? FlameTexts.CALLS_NOTHING : FlameTexts.more(calls.size() - MAX_CALLS));
+            more.getStyleClass().add(Styles.TEXT_3);
+            rows.getChildren().add(more);
+        }
+        box.getChildren().addAll(heading, rows);
+    }
+}

@@ -1,0 +1,253 @@
+package traceglass.app.panel.flame;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.layout.BorderPane;
+import traceglass.analysis.flame.FlameMeasure;
+import traceglass.analysis.flame.function.FlameFunctions;
+import traceglass.render.color.Palette;
+import traceglass.store.text.DisplayText;
+
+/// Functions of a flame graph with their sums, largest own value first. Text typed in the filter bar keeps only the
+/// functions with it.
+final class FunctionTable extends BorderPane {
+
+    /// Order of functions with equal values in the sorted column.
+    private static final Comparator<FlameFunctions.Function> LARGEST = Comparator.comparingLong(
+                    FlameFunctions.Function::total)
+            .reversed()
+            .thenComparing(FlameFunctions.Function::name);
+
+    private final TableView<Integer> table = new TableView<>();
+    private final TableColumn<Integer, String> name = new TableColumn<>(FlameTexts.FUNCTION);
+    private final TableColumn<Integer, Long> self;
+    private final TableColumn<Integer, Long> total;
+    private final TableColumn<Integer, Long> difference;
+    private FlameFunctions functions = FlameFunctions.EMPTY;
+    private FlameMeasure measure = new FlameMeasure(FlameTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
+    private Palette palette;
+    private boolean byModule = true;
+    private Pattern typed;
+    private IntFunction<ContextMenu> menu = _ -> null;
+    private boolean filling;
+
+    /// @param chosen receives the number of the selected function
+    FunctionTable(IntConsumer chosen) {
+        getStyleClass().add("tg-grid");
+        table.setId("flame-functions");
+        table.getStyleClass().add("tg-grid-table");
+        table.setAccessibleText(FlameTexts.FUNCTIONS);
+        table.setFixedCellSize(FlameColumns.ROW);
+        Label empty = new Label(FlameTexts.NO_FUNCTIONS);
+        empty.getStyleClass().add("tg-empty");
+        empty.setWrapText(true);
+        table.setPlaceholder(empty);
+        name.setCellValueFactory(
+                f -> new ReadOnlyObjectWrapper<>(of(f.getValue()).name()));
+        name.setCellFactory(_ -> new NameCell());
+        name.setMinWidth(80);
+        self = number(
+                FlameTexts.SELF,
+                130,
+                f -> of(f).self(),
+                i -> FlameColumns.value(measure, of(i).self()),
+                i -> FlameColumns.share(of(i).self(), functions.total()));
+        TableColumn<Integer, Long> selfShare = number(
+                FlameTexts.SELF_SHARE,
+                90,
+                f -> of(f).self(),
+                i -> FlameTexts.share(of(i).self(), functions.total()),
+                _ -> 0);
+        total = number(
+                FlameTexts.TOTAL,
+                130,
+                f -> of(f).total(),
+                i -> FlameColumns.value(measure, of(i).total()),
+                i -> FlameColumns.share(of(i).total(), functions.total()));
+        TableColumn<Integer, Long> share = number(
+                FlameTexts.SHARE,
+                80,
+                f -> of(f).total(),
+                i -> FlameTexts.share(of(i).total(), functions.total()),
+                _ -> 0);
+        difference = number(
+                FlameTexts.DIFFERENCE,
+                130,
+                f -> of(f).delta(),
+                i -> FlameColumns.difference(measure, of(i).delta()),
+                _ -> 0);
+        difference.setVisible(false);
+        table.getColumns().setAll(List.of(name, self, selfShare, total, share, difference));
+        table.getSortOrder().add(self);
+        table.widthProperty().addListener(_ -> grow());
+        table.getSelectionModel().selectedItemProperty().addListener((o, was, is) -> {
+            if (is != null && !filling) {
+                chosen.accept(is);
+            }
+        });
+        table.setOnContextMenuRequested(e -> {
+            Integer of = table.getSelectionModel().getSelectedItem();
+            ContextMenu shown = of == null ? null : menu.apply(of);
+            if (shown != null) {
+                shown.setAutoHide(true);
+                shown.show(table, e.getScreenX(), e.getScreenY());
+            }
+            e.consume();
+        });
+        setCenter(table);
+        setMinSize(0, 0);
+    }
+
+    private FlameFunctions.Function of(int function) {
+        return functions.get(function);
+    }
+
+    private TableColumn<Integer, Long> number(
+            String title,
+            double width,
+            ToLongFunction<Integer> value,
+            IntFunction<String> text,
+            IntToDoubleFunction share) {
+        TableColumn<Integer, Long> c = FlameColumns.number(new TableColumn<>(title), width);
+        c.setSortType(TableColumn.SortType.DESCENDING);
+        c.setCellValueFactory(f -> new ReadOnlyObjectWrapper<>(value.applyAsLong(f.getValue())));
+        c.setCellFactory(_ -> new ValueCell(text, share));
+        return c;
+    }
+
+    void onMenu(IntFunction<ContextMenu> maker) {
+        menu = maker;
+    }
+
+    void setColors(Palette newPalette, boolean modules) {
+        palette = newPalette;
+        byModule = modules;
+        table.refresh();
+    }
+
+    /// Keeps only the functions with this text; null for all.
+    void filter(Pattern pattern) {
+        typed = pattern;
+        fill();
+    }
+
+    void show(FlameFunctions newFunctions, FlameMeasure newMeasure) {
+        functions = newFunctions;
+        measure = newMeasure;
+        self.setText(FlameColumns.title(FlameTexts.SELF, measure));
+        total.setText(FlameColumns.title(FlameTexts.TOTAL, measure));
+        difference.setText(FlameColumns.title(FlameTexts.DIFFERENCE, measure));
+        difference.setVisible(functions.isDifference());
+        fill();
+    }
+
+    private void fill() {
+        filling = true;
+        Integer selected = table.getSelectionModel().getSelectedItem();
+        table.getItems()
+                .setAll(IntStream.of(functions.sorted(LARGEST))
+                        .filter(i -> typed == null
+                                || typed.matcher(of(i).name()).find()
+                                || typed.matcher(of(i).module()).find())
+                        .boxed()
+                        .toList());
+        table.sort();
+        table.getSelectionModel().clearSelection();
+        if (selected != null && selected < functions.size()) {
+            table.getSelectionModel().select(selected);
+        }
+        filling = false;
+        grow();
+        table.refresh();
+    }
+
+    /// Selects a function and scrolls to it.
+    void select(int function) {
+        filling = true;
+        if (function < 0) {
+            table.getSelectionModel().clearSelection();
+        } else {
+            table.getSelectionModel().select((Integer) function);
+            table.scrollTo(Math.max(0, table.getItems().indexOf(function) - 3));
+        }
+        filling = false;
+    }
+
+    /// Returns the numbers of the shown functions in their order.
+    int[] order() {
+        return table.getItems().stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private void grow() {
+        double others = table.getVisibleLeafColumns().stream()
+                .filter(c -> c != name)
+                .mapToDouble(TableColumn::getWidth)
+                .sum();
+        FlameColumns.grow(name, table.getWidth(), others);
+    }
+
+    private final class NameCell extends TableCell<Integer, String> {
+
+        private final FlameColumns.NameBox box = new FlameColumns.NameBox();
+
+        NameCell() {
+            FlameColumns.boxed(this, false);
+            setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+        }
+
+        @Override
+        protected void updateItem(String text, boolean none) {
+            super.updateItem(text, none);
+            int row = getIndex();
+            if (none || row < 0 || row >= table.getItems().size() || palette == null) {
+                setGraphic(null);
+                return;
+            }
+            FlameFunctions.Function f = of(table.getItems().get(row));
+            box.show(f.name(), f.module(), FlameColors.fill(f, functions.isDifference(), palette, byModule));
+            setAccessibleText(DisplayText.oneLine(f.name()));
+            setGraphic(box);
+        }
+    }
+
+    private final class ValueCell extends TableCell<Integer, Long> {
+
+        private final FlameColumns.ValueBox box = new FlameColumns.ValueBox();
+        private final IntFunction<String> text;
+        private final IntToDoubleFunction share;
+
+        ValueCell(IntFunction<String> text, IntToDoubleFunction share) {
+            this.text = text;
+            this.share = share;
+            FlameColumns.boxed(this, true);
+            setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+        }
+
+        @Override
+        protected void updateItem(Long value, boolean none) {
+            super.updateItem(value, none);
+            int row = getIndex();
+            if (none || row < 0 || row >= table.getItems().size()) {
+                setGraphic(null);
+                return;
+            }
+            int function = table.getItems().get(row);
+            box.show(text.apply(function), share.applyAsDouble(function));
+            setAccessibleText(text.apply(function));
+            setGraphic(box);
+        }
+    }
+}
