@@ -109,7 +109,7 @@ public final class SymbolsPanel {
         BorderPane root = new BorderPane(split);
         StyleSheets.add(root, StyleSheets.PANELS);
         root.setTop(tools());
-        tab = new DetailsTab("symbols", SymbolTexts.SYMBOLS, DetailsTab.Height.GRID, root);
+        tab = new DetailsTab("symbols", SymbolTexts.SYMBOLS, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
     }

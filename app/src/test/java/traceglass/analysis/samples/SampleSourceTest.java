@@ -10,13 +10,21 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import traceglass.analysis.events.EventDetails;
+import traceglass.analysis.events.EventPlace;
+import traceglass.analysis.events.EventReading;
 import traceglass.analysis.flame.FlameData;
 import traceglass.analysis.flame.FlameFrames;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.flame.scope.FlameScopes;
 import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.select.Selection;
 import traceglass.analysis.slices.EventStackSource;
+import traceglass.analysis.subject.Subjects;
+import traceglass.analysis.track.RowQueries;
+import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.info.TrackLookup;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
@@ -84,6 +92,42 @@ public class SampleSourceTest {
                                     "SELECT depth + 1 FROM perf_sample AS s JOIN stack_profile_callsite AS c ON c.id ="
                                             + " s.callsite_id WHERE s.id = "
                                             + sample));
+        }
+    }
+
+    @Test
+    void flameChartHasOneBoxForEqualFramesAndItsDetails() throws Exception {
+        Path file = SharedData.file("traces/perfetto/android-emulator12-sched-callstacks.pftrace");
+        try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
+                        .store();
+                Connection c = store.connection()) {
+            long utid = number(
+                    c,
+                    "SELECT utid FROM perf_sample WHERE callsite_id IS NOT NULL GROUP BY utid ORDER BY count(*) DESC, utid"
+                            + " LIMIT 1");
+            long samples =
+                    number(c, "SELECT count(*) FROM perf_sample WHERE callsite_id IS NOT NULL AND utid = " + utid);
+            SliceData boxes = new SampleChart("linux.perf", utid, 1)
+                    .read(RowQueries.on(c), new SampleFrames.Holder(), Long.MAX_VALUE);
+            int outermost = boxes.rowStart()[1];
+            assertTrue(outermost > 0 && outermost < samples, outermost + " boxes of " + samples + " samples");
+            assertTrue(boxes.rows() > 5);
+            for (int box : new int[] {0, outermost + 1, boxes.size() - 1}) {
+                long id = boxes.id()[box];
+                EventPlace place = Subjects.find(new TraceQueries(c), TrackLookup.NONE, "sampled_frame", id)
+                        .orElseThrow();
+                assertEquals(
+                        new Selection.Event("sampled_frame", id, boxes.ts()[box], boxes.end()[box] - boxes.ts()[box]),
+                        place.event());
+                EventDetails details = Subjects.details(
+                                new EventReading(new TraceQueries(c), Long.MAX_VALUE), place.event())
+                        .orElseThrow();
+                assertEquals(boxes.names()[boxes.name()[box]], details.head().name());
+                EventDetails.Stack stack = (EventDetails.Stack) details.parts().getFirst();
+                assertEquals(
+                        id % SampleRuns.MAX_DEPTH + 1, stack.stack().frames().size());
+                assertEquals(details.head().name(), stack.stack().frames().getFirst()[0]);
+            }
         }
     }
 

@@ -73,7 +73,7 @@ public final class CodePanel {
         root.setUserData(this);
         StyleSheets.add(root, StyleSheets.PANELS);
         root.setTop(tools());
-        tab = new DetailsTab("code", CodeTexts.CODE, DetailsTab.Height.GRID, root);
+        tab = new DetailsTab("code", CodeTexts.CODE, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         slot.trace().sessionProperty().addListener(o -> {

@@ -57,7 +57,7 @@ final class ColorsPanel {
         BorderPane root = new BorderPane(scroll);
         StyleSheets.add(root, StyleSheets.PANELS);
         root.setTop(new VBox(filterRow(), tools()));
-        tab = new DetailsTab("colors", ColorsTexts.TAB, DetailsTab.Height.FIELDS, root);
+        tab = new DetailsTab("colors", ColorsTexts.TAB, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         model.coloringProperty().addListener(_ -> show());

@@ -76,7 +76,7 @@ public final class PicksPanel {
         BorderPane root = new BorderPane(grid);
         StyleSheets.add(root, StyleSheets.PANELS);
         root.setTop(new VBox(tools(), sums));
-        tab = new DetailsTab("picks", PicksTexts.TAB, DetailsTab.Height.GRID, root);
+        tab = new DetailsTab("picks", PicksTexts.TAB, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         slot.appearance()
