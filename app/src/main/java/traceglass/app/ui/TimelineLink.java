@@ -12,6 +12,7 @@ public final class TimelineLink {
 
     private final ReadOnlyObjectWrapper<TimeSpan> visible = new ReadOnlyObjectWrapper<>(new TimeSpan(0, 0));
     private final ObjectProperty<VisibleFlows> areaFlows = new SimpleObjectProperty<>(VisibleFlows.NONE);
+    private final ReadOnlyObjectWrapper<Long> pointer = new ReadOnlyObjectWrapper<>();
     private final ObjectProperty<Long> mark = new SimpleObjectProperty<>();
 
     /// Time span shown by the timeline, in nanoseconds of trace time.
@@ -26,6 +27,16 @@ public final class TimelineLink {
     /// Sets the visible span. Called by the timeline only.
     public void setVisible(TimeSpan span) {
         visible.set(span);
+    }
+
+    /// Time at the pointer on the timeline, in nanoseconds; null if the pointer is elsewhere.
+    public ReadOnlyObjectProperty<Long> pointerProperty() {
+        return pointer.getReadOnlyProperty();
+    }
+
+    /// Sets the time at the pointer. Called by the timeline only.
+    public void setPointer(Long ts) {
+        pointer.set(ts);
     }
 
     /// Time in nanoseconds marked by a line through all tracks, e.g. that of the row under the pointer; null for

@@ -17,6 +17,7 @@ import traceglass.app.panel.heap.HeapPanel;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.panel.notes.NotesPanel;
 import traceglass.app.panel.picks.PicksPanel;
+import traceglass.app.panel.player.PlayerPanel;
 import traceglass.app.panel.queries.QueryLogPanel;
 import traceglass.app.panel.search.SearchPanel;
 import traceglass.app.panel.sql.SqlPage;
@@ -52,6 +53,7 @@ final class Features {
                 (slot, window, pair) -> HeapPanel.install(slot, window.messages()),
                 (slot, window, pair) -> SearchPanel.install(slot),
                 (slot, window, pair) -> NotesPanel.install(slot),
+                (slot, window, pair) -> PlayerPanel.install(slot),
                 (slot, window, pair) -> CriticalPathPanel.install(slot, window.messages()),
                 (slot, window, pair) -> ListPanel.install(slot, window.messages()),
                 (slot, window, pair) -> QueryLogPanel.install(slot, window.messages()),

@@ -80,6 +80,8 @@ public final class TracePane {
                                         : slot.appearance()
                                                 .timeStyle()
                                                 .time(is, shown.bounds().start())));
+        view.hoverTimeProperty()
+                .addListener((o, was, is) -> slot.navigation().timelineLink().setPointer(is));
         slot.appearance().timeStyleProperty().addListener((o, was, is) -> view.setTimeStyle(is));
         view.setTimeStyle(slot.appearance().timeStyle());
         view.visibleSpanProperty()

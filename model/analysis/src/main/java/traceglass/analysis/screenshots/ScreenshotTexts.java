@@ -5,6 +5,10 @@ final class ScreenshotTexts {
 
     private ScreenshotTexts() {}
 
+    static String display(long id) {
+        return "Display " + id;
+    }
+
     static final String SCREENSHOTS = "Screenshots";
     static final String SCREENSHOT = "Screenshot";
 }

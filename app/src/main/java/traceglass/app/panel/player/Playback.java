@@ -1,0 +1,76 @@
+package traceglass.app.panel.player;
+
+import traceglass.analysis.screenshots.PictureReel;
+import traceglass.store.time.TimeSpan;
+
+/// Position of the playhead in a reel.
+final class Playback {
+
+    private final PictureReel reel;
+    private long playhead;
+    private double speed = 1;
+
+    Playback(PictureReel reel, long playhead) {
+        this.reel = reel;
+        this.playhead = playhead;
+    }
+
+    PictureReel reel() {
+        return reel;
+    }
+
+    long playhead() {
+        return playhead;
+    }
+
+    void moveTo(long ts) {
+        playhead = ts;
+    }
+
+    /// @param factor trace time per time of day
+    void setSpeed(double factor) {
+        speed = factor;
+    }
+
+    int index() {
+        return reel.at(playhead);
+    }
+
+    /// Moves by whole pictures.
+    void step(int pictures) {
+        int next = Math.clamp((long) index() + pictures, 0, reel.frames().size() - 1);
+        playhead = reel.frames().get(next).ts();
+    }
+
+    /// Prepares to play: from the playhead, or from the start if it is at the last picture. Time without a picture
+    /// before the first one is skipped.
+    void start() {
+        boolean ended = playhead >= last();
+        playhead = ended ? first() : Math.max(playhead, first());
+    }
+
+    /// Moves the playhead as time passes.
+    ///
+    /// @return whether there is more to play
+    boolean advance(long elapsedNs) {
+        playhead = Math.min(last(), playhead + Math.round(elapsedNs * speed));
+        return playhead < last();
+    }
+
+    /// Returns the span to show so that the playhead is visible: the given one, or the next one of the same length.
+    TimeSpan follow(TimeSpan visible) {
+        if (playhead >= visible.start() && playhead <= visible.end()) {
+            return visible;
+        }
+        long start = playhead - visible.durNs() / 10;
+        return new TimeSpan(start, start + visible.durNs());
+    }
+
+    private long first() {
+        return reel.frames().getFirst().ts();
+    }
+
+    private long last() {
+        return reel.frames().getLast().ts();
+    }
+}

@@ -1,0 +1,355 @@
+package traceglass.app.panel.player;
+
+import java.io.ByteArrayInputStream;
+import java.util.List;
+import javafx.animation.AnimationTimer;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.image.Image;
+import javafx.scene.image.ImageView;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import javafx.util.StringConverter;
+import traceglass.analysis.screenshots.PictureReel;
+import traceglass.app.command.Command;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.DetailsTab;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Styles;
+import traceglass.render.control.Tooltips;
+import traceglass.store.text.DisplayText;
+import traceglass.store.time.TimeSpan;
+
+/// Tab that shows the screenshot or video frame at the pointer, and plays them: a line on the timeline moves along.
+public final class PlayerPanel {
+
+    private static final double MAX_SIDE_PX = 1600;
+    private static final List<Double> SPEEDS = List.of(0.1, 0.25, 0.5, 1.0, 2.0, 4.0);
+
+    private final TraceSlot slot;
+    private final ImageView image = new ImageView();
+    private final Label message = new Label();
+    private final Label place = new Label();
+    private final Button play = IconButton.of("play", 16, PlayerTexts.PLAY, this::toggle);
+    private final ComboBox<PictureReel> reels = new ComboBox<>();
+    private final ComboBox<Double> speeds = new ComboBox<>();
+    private final DetailsTab tab;
+    private final AnimationTimer clock = new AnimationTimer() {
+        @Override
+        public void handle(long now) {
+            tick(now);
+        }
+    };
+    private Playback playback;
+    private boolean listed;
+    private boolean playing;
+    private long lastTick;
+    /// The picture that is shown or being loaded.
+    private PictureReel.Frame requested;
+    private boolean loading;
+
+    private PlayerPanel(TraceSlot slot) {
+        this.slot = slot;
+        tab = new DetailsTab("player", PlayerTexts.TAB, content());
+        tab.availableProperty().set(false);
+        slot.host().detailsPane().add(tab);
+        slot.trace().sessionProperty().addListener((o, was, is) -> follow(is));
+        slot.host().detailsPane().selectedProperty().addListener(o -> shownOrHidden());
+        slot.host().detailsPane().openProperty().addListener(o -> shownOrHidden());
+        slot.navigation().timelineLink().pointerProperty().addListener((o, was, is) -> pointed(is));
+        slot.appearance().timeStyleProperty().addListener(o -> showPlace());
+        slot.host()
+                .commands()
+                .register(Command.of(
+                        "player.show",
+                        PlayerTexts.GROUP,
+                        PlayerTexts.SHOW,
+                        "play",
+                        "",
+                        () -> tab.availableProperty().get(),
+                        () -> slot.host().detailsPane().select(tab)));
+    }
+
+    /// Adds the tab to a window.
+    public static void install(TraceSlot slot) {
+        new PlayerPanel(slot);
+    }
+
+    private BorderPane content() {
+        play.setId("player-play");
+        Button previous = IconButton.of("chevron-left", 16, PlayerTexts.PREVIOUS, () -> step(-1));
+        previous.setId("player-previous");
+        Button next = IconButton.of("chevron-right", 16, PlayerTexts.NEXT, () -> step(1));
+        next.setId("player-next");
+        place.setId("player-place");
+        place.getStyleClass().addAll(Styles.TEXT_2, Styles.MONO);
+        reels.setAccessibleText(PlayerTexts.REEL);
+        reels.getStyleClass().add(Styles.COMPACT);
+        reels.setConverter(
+                text(r -> r.display().isEmpty() ? PlayerTexts.SCREENSHOTS : DisplayText.oneLine(r.display())));
+        reels.managedProperty().bind(reels.visibleProperty());
+        reels.valueProperty().addListener((o, was, is) -> choose(is));
+        speeds.setId("player-speed");
+        speeds.setAccessibleText(PlayerTexts.SPEED);
+        speeds.getStyleClass().add(Styles.COMPACT);
+        speeds.setConverter(text(PlayerTexts::speed));
+        speeds.getItems().setAll(SPEEDS);
+        speeds.setValue(1.0);
+        speeds.valueProperty().addListener(o -> setSpeed());
+        HBox tools = new HBox(6, previous, play, next, speeds, reels, place);
+        tools.setAlignment(Pos.CENTER_LEFT);
+        tools.setPadding(new Insets(4, 12, 4, 12));
+        image.setId("player-picture");
+        image.setPreserveRatio(true);
+        image.setSmooth(true);
+        message.setId("player-message");
+        message.setWrapText(true);
+        message.getStyleClass().add("tg-empty");
+        StackPane screen = new StackPane(image, message);
+        screen.setMinSize(0, 0);
+        screen.setPadding(new Insets(0, 12, 8, 12));
+        image.fitWidthProperty().bind(screen.widthProperty().subtract(24));
+        image.fitHeightProperty().bind(screen.heightProperty().subtract(8));
+        image.setManaged(false);
+        screen.layoutBoundsProperty().addListener(o -> center(screen));
+        image.layoutBoundsProperty().addListener(o -> center(screen));
+        BorderPane root = new BorderPane(screen);
+        root.setTop(tools);
+        return root;
+    }
+
+    private void center(StackPane screen) {
+        image.relocate(
+                (screen.getWidth() - image.getLayoutBounds().getWidth()) / 2,
+                (screen.getHeight() - 8 - image.getLayoutBounds().getHeight()) / 2);
+    }
+
+    private static <T> StringConverter<T> text(java.util.function.Function<T, String> name) {
+        return new StringConverter<>() {
+            @Override
+            public String toString(T value) {
+                return value == null ? "" : name.apply(value);
+            }
+
+            @Override
+            public T fromString(String text) {
+                return null;
+            }
+        };
+    }
+
+    // ---- trace
+
+    private void follow(TraceSession session) {
+        pause();
+        listed = false;
+        playback = null;
+        requested = null;
+        loading = false;
+        image.setImage(null);
+        message.setText("");
+        place.setText("");
+        reels.getItems().clear();
+        tab.availableProperty().set(false);
+        if (session == null) {
+            return;
+        }
+        if (session.isReady()) {
+            offer(session);
+        } else {
+            session.stateProperty().addListener(o -> {
+                if (session == slot.trace().session() && session.isReady()) {
+                    offer(session);
+                }
+            });
+        }
+    }
+
+    private void offer(TraceSession session) {
+        tab.availableProperty()
+                .set(session.tracks() != null
+                        && PictureReel.isPossible(session.tracks().roots()));
+        shownOrHidden();
+    }
+
+    private boolean isShown() {
+        return tab.availableProperty().get()
+                && slot.host().detailsPane().openProperty().get()
+                && slot.host().detailsPane().selectedProperty().get() == tab;
+    }
+
+    private void shownOrHidden() {
+        if (!isShown()) {
+            pause();
+            mark(null);
+        } else if (!listed) {
+            list();
+        }
+    }
+
+    private void list() {
+        TraceSession session = slot.trace().session();
+        listed = true;
+        tab.busyProperty().set(true);
+        session.queries().submit("player-list", PictureReel::list, this::list, this::fail);
+    }
+
+    private void list(List<PictureReel> found) {
+        tab.busyProperty().set(false);
+        message.setText(found.isEmpty() ? PlayerTexts.NO_PICTURES : "");
+        reels.getItems().setAll(found);
+        reels.setVisible(found.size() > 1);
+        if (!found.isEmpty()) {
+            reels.setValue(found.getFirst());
+        }
+    }
+
+    private void fail(Exception e) {
+        loaded();
+        message.setText(PlayerTexts.cantLoad(DisplayText.oneLine(String.valueOf(e.getMessage()))));
+    }
+
+    private void choose(PictureReel reel) {
+        if (reel == null) {
+            return;
+        }
+        Long pointer = slot.navigation().timelineLink().pointerProperty().get();
+        long now = playback != null
+                ? playback.playhead()
+                : pointer != null
+                        ? pointer
+                        : slot.navigation().timelineLink().visible().start();
+        playback = new Playback(reel, now);
+        setSpeed();
+        show();
+    }
+
+    // ---- playing
+
+    private void setSpeed() {
+        if (playback != null) {
+            playback.setSpeed(speeds.getValue());
+        }
+    }
+
+    private void toggle() {
+        if (playing) {
+            pause();
+        } else if (playback != null) {
+            playback.start();
+            playing = true;
+            lastTick = 0;
+            clock.start();
+            showButton();
+            moved();
+        }
+    }
+
+    private void pause() {
+        playing = false;
+        clock.stop();
+        showButton();
+    }
+
+    private void showButton() {
+        String name = playing ? PlayerTexts.STOP : PlayerTexts.PLAY;
+        play.setGraphic(new Icon(playing ? "stop" : "play", 16));
+        play.setAccessibleText(name);
+        Tooltips.set(play, name);
+    }
+
+    private void tick(long now) {
+        if (lastTick > 0 && !playback.advance(now - lastTick)) {
+            pause();
+        }
+        lastTick = now;
+        moved();
+    }
+
+    private void step(int pictures) {
+        if (playback != null) {
+            pause();
+            playback.step(pictures);
+            moved();
+        }
+    }
+
+    /// Shows the playhead on the timeline, which follows it.
+    private void moved() {
+        mark(playback.playhead());
+        TimeSpan visible = slot.navigation().timelineLink().visible();
+        TimeSpan next = playback.follow(visible);
+        if (!next.equals(visible)) {
+            slot.navigation().navigator().zoomTo(next);
+        }
+        show();
+    }
+
+    private void mark(Long ts) {
+        slot.navigation().timelineLink().markProperty().set(ts);
+    }
+
+    private void pointed(Long ts) {
+        if (ts != null && playback != null && !playing && isShown()) {
+            playback.moveTo(ts);
+            mark(null);
+            show();
+        }
+    }
+
+    // ---- picture
+
+    private void show() {
+        showPlace();
+        PictureReel.Frame frame = playback.reel().frames().get(playback.index());
+        // A new request would cancel the running one, and nothing would be shown while playing fast.
+        if (frame == requested || loading) {
+            return;
+        }
+        requested = frame;
+        loading = true;
+        int number = playback.index() + 1;
+        tab.busyProperty().set(true);
+        slot.trace()
+                .session()
+                .queries()
+                .submit("player-picture", q -> decode(PictureReel.read(q, frame)), p -> show(p, number), this::fail);
+    }
+
+    private static Image decode(byte[] bytes) {
+        return new Image(new ByteArrayInputStream(bytes), MAX_SIDE_PX, MAX_SIDE_PX, true, true);
+    }
+
+    private void show(Image picture, int number) {
+        loaded();
+        boolean good = !picture.isError() && picture.getWidth() > 0;
+        image.setImage(good ? picture : null);
+        image.setAccessibleText(PlayerTexts.picture(number));
+        message.setText(good ? "" : PlayerTexts.CANT_SHOW);
+        show();
+    }
+
+    private void loaded() {
+        loading = false;
+        tab.busyProperty().set(false);
+    }
+
+    private void showPlace() {
+        if (playback != null && slot.trace().session() != null) {
+            place.setText(PlayerTexts.place(
+                    playback.index() + 1,
+                    playback.reel().frames().size(),
+                    slot.appearance()
+                            .timeStyle()
+                            .time(
+                                    playback.playhead(),
+                                    slot.trace().session().bounds().start())));
+        }
+    }
+}

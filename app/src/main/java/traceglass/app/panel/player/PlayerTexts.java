@@ -1,0 +1,38 @@
+package traceglass.app.panel.player;
+
+/// Texts of the player of screenshots and videos.
+final class PlayerTexts {
+
+    static final String TAB = "Player";
+    static final String GROUP = "View";
+    static final String SHOW = "Show player of screenshots and video";
+    static final String PLAY = "Play";
+    static final String STOP = "Stop";
+    static final String PREVIOUS = "Previous picture";
+    static final String NEXT = "Next picture";
+    static final String SCREENSHOTS = "Screenshots";
+    static final String REEL = "Display";
+    static final String SPEED = "Speed";
+    static final String NO_PICTURES =
+            "The video of this trace is not made of pictures (JPEG or PNG), so it can't be played here.";
+    static final String CANT_SHOW = "This picture can't be shown: its data is damaged.";
+
+    private PlayerTexts() {}
+
+    /// @param number counts from 1
+    static String place(int number, int count, String time) {
+        return number + " of " + count + "  ·  " + time;
+    }
+
+    static String picture(int number) {
+        return "Picture " + number;
+    }
+
+    static String cantLoad(String reason) {
+        return "Can't load the pictures: " + reason;
+    }
+
+    static String speed(double factor) {
+        return factor == Math.rint(factor) ? (long) factor + "×" : factor + "×";
+    }
+}
