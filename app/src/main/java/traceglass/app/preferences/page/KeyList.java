@@ -51,6 +51,15 @@ final class KeyList extends VBox {
         getChildren().addAll(head, message, rows);
     }
 
+    /// Shows the commands that match a text.
+    void filter(String text) {
+        filter.setText(text);
+    }
+
+    boolean hasMatches() {
+        return !rows.getChildren().isEmpty();
+    }
+
     /// Updates the rows from the commands.
     void refresh() {
         Map<String, List<Node>> groups = new LinkedHashMap<>();

@@ -4,7 +4,9 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.Property;
 import javafx.geometry.Insets;
@@ -25,6 +27,7 @@ import traceglass.app.preferences.MoveKeys;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.theme.WindowTheme;
+import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
 import traceglass.store.time.TimeFormat;
@@ -44,6 +47,8 @@ public final class SettingsPage implements Page {
     private final Preferences preferences;
     private final KeyList keys;
     private final ScrollPane scroll;
+    private final VBox content;
+    private final Label none = new Label();
 
     public SettingsPage(Commands commands, Preferences choices) {
         preferences = choices;
@@ -51,15 +56,21 @@ public final class SettingsPage implements Page {
         preferences.moveKeysProperty().addListener(o -> keys.refresh());
         Label heading = new Label(title());
         heading.getStyleClass().add(Styles.TITLE);
-        VBox content = new VBox(
+        FilterField search = new FilterField("settings-search", SettingsTexts.FIND_SETTING, this::filter);
+        none.getStyleClass().add("tg-empty");
+        none.setWrapText(true);
+        show(none, false);
+        content = new VBox(
                 20,
                 heading,
+                search,
                 appearance(),
                 times(),
                 keyboard(),
                 memory(),
                 sql(),
-                section(SettingsTexts.KEYBOARD_SHORTCUTS, keys));
+                section(SettingsTexts.KEYBOARD_SHORTCUTS, keys),
+                none);
         content.setPadding(new Insets(24));
         content.setMaxWidth(WIDTH);
         HBox center = new HBox(content);
@@ -101,6 +112,46 @@ public final class SettingsPage implements Page {
     public void shown() {
         keys.refresh();
         scroll.requestFocus();
+    }
+
+    /// Shows only settings and shortcuts that match a text.
+    private void filter(String text) {
+        keys.filter(text);
+        boolean any = false;
+        for (Node section : content.lookupAll(".tg-settings-section")) {
+            String title = ((Label) ((VBox) section).getChildren().getFirst()).getText();
+            Node card = ((VBox) section).getChildren().getLast();
+            boolean found = false;
+            if (card == keys) {
+                found = keys.hasMatches();
+            } else {
+                for (Node row : card.lookupAll(".tg-setting")) {
+                    boolean matches = matches(text, title, row);
+                    show(row, matches);
+                    found |= matches;
+                }
+            }
+            show(section, found);
+            any |= found;
+        }
+        none.setText(SettingsTexts.noSetting(text.strip()));
+        show(none, !any);
+    }
+
+    private static boolean matches(String text, String section, Node row) {
+        StringBuilder words = new StringBuilder(section);
+        ((HBox) row)
+                .getChildren()
+                .getFirst()
+                .lookupAll(".label")
+                .forEach(l -> words.append(' ').append(((Label) l).getText()));
+        return Stream.of(text.strip().toLowerCase(Locale.ROOT).split("\\s+"))
+                .allMatch(words.toString().toLowerCase(Locale.ROOT)::contains);
+    }
+
+    private static void show(Node node, boolean shown) {
+        node.setVisible(shown);
+        node.setManaged(shown);
     }
 
     private Node appearance() {
@@ -268,7 +319,9 @@ public final class SettingsPage implements Page {
         label.setPadding(new Insets(0, 2, 6, 2));
         card.getStyleClass().add(Styles.CARD);
         card.setPadding(new Insets(6, 14, 6, 14));
-        return new VBox(label, card);
+        VBox section = new VBox(label, card);
+        section.getStyleClass().add("tg-settings-section");
+        return section;
     }
 
     private static HBox row(String title, String explanation, Node control) {
@@ -294,6 +347,7 @@ public final class SettingsPage implements Page {
     private static CheckBox check(String id, BooleanProperty property) {
         CheckBox box = new CheckBox();
         box.setId(id);
+        box.getStyleClass().add("tg-switch-box");
         box.selectedProperty().bindBidirectional(property);
         return box;
     }

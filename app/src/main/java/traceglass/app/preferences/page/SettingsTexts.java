@@ -83,6 +83,12 @@ final class SettingsTexts {
 
     static final String KEYBOARD_SHORTCUTS = "Keyboard shortcuts";
     static final String FIND_COMMAND = "Find command";
+    static final String FIND_SETTING = "Find setting or shortcut";
+
+    static String noSetting(String text) {
+        return "No setting or shortcut matches “" + text + "”.";
+    }
+
     static final String RESET_ALL = "Reset all";
     static final String RESET = "Reset";
     static final String NO_SHORTCUT = "none";

@@ -76,6 +76,12 @@ final class FrameTexts {
     // ---- Keyboard shortcuts
 
     static final String KEYBOARD_SHORTCUTS = "Keyboard shortcuts";
+    static final String FIND_SHORTCUT = "Find shortcut";
+
+    static String noShortcut(String text) {
+        return "No shortcut matches “" + text + "”.";
+    }
+
     static final String TIMELINE_GROUP = "Timeline";
     static final String MOVE = "Zoom in, move left, zoom out, move right";
     static final String ZOOM_AT_POINTER = "Zoom at the pointer";

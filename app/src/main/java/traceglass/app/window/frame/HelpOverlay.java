@@ -3,7 +3,9 @@ package traceglass.app.window.frame;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -16,6 +18,7 @@ import javafx.scene.layout.VBox;
 import traceglass.app.command.Command;
 import traceglass.app.command.Commands;
 import traceglass.app.preferences.Preferences;
+import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 
@@ -24,6 +27,8 @@ public final class HelpOverlay extends Overlay {
 
     private final Commands commands;
     private final Preferences preferences;
+    private final HBox columns = new HBox(40);
+    private FilterField search;
 
     public HelpOverlay(Commands commands, Preferences preferences) {
         super("help", FrameTexts.KEYBOARD_SHORTCUTS);
@@ -32,21 +37,18 @@ public final class HelpOverlay extends Overlay {
     }
 
     @Override
+    Node first() {
+        return search.field();
+    }
+
+    @Override
     Node content() {
-        HBox columns = new HBox(40, column(), column());
+        search = new FilterField("help-search", FrameTexts.FIND_SHORTCUT, this::fill);
         columns.setPadding(new Insets(0, 18, 0, 0));
-        List<VBox> groups = groups();
-        int rows = groups.stream().mapToInt(g -> g.getChildren().size() + 1).sum();
-        int used = 0;
-        for (VBox group : groups) {
-            // A group goes to the column that holds more than half of it.
-            VBox column = (VBox)
-                    columns.getChildren().get(used * 2 + group.getChildren().size() < rows ? 0 : 1);
-            column.getChildren().add(group);
-            used += group.getChildren().size() + 1;
-        }
+        fill("");
         ScrollPane scroll = new ScrollPane(columns);
         scroll.setFitToWidth(true);
+        VBox.setVgrow(scroll, Priority.ALWAYS);
         HBox more = new HBox(
                 16,
                 Links.of(FrameTexts.ALL_COMMANDS, () -> {
@@ -57,7 +59,36 @@ public final class HelpOverlay extends Overlay {
                     hide();
                     commands.run("help.about");
                 }));
-        return new VBox(10, scroll, more);
+        return new VBox(10, search, scroll, more);
+    }
+
+    /// Shows the shortcuts whose command, group or keys match a text.
+    private void fill(String text) {
+        columns.getChildren().setAll(column(), column());
+        List<VBox> groups = groups(text.strip());
+        if (groups.isEmpty()) {
+            Label none = new Label(FrameTexts.noShortcut(text.strip()));
+            none.getStyleClass().add("tg-empty");
+            none.setWrapText(true);
+            columns.getChildren().setAll(none);
+            return;
+        }
+        int rows = groups.stream().mapToInt(g -> g.getChildren().size() + 1).sum();
+        int used = 0;
+        for (VBox group : groups) {
+            // A group goes to the column that holds more than half of it.
+            VBox column = (VBox)
+                    columns.getChildren().get(used * 2 + group.getChildren().size() < rows ? 0 : 1);
+            column.getChildren().add(group);
+            used += group.getChildren().size() + 1;
+        }
+    }
+
+    private static boolean matches(String text, String group, HBox row) {
+        StringBuilder words = new StringBuilder(group);
+        row.lookupAll(".label").forEach(l -> words.append(' ').append(((Label) l).getText()));
+        return Stream.of(text.toLowerCase(Locale.ROOT).split("\\s+"))
+                .allMatch(words.toString().toLowerCase(Locale.ROOT)::contains);
     }
 
     private static VBox column() {
@@ -67,7 +98,7 @@ public final class HelpOverlay extends Overlay {
         return column;
     }
 
-    private List<VBox> groups() {
+    private List<VBox> groups(String text) {
         Map<String, List<HBox>> byGroup = new LinkedHashMap<>();
         for (Command c : commands.all()) {
             if (!c.keys().isEmpty()) {
@@ -85,6 +116,10 @@ public final class HelpOverlay extends Overlay {
                 FrameTexts.MOVE, Keys.of(preferences.moveKeysProperty().get().letters())));
         List<VBox> groups = new ArrayList<>();
         byGroup.forEach((name, rows) -> {
+            rows.removeIf(row -> !matches(text, name, row));
+            if (rows.isEmpty()) {
+                return;
+            }
             Label label = new Label(name);
             label.getStyleClass().add(Styles.SECTION);
             VBox group = new VBox(4, label);

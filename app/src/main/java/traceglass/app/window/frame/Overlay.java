@@ -49,6 +49,11 @@ public abstract class Overlay extends StackPane {
         });
     }
 
+    /// Returns the part of the content that gets the focus, or null for the close button.
+    Node first() {
+        return null;
+    }
+
     /// Creates the content below the title; called each time the overlay is shown.
     abstract Node content();
 
@@ -82,6 +87,7 @@ public abstract class Overlay extends StackPane {
         before = getScene() == null ? null : getScene().getFocusOwner();
         setManaged(true);
         setVisible(true);
-        close.requestFocus();
+        Node first = first();
+        (first == null ? close : first).requestFocus();
     }
 }

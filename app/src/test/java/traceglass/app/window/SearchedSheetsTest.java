@@ -1,0 +1,89 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Region;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobot;
+import traceglass.app.preferences.page.SettingsPage;
+
+/// Tests the search in the settings and in the sheet of keyboard shortcuts.
+class SearchedSheetsTest extends WindowScenario {
+
+    private static boolean shown(Node node) {
+        for (Node n = node; n != null; n = n.getParent()) {
+            if (!n.isVisible()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static long labels(FxRobot robot, String within, String text) {
+        return FxSupply.get(() -> robot.lookup(within + " .label").queryAllAs(Label.class).stream()
+                .filter(l -> l.getText().equals(text) && shown(l))
+                .count());
+    }
+
+    @Test
+    void theKeysSheetFindsShortcutsByNameAndKey(FxRobot robot) {
+        run(robot, "help.keys");
+        TextField search = robot.lookup("#help-search").queryAs(TextField.class);
+        assertTrue(search.isFocused(), "typing searches");
+        assertEquals(1, labels(robot, "#help", "Show or hide the sidebar"));
+        robot.write("sideb");
+        assertEquals(1, labels(robot, "#help", "Show or hide the sidebar"));
+        assertEquals(0, labels(robot, "#help", "Scroll the tracks"));
+        robot.interact(() -> search.setText("ctrl wheel"));
+        assertEquals(1, labels(robot, "#help", "Zoom at the pointer"));
+        assertEquals(0, labels(robot, "#help", "Show or hide the sidebar"));
+        robot.interact(() -> search.setText("qqqq"));
+        assertEquals(1, labels(robot, "#help", "No shortcut matches “qqqq”."));
+        robot.type(KeyCode.ESCAPE);
+        assertFalse(FxSupply.get(() -> window.help().isVisible()));
+    }
+
+    @Test
+    void theSettingsPageFindsSettingsAndShortcuts(FxRobot robot) {
+        robot.interact(() -> window.showPage(window.page(SettingsPage.ID).orElseThrow()));
+        TextField search = robot.lookup("#settings-search").queryAs(TextField.class);
+        Node blind = robot.lookup("#settings-blind").query();
+        Node memory = robot.lookup("#settings-memory").query();
+        robot.interact(() -> search.setText("blind"));
+        assertTrue(shown(blind));
+        assertFalse(shown(memory));
+        assertEquals(0, labels(robot, "#settings-page", "Memory and disk"));
+        robot.interact(() -> search.setText("memory"));
+        assertTrue(shown(memory));
+        assertFalse(shown(blind));
+        robot.interact(() -> search.setText("xqzxqz"));
+        assertEquals(1, labels(robot, "#settings-page", "No setting or shortcut matches “xqzxqz”."));
+        robot.interact(() -> search.setText(""));
+        assertTrue(shown(blind) && shown(memory));
+    }
+
+    @Test
+    void settingsThatAreOnOrOffAreSwitches(FxRobot robot) {
+        robot.interact(() -> window.showPage(window.page(SettingsPage.ID).orElseThrow()));
+        CheckBox contrast = robot.lookup("#settings-contrast").queryAs(CheckBox.class);
+        Region box = (Region) contrast.lookup(".box");
+        Region knob = (Region) contrast.lookup(".mark");
+        assertEquals(30, box.getWidth());
+        assertEquals(2, knob.getBoundsInParent().getMinX());
+        assertEquals(14, knob.getWidth());
+        robot.interact(() -> {
+            contrast.setSelected(true);
+            window.root().applyCss();
+            window.root().layout();
+        });
+        assertEquals(28, knob.getBoundsInParent().getMaxX());
+        robot.interact(() -> contrast.setSelected(false));
+    }
+}
