@@ -70,7 +70,7 @@ final class LinkCommand {
                 sql);
     }
 
-    /// Returns the visible part of the trace, or null if the timeline shows nothing of it.
+    /// Returns the visible part of the trace, or null if none of it is visible.
     private TimeRange visible() {
         TimeSpan bounds = slot.trace().session().bounds();
         TimeSpan span = view.visibleSpanProperty().get();
