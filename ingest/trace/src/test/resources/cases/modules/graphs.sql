@@ -147,3 +147,14 @@ SELECT 'above' AS way, id, depth FROM ancestor_slice(2) UNION ALL SELECT 'below'
 
 -- @case slices are flattened to the deepest at each time
 SELECT ts, dur, name FROM experimental_flat_slice(100, 1000) WHERE track_id = 0 ORDER BY ts
+
+-- @case a search in breadth reaches nodes by the shortest way, one in depth by the first
+INCLUDE PERFETTO MODULE graphs.search;
+CREATE PERFETTO TABLE e AS SELECT * FROM (VALUES (1, 2), (1, 3), (2, 3), (3, 2), (5, 6)) AS t(source_node_id, dest_node_id);
+CREATE PERFETTO TABLE s AS SELECT 1 AS node_id;
+SELECT 'breadth' AS search, count(*) AS nodes, count(parent_node_id) FILTER (parent_node_id = 1) AS by_start FROM graph_reachable_bfs!(e, s) UNION ALL SELECT 'depth', count(*), count(parent_node_id) FILTER (parent_node_id = 1) FROM graph_reachable_dfs!(e, s) ORDER BY 1
+
+-- @case the next sibling has the same parent and the next key
+INCLUDE PERFETTO MODULE graphs.search;
+CREATE PERFETTO TABLE n AS SELECT * FROM (VALUES (10, 1, 5), (11, 1, 3), (12, 1, 9), (13, 2, 1)) AS t(node_id, node_parent_id, sort_key);
+SELECT node_id, next_node_id FROM graph_next_sibling!(n) ORDER BY node_id

@@ -17,3 +17,13 @@ SELECT compositor_to_viz_delay_dur AS to_viz, viz_receive_compositor_frame_dur A
 -- @case a late frame is tagged with its long stages and the frame that was not produced
 INCLUDE PERFETTO MODULE chrome.scroll_jank_tagging;
 SELECT frame_id, tagged, tags FROM chrome_tagged_janky_scroll_frames
+
+-- @case threads to examine are those of the stage's process that worked meanwhile
+INCLUDE PERFETTO MODULE chrome.scroll_jank.scroll_jank_cause_map;
+INCLUDE PERFETTO MODULE chrome.scroll_jank.scroll_jank_cause_utils;
+INCLUDE PERFETTO MODULE chrome.event_latency;
+SELECT DISTINCT d.cause_process, d.cause_thread, h.tid FROM chrome_event_latencies AS e CROSS JOIN chrome_scroll_jank_cause_descriptions AS d, chrome_select_scroll_jank_cause_thread(e.id, d.cause_process, d.cause_thread) AS t JOIN thread AS h ON h.utid = t.utid WHERE e.scroll_update_id = 104 ORDER BY h.tid
+
+-- @case a frame is late by half a frame more than its neighbor in the gesture
+INCLUDE PERFETTO MODULE chrome.scroll_jank.utils;
+SELECT _is_janky_frame(1, 1, 5, 0, 10, 2.0, 1.0) AS late, _is_janky_frame(1, 1, 5, 0, 10, 1.5, 1.0) AS just_not, _is_janky_frame(1, 2, 5, 0, 10, 2.0, 1.0) AS other_gesture, _is_janky_frame(1, 1, 11, 0, 10, 2.0, 1.0) AS outside, round(_jank_budget(2.0, 1.0, 1.5), 3) AS budget
