@@ -93,6 +93,11 @@ final class FlameChoices {
                 : box.getConverter().toString(box.getValue());
     }
 
+    /// Chooses the source of this title, if there is one, when sources are offered next.
+    void prefer(String title) {
+        restoredSource = title;
+    }
+
     /// The chosen source, or null.
     FlameSource source() {
         return source.getValue();

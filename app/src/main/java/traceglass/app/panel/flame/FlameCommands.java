@@ -42,6 +42,13 @@ final class FlameCommands {
                 panel::showTrace);
         add(
                 slot.host().commands(),
+                "flame.off-cpu",
+                FlameTexts.SHOW_OFF_CPU_COMMAND,
+                "clock",
+                () -> isReady(slot.trace()),
+                panel::showOffCpu);
+        add(
+                slot.host().commands(),
                 "flame.heap-profile",
                 FlameTexts.SHOW_HEAP_PROFILE_COMMAND,
                 "memory",

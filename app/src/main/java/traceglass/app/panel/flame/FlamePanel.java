@@ -23,6 +23,7 @@ import traceglass.analysis.flame.function.FlameFunctions;
 import traceglass.analysis.flame.scope.FlameScopes;
 import traceglass.analysis.flame.source.FlameSource;
 import traceglass.analysis.flame.source.FlameStacks;
+import traceglass.analysis.offcpu.OffCpuSubject;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
 import traceglass.app.context.Messages;
@@ -441,6 +442,12 @@ public final class FlamePanel {
         return of == null || slot.trace().session() == null
                 ? ""
                 : of.words(slot.trace().session().bounds().start());
+    }
+
+    /// Shows the time that the threads of the whole trace did not run.
+    void showOffCpu() {
+        choices.prefer(OffCpuSubject.TITLE);
+        showTrace();
     }
 
     /// Shows a graph of the whole trace.

@@ -246,6 +246,7 @@ final class FlameTexts {
 
     // ---- Commands
     static final String SHOW_TRACE_COMMAND = "Show flame graph of the whole trace";
+    static final String SHOW_OFF_CPU_COMMAND = "Show flame graph of the time off CPU";
     static final String SHOW_HEAP_PROFILE_COMMAND = "Show flame graph of the last heap profile";
     static final String LIST_EVENTS_COMMAND = "List events of the selected frame";
     static final String USE_AS_BASE_COMMAND = "Use flame graph as comparison base";

@@ -7,6 +7,9 @@ import traceglass.analysis.subject.Subject;
 /// Subject of the time that threads did not run.
 public final class OffCpuSubject implements Subject {
 
+    /// Title of the source of flame graphs.
+    public static final String TITLE = OffCpuTexts.OFF_CPU;
+
     /// The first source, since the last is chosen: where there are slices or samples, they are shown at first.
     @Override
     public List<FlameSources> flames() {
