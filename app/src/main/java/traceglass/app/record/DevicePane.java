@@ -178,6 +178,17 @@ final class DevicePane extends VBox {
         return hint;
     }
 
+    /// Returns whether the target looks ready but its checks failed; only the chosen target is checked.
+    private boolean failedChecks(RecordingTarget t) {
+        RecordingTarget chosen = model.targetProperty().get();
+        TargetReport report = model.reportProperty().get();
+        return t.state() == RecordingTarget.State.READY
+                && chosen != null
+                && chosen.id().equals(t.id())
+                && report != null
+                && !report.isReady();
+    }
+
     private Node row(RecordingTarget t) {
         Label name = new Label(SingleLineText.of(t.name()));
         name.getStyleClass().add("tg-rec-device-name");
@@ -185,13 +196,7 @@ final class DevicePane extends VBox {
         detail.getStyleClass().add("tg-rec-device-detail");
         name.setMinWidth(0);
         boolean recording = model.runOf(t).filter(RecordingRun::isRunning).isPresent();
-        // Only the checks of the chosen target say whether it can record.
-        boolean failed = !recording
-                && t.state() == RecordingTarget.State.READY
-                && model.targetProperty().get() != null
-                && model.targetProperty().get().id().equals(t.id())
-                && model.reportProperty().get() != null
-                && !model.reportProperty().get().isReady();
+        boolean failed = !recording && failedChecks(t);
         Label state = new Label(
                 recording
                         ? RecordTexts.DEVICE_RECORDING

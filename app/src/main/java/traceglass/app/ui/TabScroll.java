@@ -57,7 +57,7 @@ public final class TabScroll extends ScrollPane {
     }
 
     /// Creates a button with a menu of all tabs, shown while some of them are scrolled out of view. It stands
-    /// beside the row.
+    /// next to the row.
     ///
     /// @param title returns the title of a tab's node
     /// @param chosen receives the node of the chosen tab

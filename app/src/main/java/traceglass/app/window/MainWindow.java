@@ -183,11 +183,11 @@ public final class MainWindow {
         follow();
         showPage(start);
         focusWithScene();
-        PageFocus.install(root, sidebar, page::get);
     }
 
     /// Focuses the page once there is a scene; nothing can be focused before.
     private void focusWithScene() {
+        PageFocus.install(root, sidebar, page::get);
         root.sceneProperty()
                 .addListener(o ->
                         javafx.application.Platform.runLater(() -> page.get().shown()));

@@ -87,6 +87,10 @@ abstract class RecordPageScenario {
 
         @Override
         public TargetReport inspect() {
+            if (serial.equals("broken")) {
+                return TargetReport.failed(new TargetReport.Check(
+                        "Tracing service", "not there", TargetReport.State.FAILED, "Restart the phone."));
+            }
             return new TargetReport(
                     List.of(TargetReport.Check.ok("Tracing service", "v33.0")),
                     sdk,

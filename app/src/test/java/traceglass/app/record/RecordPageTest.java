@@ -137,6 +137,20 @@ class RecordPageTest extends RecordPageScenario {
     }
 
     @Test
+    void aDeviceWhoseChecksFailIsNotReady(FxRobot robot) throws Exception {
+        open(robot);
+        devices.accept(List.of(new Phone("broken", RecordingTarget.State.READY, 30)), null);
+        waitFor(() -> page.model().targets().size() == 2);
+        Press.on(robot, "#target-adb-broken");
+        waitFor(() -> page.model().reportProperty().get() != null
+                && !page.model().reportProperty().get().isReady());
+        waitFor(() -> robot.lookup("#target-adb-broken .tg-rec-device-state")
+                .queryAs(javafx.scene.control.Label.class)
+                .getText()
+                .equals("Not ready"));
+    }
+
+    @Test
     void listsDevicesWithTheirProblems(FxRobot robot) throws Exception {
         open(robot);
         Phone locked = new Phone("1", RecordingTarget.State.UNAUTHORIZED, 0);

@@ -34,7 +34,7 @@ public record TraceSummary(
         List<Problem> problems,
         Losses losses) {
 
-    /// What a file says about data lost while recording.
+    /// Statement of a file about data lost while recording.
     public enum Losses {
         /// Data was lost.
         SOME,
