@@ -38,7 +38,7 @@ public final class Notices extends VBox {
         }
     }
 
-    /// What a banner belongs to. It is removed together with it.
+    /// Subject of a banner, with which the banner is removed.
     public enum Scope {
         /// The open trace.
         TRACE,

@@ -72,7 +72,7 @@ public final class MainWindow {
             WindowTheme theme,
             boolean still,
             RecentTraces recent,
-            SampleTrace sample,
+            SampleSource sample,
             WindowHost window,
             SessionStore sessions) {
 
@@ -82,19 +82,9 @@ public final class MainWindow {
                 WindowTheme theme,
                 boolean still,
                 RecentTraces recent,
-                SampleTrace sample,
+                SampleSource sample,
                 WindowHost window) {
             this(store, theme, still, recent, sample, window, SessionStore.NOTHING);
-        }
-    }
-
-    /// Provides the path of the built-in sample trace.
-    public interface SampleTrace {
-        Path file() throws java.io.IOException;
-
-        /// Returns whether the sample opens on its [SampleStory].
-        default boolean hasStory() {
-            return false;
         }
     }
 

@@ -14,7 +14,7 @@ import traceglass.store.time.TimeSpan;
 final class SampleStory {
 
     /// The sample trace of a window on a screen.
-    static final MainWindow.SampleTrace SAMPLE = new MainWindow.SampleTrace() {
+    static final SampleSource SAMPLE = new SampleSource() {
         @Override
         public Path file() throws IOException {
             return traceglass.app.launch.SampleTrace.file();

@@ -23,7 +23,7 @@ import traceglass.store.database.StoreOptions;
 public final class WindowFixture {
 
     final Settings settings;
-    final PreparedDialogs dialogs = new PreparedDialogs();
+    public final PreparedDialogs dialogs = new PreparedDialogs();
     public final MainWindow window;
     private final Stage stage;
     private final Path shared;
@@ -92,13 +92,13 @@ public final class WindowFixture {
         waitForTrace(window);
     }
 
-    static void waitForTrace(MainWindow window) throws Exception {
+    public static void waitForTrace(MainWindow window) throws Exception {
         waitFor(() -> window.slot().trace().session() != null
                 && window.slot().trace().session().isReady());
     }
 
     /// Waits until the given trace can be queried.
-    void waitForTrace(Path file) throws Exception {
+    public void waitForTrace(Path file) throws Exception {
         waitFor(() -> window.slot().trace().session() != null
                 && window.slot().trace().session().isReady()
                 && window.slot().trace().session().file().getFileName().equals(file.getFileName()));

@@ -25,6 +25,8 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.session.SessionConnection;
 import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Page;
+import traceglass.app.window.timeline.TracePane;
 import traceglass.app.window.timeline.TrackMenu;
 import traceglass.render.TimelineView;
 
@@ -52,6 +54,19 @@ public abstract class WindowScenario {
         view = window.timeline().view();
     }
 
+    protected final void showPage(Page page) {
+        window.showPage(page);
+    }
+
+    protected final void showTimelines() {
+        window.showTimelines();
+    }
+
+    /// Returns the pane of the first trace.
+    protected final TracePane pane() {
+        return window.pane();
+    }
+
     @AfterEach
     final void closeWindow() throws Exception {
         FxToolkit.setupFixture(fixture::close);
@@ -76,36 +91,36 @@ public abstract class WindowScenario {
     }
 
     /// Types into the search field.
-    static void fillSearch(FxRobot robot, String text) {
+    protected static void fillSearch(FxRobot robot, String text) {
         robot.interact(
                 () -> robot.lookup("#omnibox-field").queryAs(TextField.class).setText(text));
     }
 
     /// Returns the texts of the notices at the top of the window.
-    List<String> notices() {
+    protected List<String> notices() {
         return FxSupply.get(() -> window.context().messages().notices().texts());
     }
 
     /// Returns the rows of the timeline from top to bottom.
-    List<String> rows() {
+    protected List<String> rows() {
         return FxSupply.get(() -> view.tracks().rowKeys());
     }
 
-    List<String> pinned() {
+    protected List<String> pinned() {
         return FxSupply.get(() -> view.tracks().pinned());
     }
 
     /// Returns the track with this key, or null.
-    TrackNode track(String key) {
+    protected TrackNode track(String key) {
         return FxSupply.get(() -> view.tracks().node(key));
     }
 
-    List<TrackNode> tracks(Predicate<TrackNode> which) {
+    protected List<TrackNode> tracks(Predicate<TrackNode> which) {
         return FxSupply.get(() -> view.tracks().nodes(which));
     }
 
     /// Returns the item of a track's context menu whose text starts with the given text.
-    MenuItem menuItem(TrackNode track, String words) {
+    protected MenuItem menuItem(TrackNode track, String words) {
         return FxSupply.get(() -> new TrackMenu(window.slot(), window.context().messages(), window.pane())
                         .menu(track)
                         .getItems())
@@ -116,19 +131,19 @@ public abstract class WindowScenario {
     }
 
     /// Returns the texts of all labels below a node.
-    static Set<String> texts(FxRobot robot, String within) {
+    protected static Set<String> texts(FxRobot robot, String within) {
         return FxSupply.get(() -> robot.lookup(within + " .label").queryAllAs(Label.class).stream()
                 .map(Label::getText)
                 .collect(Collectors.toSet()));
     }
 
     /// Returns the first number of a query's result.
-    long number(String sql) throws Exception {
+    protected long number(String sql) throws Exception {
         return numbers(sql)[0];
     }
 
     /// Returns the numbers in the first row of a query's result.
-    long[] numbers(String sql) throws Exception {
+    protected long[] numbers(String sql) throws Exception {
         try (Connection c = SessionConnection.of(window.slot().trace().session());
                 Statement s = c.createStatement();
                 ResultSet r = s.executeQuery(sql)) {

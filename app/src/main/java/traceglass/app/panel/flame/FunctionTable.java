@@ -47,14 +47,7 @@ final class FunctionTable extends BorderPane {
     /// @param chosen receives the number of the selected function
     FunctionTable(IntConsumer chosen) {
         getStyleClass().add("tg-grid");
-        table.setId("flame-functions");
-        table.getStyleClass().add("tg-grid-table");
-        table.setAccessibleText(FlameTexts.FUNCTIONS);
-        table.setFixedCellSize(FlameColumns.ROW);
-        Label empty = new Label(FlameTexts.NO_FUNCTIONS);
-        empty.getStyleClass().add("tg-empty");
-        empty.setWrapText(true);
-        table.setPlaceholder(empty);
+        prepareTable();
         name.setCellValueFactory(
                 f -> new ReadOnlyObjectWrapper<>(of(f.getValue()).name()));
         name.setCellFactory(_ -> new NameCell());
@@ -109,6 +102,17 @@ final class FunctionTable extends BorderPane {
         });
         setCenter(table);
         setMinSize(0, 0);
+    }
+
+    private void prepareTable() {
+        table.setId("flame-functions");
+        table.getStyleClass().add("tg-grid-table");
+        table.setAccessibleText(FlameTexts.FUNCTIONS);
+        table.setFixedCellSize(FlameColumns.ROW);
+        Label empty = new Label(FlameTexts.NO_FUNCTIONS);
+        empty.getStyleClass().add("tg-empty");
+        empty.setWrapText(true);
+        table.setPlaceholder(empty);
     }
 
     private FlameFunctions.Function of(int function) {

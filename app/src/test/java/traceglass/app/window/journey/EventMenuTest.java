@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.journey;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -18,6 +18,9 @@ import org.testfx.api.FxRobot;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.grid.DataGrid;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.WindowFixture;
+import traceglass.app.window.WindowScenario;
 import traceglass.app.window.timeline.TrackMenu;
 import traceglass.render.item.TrackItem;
 
@@ -29,8 +32,7 @@ class EventMenuTest extends WindowScenario {
     }
 
     private ContextMenu menu(TrackItem item, TrackNode track) {
-        return FxSupply.get(
-                () -> new TrackMenu(window.slot(), window.context().messages(), window.pane()).menu(item, track));
+        return FxSupply.get(() -> new TrackMenu(window.slot(), window.context().messages(), pane()).menu(item, track));
     }
 
     private static List<String> texts(List<MenuItem> items) {

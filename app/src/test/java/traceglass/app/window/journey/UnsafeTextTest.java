@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.journey;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,6 +17,9 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.testfx.api.FxRobot;
 import traceglass.app.ui.Notices;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.WindowFixture;
+import traceglass.app.window.WindowScenario;
 import traceglass.store.text.SingleLineText;
 
 /// Tests that no label shows control characters of file names and traces.
@@ -51,7 +54,7 @@ class UnsafeTextTest extends WindowScenario {
         WindowFixture.waitFor(() -> window.slot().trace().session().queries().isIdle());
         fixture.settle();
         for (String page : List.of("overview", "sql", "timeline")) {
-            robot.interact(() -> window.page(page).ifPresent(window::showPage));
+            robot.interact(() -> window.page(page).ifPresent(this::showPage));
             WindowFixture.waitFor(
                     () -> window.slot().trace().session().queries().isIdle());
             fixture.settle();

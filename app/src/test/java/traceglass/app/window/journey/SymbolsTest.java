@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.journey;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -27,6 +27,9 @@ import traceglass.analysis.select.Selection;
 import traceglass.app.panel.code.CodePanel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.SampledTraces;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.WindowFixture;
+import traceglass.app.window.WindowScenario;
 import traceglass.convert.symbols.Disassembly;
 import traceglass.store.time.TimeSpan;
 

@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.journey;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -17,6 +17,8 @@ import jfx.incubator.scene.control.richtext.CodeArea;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.app.ui.Page;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.WindowScenario;
 import traceglass.render.TimelineView;
 
 /// Where typed keys go after a page is shown.

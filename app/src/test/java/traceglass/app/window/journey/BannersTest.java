@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.journey;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -16,6 +16,9 @@ import traceglass.app.preferences.page.SettingsPage;
 import traceglass.app.record.RecordPage;
 import traceglass.app.testing.SampleFile;
 import traceglass.app.ui.Notices;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.WindowFixture;
+import traceglass.app.window.WindowScenario;
 
 /// Tests that banners, counts and details go with the trace they are about.
 class BannersTest extends WindowScenario {
@@ -108,16 +111,16 @@ class BannersTest extends WindowScenario {
         Node pane = window.slot().host().detailsPane();
         for (String page : List.of(SettingsPage.ID, RecordPage.ID)) {
             robot.interact(() -> {
-                window.showTimelines();
+                showTimelines();
                 window.slot().host().detailsPane().openProperty().set(true);
                 assertTrue(pane.isVisible() && pane.isManaged(), page);
-                window.showPage(window.page(page).orElseThrow());
+                showPage(window.page(page).orElseThrow());
                 assertFalse(pane.isVisible() || pane.isManaged(), page);
                 // As the selection of an opening trace does.
                 window.slot().host().detailsPane().openProperty().set(false);
                 window.slot().host().detailsPane().openProperty().set(true);
                 assertFalse(pane.isVisible() || pane.isManaged(), page);
-                window.showTimelines();
+                showTimelines();
                 assertTrue(pane.isVisible() && pane.isManaged(), page);
             });
         }

@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.journey;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -19,6 +19,8 @@ import traceglass.analysis.coloring.Condition;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.SliceData;
 import traceglass.app.session.Notebook;
+import traceglass.app.window.WindowFixture;
+import traceglass.app.window.WindowScenario;
 import traceglass.render.color.Palette;
 import traceglass.render.frame.SliceIndex;
 import traceglass.render.layout.Row;

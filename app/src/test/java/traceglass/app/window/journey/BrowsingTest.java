@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.journey;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -22,6 +22,9 @@ import traceglass.analysis.counters.CounterTrack;
 import traceglass.analysis.select.Selection;
 import traceglass.app.session.Notebook;
 import traceglass.app.settings.Settings;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.WindowFixture;
+import traceglass.app.window.WindowScenario;
 import traceglass.app.window.timeline.FilterMenu;
 import traceglass.app.window.timeline.TrackMenu;
 import traceglass.render.item.Note;
@@ -288,7 +291,7 @@ class BrowsingTest extends WindowScenario {
                 .getFirst()
                 .key());
         var menu =
-                FxSupply.get(() -> new TrackMenu(window.slot(), window.context().messages(), window.pane())
+                FxSupply.get(() -> new TrackMenu(window.slot(), window.context().messages(), pane())
                         .menu(view.tracks().node(key)));
         robot.interact(() -> {
             choose(menu, "Show", "Change per second");

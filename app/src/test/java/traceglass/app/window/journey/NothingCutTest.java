@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.journey;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -14,6 +14,9 @@ import traceglass.analysis.select.Selection;
 import traceglass.app.testing.CutText;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Page;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.WindowFixture;
+import traceglass.app.window.WindowScenario;
 import traceglass.store.time.TimeSpan;
 
 /// In a small window and with large texts, no number is cut and nothing ends outside of what is visible.
@@ -31,7 +34,7 @@ class NothingCutTest extends WindowScenario {
         });
         fixture.openSample(robot);
         for (Page p : FxSupply.get(window::pages)) {
-            robot.interact(() -> window.showPage(p));
+            robot.interact(() -> showPage(p));
             look(robot, p.id());
             if (p.id().equals("sql")) {
                 query(robot);

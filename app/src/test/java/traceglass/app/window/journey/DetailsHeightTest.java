@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.journey;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -11,6 +11,8 @@ import org.testfx.api.FxRobot;
 import traceglass.analysis.select.Selection;
 import traceglass.app.ui.DetailsPane;
 import traceglass.app.ui.DetailsTab;
+import traceglass.app.window.WindowFixture;
+import traceglass.app.window.WindowScenario;
 
 /// One height of the details pane for all tabs, and selections that come back.
 class DetailsHeightTest extends WindowScenario {

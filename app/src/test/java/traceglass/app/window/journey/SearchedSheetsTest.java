@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.journey;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -13,6 +13,8 @@ import javafx.scene.layout.Region;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.app.preferences.page.SettingsPage;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.WindowScenario;
 
 /// Tests the search in the settings and in the sheet of keyboard shortcuts.
 class SearchedSheetsTest extends WindowScenario {
@@ -52,7 +54,7 @@ class SearchedSheetsTest extends WindowScenario {
 
     @Test
     void theSettingsPageFindsSettingsAndShortcuts(FxRobot robot) {
-        robot.interact(() -> window.showPage(window.page(SettingsPage.ID).orElseThrow()));
+        robot.interact(() -> showPage(window.page(SettingsPage.ID).orElseThrow()));
         TextField search = robot.lookup("#settings-search").queryAs(TextField.class);
         Node blind = robot.lookup("#settings-blind").query();
         Node memory = robot.lookup("#settings-memory").query();
@@ -71,7 +73,7 @@ class SearchedSheetsTest extends WindowScenario {
 
     @Test
     void settingsThatAreOnOrOffAreSwitches(FxRobot robot) {
-        robot.interact(() -> window.showPage(window.page(SettingsPage.ID).orElseThrow()));
+        robot.interact(() -> showPage(window.page(SettingsPage.ID).orElseThrow()));
         CheckBox contrast = robot.lookup("#settings-contrast").queryAs(CheckBox.class);
         Region box = (Region) contrast.lookup(".box");
         Region knob = (Region) contrast.lookup(".mark");

@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.window.journey;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.util.WaitForAsyncUtils;
 import traceglass.analysis.track.TrackNode;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.WindowScenario;
 import traceglass.render.item.CounterLook;
 
 /// Draws several counters in one chart by the commands and the menu, and keeps it in the project.

@@ -1,0 +1,15 @@
+package traceglass.app.window;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// Provides the path of the built-in sample trace.
+public interface SampleSource {
+
+    Path file() throws IOException;
+
+    /// Returns whether the sample opens on its [SampleStory].
+    default boolean hasStory() {
+        return false;
+    }
+}
