@@ -102,7 +102,7 @@ class WindowTest {
         assertEquals("sample.pftrace.gz", text(robot, "#trace-name"));
         assertFalse(window.timeline().view().tracks().rowKeys().isEmpty(), "no tracks are shown");
         assertTrue(
-                window.context().messages().status().state().matches("(Imported|Loaded from cache) in .* s"),
+                window.context().messages().status().state().matches("(Imported|Loaded from cache) in .* m?s"),
                 window.context().messages().status().state());
     }
 
