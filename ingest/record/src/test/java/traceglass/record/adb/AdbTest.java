@@ -137,7 +137,7 @@ class AdbTest {
         Files.writeString(program, "#!/no/such/interpreter\n");
         RecordProblem broken = assertThrows(RecordProblem.class, () -> AdbProgram.startServer(server, environment));
         assertEquals(Kind.NOT_FOUND, broken.kind());
-        assertTrue(broken.getMessage().startsWith(program + " cannot be started: "), broken.getMessage());
+        assertTrue(broken.getMessage().startsWith("Can't start " + program), broken.getMessage());
     }
 
     @Test

@@ -197,7 +197,7 @@ class DeviceRecordingTest {
                     .map(l -> l.text())
                     .toList();
             assertEquals(
-                    List.of("atrace cannot record linux.process_stats, linux.sys_stats, nosuch, so the trace will not"
+                    List.of("atrace can't record linux.process_stats, linux.sys_stats, nosuch, so the trace will not"
                             + " contain it"),
                     warnings);
             assertEquals(

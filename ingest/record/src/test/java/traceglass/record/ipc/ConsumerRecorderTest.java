@@ -282,7 +282,7 @@ class ConsumerRecorderTest {
                 ExecutionException.class,
                 () -> session.snapshot(folder.resolve("second")).get(20, TimeUnit.SECONDS));
         assertEquals(
-                "The tracing service of the service could not make a snapshot: no memory",
+                "The tracing service of the service couldn't make a snapshot: no memory",
                 failed.getCause().getMessage());
         session.cancel();
         assertEquals(SessionState.CANCELLED, end(session).state());
