@@ -66,6 +66,6 @@ class SqliteFileTest {
         Path file = dir.resolve("missing").resolve("out.sqlite");
         String message = assertThrows(IOException.class, () -> new SqliteFile(answers.session).write(file))
                 .getMessage();
-        assertEquals("cannot write " + file, message.substring(0, message.indexOf(": ")));
+        assertEquals("can't write " + file, message.substring(0, message.indexOf(": ")));
     }
 }
