@@ -38,7 +38,7 @@ class CounterStackTest {
             CounterStack.add(frame(start, value), 0, 0, 10, false, sums);
             for (int c = 0; c < sums.length; c++) {
                 double expected = 0;
-                for (int i = 0; i < start.length && start[i] < (c + 1) * 10; i++) {
+                for (int i = 0; i < start.length && start[i] < (c + 1) * 10L; i++) {
                     expected = Math.max(0, value[i]);
                 }
                 assertEquals(expected, sums[c], "column " + c);

@@ -111,6 +111,7 @@ public final class FlameFunctions {
         void visit(int node, int function, int open);
 
         /// Called after all nodes below it.
+        @SuppressWarnings("UnusedVariable") // For those that override it.
         default void leave(int node) {}
     }
 
