@@ -45,17 +45,17 @@ class OverflowRowTest {
         PanelFixture.fx(() -> {});
     }
 
-    private boolean shown(FxRobot robot, String title) {
+    private boolean shown(, String title) {
         return row.getChildren().stream().anyMatch(n -> ("tool-" + title).equals(n.getId()));
     }
 
     @Test
     void whatDoesNotFitIsInTheMenu(FxRobot robot) {
-        assertTrue(shown(robot, "Export"));
+        assertTrue(shown("Export"));
         assertFalse(robot.lookup(".tg-more-tools").tryQuery().isPresent());
         width(190);
-        assertTrue(shown(robot, "Columns"));
-        assertFalse(shown(robot, "Export"));
+        assertTrue(shown("Columns"));
+        assertFalse(shown("Export"));
         for (Node n : row.getChildren()) {
             assertTrue(n.getBoundsInParent().getMaxX() <= row.getWidth() + .5, n + " of " + row.getWidth());
             assertTrue(!(n instanceof Button b) || b.getWidth() >= b.prefWidth(-1) - .5, "" + n);
@@ -67,12 +67,12 @@ class OverflowRowTest {
         assertEquals(1, pressed);
         PanelFixture.await(() -> !robot.lookup("#tool-Export").tryQuery().isPresent());
         width(700);
-        assertTrue(shown(robot, "Export"));
+        assertTrue(shown("Export"));
         assertFalse(robot.lookup(".tg-more-tools").tryQuery().isPresent());
     }
 
     @Test
-    void popUpsOfMovedItemsHaveAnAnchor(FxRobot robot) {
+    void popUpsOfMovedItemsHaveAnAnchor() {
         Node export = row.getChildren().getLast();
         assertEquals(export, OverflowRow.anchor(export));
         width(190);
@@ -81,7 +81,7 @@ class OverflowRowTest {
     }
 
     @Test
-    void hiddenItemsTakeNoRoom(FxRobot robot) {
+    void hiddenItemsTakeNoRoom() {
         width(260);
         PanelFixture.fx(() -> {
             Region columns = (Region) row.getChildren().get(2);
@@ -89,6 +89,6 @@ class OverflowRowTest {
             columns.setManaged(false);
         });
         width(261);
-        assertTrue(shown(robot, "Export"));
+        assertTrue(shown("Export"));
     }
 }
