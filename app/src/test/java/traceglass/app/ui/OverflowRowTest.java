@@ -45,7 +45,7 @@ class OverflowRowTest {
         PanelFixture.fx(() -> {});
     }
 
-    private boolean shown(, String title) {
+    private boolean shown(String title) {
         return row.getChildren().stream().anyMatch(n -> ("tool-" + title).equals(n.getId()));
     }
 
