@@ -29,9 +29,9 @@ public record TraceLink(Path file, TimeRange time, TimeRange range, EventRef sel
     private static final String FILE = "file";
     private static final String TIME = "time";
     private static final String RANGE = "range";
-    private static final String SELECT = "select";
+    private static final String SELECTED_EVENT = "select";
     private static final String SQL = "sql";
-    private static final List<String> NAMES = List.of(FILE, TIME, RANGE, SELECT, SQL);
+    private static final List<String> NAMES = List.of(FILE, TIME, RANGE, SELECTED_EVENT, SQL);
     /// Characters besides letters and digits that are not escaped.
     private static final String PLAIN = "-._~/:@,";
 
@@ -57,7 +57,7 @@ public record TraceLink(Path file, TimeRange time, TimeRange range, EventRef sel
                 path(values.get(FILE)),
                 value(values, TIME, TimeRange::parse),
                 value(values, RANGE, TimeRange::parse),
-                value(values, SELECT, EventRef::parse),
+                value(values, SELECTED_EVENT, EventRef::parse),
                 values.get(SQL));
     }
 
@@ -119,7 +119,7 @@ public record TraceLink(Path file, TimeRange time, TimeRange range, EventRef sel
         append(out, '?', FILE, file.toString());
         append(out, '&', TIME, time == null ? null : time.text());
         append(out, '&', RANGE, range == null ? null : range.text());
-        append(out, '&', SELECT, select == null ? null : select.table() + ":" + select.id());
+        append(out, '&', SELECTED_EVENT, select == null ? null : select.table() + ":" + select.id());
         append(out, '&', SQL, sql);
         return out.toString();
     }

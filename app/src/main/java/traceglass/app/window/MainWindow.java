@@ -72,7 +72,7 @@ public final class MainWindow {
             WindowTheme theme,
             boolean still,
             RecentTraces recent,
-            SampleSource sample,
+            SampleFileSource sample,
             WindowHost window,
             SessionStore sessions) {
 
@@ -82,7 +82,7 @@ public final class MainWindow {
                 WindowTheme theme,
                 boolean still,
                 RecentTraces recent,
-                SampleSource sample,
+                SampleFileSource sample,
                 WindowHost window) {
             this(store, theme, still, recent, sample, window, SessionStore.NOTHING);
         }

@@ -14,7 +14,7 @@ import traceglass.store.time.TimeSpan;
 final class SampleStory {
 
     /// The sample trace of a window on a screen.
-    static final SampleSource SAMPLE = new SampleSource() {
+    static final SampleFileSource SAMPLE = new SampleFileSource() {
         @Override
         public Path file() throws IOException {
             return traceglass.app.launch.SampleTrace.file();

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /// Provides the path of the built-in sample trace.
-public interface SampleSource {
+public interface SampleFileSource {
 
     Path file() throws IOException;
 
