@@ -180,6 +180,8 @@ class TimelineMarksTest extends WindowScenario {
                 s.execute("CREATE TABLE metadata (name VARCHAR, int_value BIGINT)");
                 s.execute("CREATE TABLE __intrinsic_ftrace_event (ts BIGINT)");
                 s.execute("CREATE TABLE __intrinsic_sched_slice (ts BIGINT)");
+                s.execute("CREATE TABLE __intrinsic_slice (ts BIGINT)");
+                s.execute("CREATE TABLE __intrinsic_counter (ts BIGINT)");
                 String[] into = {
                     "metadata VALUES ('tracing_started_ns', %d)",
                     "metadata VALUES ('tracing_disabled_ns', %d)",
