@@ -85,6 +85,33 @@ final class CliTexts {
             "Folder with SQL modules for INCLUDE PERFETTO MODULE; module a.b is file a/b.sql. Overrides built-in"
                     + " modules. May be repeated.";
 
+    // ---- Symbols
+
+    static final String SYMBOLS =
+            "Folder with unstripped binaries or Breakpad files, found by build id; may be repeated.";
+    static final String MAPPING = "Mapping file of R8 or ProGuard, of one Android package or all; may be repeated.";
+    static final String KERNEL_SYMBOLS = "A copy of /proc/kallsyms, or a System.map.";
+    static final String DEBUGINFOD = "Ask the servers in DEBUGINFOD_URLS, which tells them the build ids of the trace.";
+    static final String NO_DEBUGINFOD_SERVERS =
+            "--debuginfod needs the addresses of servers in the environment variable DEBUGINFOD_URLS";
+    static final String INTERRUPTED = "interrupted";
+
+    static String noSymbolFolder(Path folder) {
+        return doesNotExist(folder) + "; --symbols needs a folder with binaries";
+    }
+
+    static String noKernelSymbols(Path file) {
+        return file + " can't be read; --kernel-symbols needs a copy of /proc/kallsyms";
+    }
+
+    static String cantReadSymbolsOf(Path file, String reason) {
+        return "can't use the database of " + file + ": " + reason;
+    }
+
+    static String cantAddSymbols(Path file, String reason) {
+        return "can't add symbols to " + file + ": " + reason;
+    }
+
     // ---- Files
 
     static String notAFolder(Path file) {

@@ -18,31 +18,20 @@ import traceglass.store.database.StoreOptions;
 /// Options of all commands that open a trace: where the names of its functions come from.
 public final class SymbolFlags {
 
-    @Option(
-            names = "--symbols",
-            scope = ScopeType.INHERIT,
-            paramLabel = "DIR",
-            description = "Folder with unstripped binaries or Breakpad files, found by build id; may be repeated.")
+    @Option(names = "--symbols", scope = ScopeType.INHERIT, paramLabel = "DIR", description = CliTexts.SYMBOLS)
     List<Path> folders;
 
-    @Option(
-            names = "--mapping",
-            scope = ScopeType.INHERIT,
-            paramLabel = "[PKG=]FILE",
-            description = "Mapping file of R8 or ProGuard, of one Android package or all; may be repeated.")
+    @Option(names = "--mapping", scope = ScopeType.INHERIT, paramLabel = "[PKG=]FILE", description = CliTexts.MAPPING)
     List<String> mappings;
 
     @Option(
             names = "--kernel-symbols",
             scope = ScopeType.INHERIT,
             paramLabel = "FILE",
-            description = "A copy of /proc/kallsyms, or a System.map.")
+            description = CliTexts.KERNEL_SYMBOLS)
     Path kernel;
 
-    @Option(
-            names = "--debuginfod",
-            scope = ScopeType.INHERIT,
-            description = "Ask the servers in DEBUGINFOD_URLS, which tells them the build ids of the trace.")
+    @Option(names = "--debuginfod", scope = ScopeType.INHERIT, description = CliTexts.DEBUGINFOD)
     boolean debuginfod;
 
     private SymbolChoices choices() {
@@ -75,28 +64,29 @@ public final class SymbolFlags {
                 lack = TraceQueries.query(opened, SymbolRun.Lack::read);
             }
             SymbolRun.Report report = SymbolRun.run(file, options, lack, choices, (what, done, of) -> {}, () -> false);
-            report.problems()
-                    .forEach((name, why) -> System.err.println(
-                            "traceglass: " + CommandOutput.oneLine(name) + ": " + CommandOutput.oneLine(why)));
+            report.problems().forEach((name, why) -> CommandOutput.report(name + ": " + why));
             return options;
         } catch (QueryException e) {
-            throw new Failure("can't use the database of the trace: " + e.getMessage(), e);
+            throw new Failure(CliTexts.cantReadSymbolsOf(file, e.getMessage()), e);
         } catch (IOException e) {
-            throw new Failure("can't add symbols to " + file + ": " + CommandOutput.reason(e), e);
+            throw new Failure(CliTexts.cantAddSymbols(file, CommandOutput.reason(e)), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Failure("interrupted", e);
+            throw new Failure(CliTexts.INTERRUPTED, e);
         }
     }
 
     private static void check(SymbolChoices choices) throws Failure {
         for (Path folder : choices.folders()) {
             if (!Files.exists(folder)) {
-                throw new Failure(folder + " does not exist; --symbols needs a folder with binaries");
+                throw new Failure(CliTexts.noSymbolFolder(folder));
             }
         }
         if (choices.kernel() != null && !Files.isReadable(choices.kernel())) {
-            throw new Failure(choices.kernel() + " can't be read; --kernel-symbols needs a copy of /proc/kallsyms");
+            throw new Failure(CliTexts.noKernelSymbols(choices.kernel()));
+        }
+        if (choices.debuginfod() && SymbolRun.servers().isEmpty()) {
+            throw new Failure(CliTexts.NO_DEBUGINFOD_SERVERS);
         }
     }
 }

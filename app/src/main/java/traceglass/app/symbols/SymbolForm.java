@@ -1,5 +1,6 @@
 package traceglass.app.symbols;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,8 @@ final class SymbolForm extends VBox {
     private SymbolChoices choices;
 
     /// @param kept setting with the choices
-    SymbolForm(DialogService dialogs, StringProperty kept) {
+    /// @param servers debuginfod servers that can be asked
+    SymbolForm(DialogService dialogs, StringProperty kept, List<URI> servers) {
         super(4);
         this.dialogs = dialogs;
         this.kept = kept;
@@ -43,10 +45,9 @@ final class SymbolForm extends VBox {
         setPadding(new Insets(10, 12, 12, 12));
         setId("symbols-form");
         debuginfod.setId("symbols-debuginfod");
-        debuginfod.setSelected(choices.debuginfod());
+        debuginfod.setDisable(servers.isEmpty());
         debuginfod.setOnAction(_ -> set(choices.withDebuginfod(debuginfod.isSelected())));
-        String servers =
-                SymbolRun.servers().stream().map(s -> s.getHost()).distinct().collect(Collectors.joining(", "));
+        String hosts = servers.stream().map(URI::getHost).distinct().collect(Collectors.joining(", "));
         getChildren()
                 .addAll(
                         title(SymbolTexts.FOLDERS),
@@ -63,7 +64,10 @@ final class SymbolForm extends VBox {
                         ToolButton.of("open", SymbolTexts.CHOOSE_KERNEL, "symbols-kernel", this::chooseKernel),
                         title(SymbolTexts.DEBUGINFOD_SECTION),
                         debuginfod,
-                        hint(SymbolTexts.debuginfodHint(servers)));
+                        hint(
+                                servers.isEmpty()
+                                        ? SymbolTexts.NO_DEBUGINFOD_SERVERS
+                                        : SymbolTexts.debuginfodHint(hosts)));
         kept.addListener((o, was, is) -> {
             choices = SymbolChoices.parse(is);
             fill();

@@ -33,9 +33,6 @@ import traceglass.store.database.StoreOptions;
 /// Finds symbols for one trace and keeps them for its next opening. Runs on a thread of its own.
 public final class SymbolRun {
 
-    /// Server that is asked if `DEBUGINFOD_URLS` names none; it forwards to those of the distributions.
-    private static final String DEFAULT_SERVER = "https://debuginfod.elfutils.org";
-
     /// Names that a trace lacks.
     public record Lack(MissingSymbols symbols, JavaNames java) {
 
@@ -78,10 +75,9 @@ public final class SymbolRun {
         this.isCancelled = isCancelled;
     }
 
-    /// Returns the debuginfod servers that may be asked with the person's leave.
+    /// Returns the debuginfod servers that may be asked with the user's consent: those in `DEBUGINFOD_URLS`.
     public static List<URI> servers() {
-        List<URI> named = Debuginfod.servers(System.getenv("DEBUGINFOD_URLS"));
-        return named.isEmpty() ? List.of(URI.create(DEFAULT_SERVER)) : named;
+        return Debuginfod.servers(System.getenv("DEBUGINFOD_URLS"));
     }
 
     /// Runs, and writes the packets unless it was canceled.

@@ -42,6 +42,9 @@ final class SymbolTexts {
         return "Remove " + DisplayText.oneLine(path.toString());
     }
 
+    static final String NO_DEBUGINFOD_SERVERS = "Set the environment variable DEBUGINFOD_URLS to the addresses of"
+            + " servers and start again to use them. The build ids of the programs in a trace then leave this machine.";
+
     static String debuginfodHint(String servers) {
         return "The build ids of the programs in this trace leave this machine: they are sent to " + servers
                 + ". Nothing else is sent.";

@@ -97,7 +97,8 @@ public final class SymbolsPanel {
         grid.setId("symbols-rows");
         grid.table().setAccessibleText(SymbolTexts.SYMBOLS);
         grid.whenEmpty(SymbolTexts.ALL_NAMED);
-        form = new SymbolForm(window.messages().dialogs(), window.preferences().quietText("symbols.choices"));
+        form = new SymbolForm(
+                window.messages().dialogs(), window.preferences().quietText("symbols.choices"), SymbolRun.servers());
         ScrollPane left = new ScrollPane(form);
         left.setFitToWidth(true);
         left.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);

@@ -2,6 +2,7 @@ package traceglass.app.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.symbols.SymbolRun;
 import traceglass.app.testing.SampledTraces;
 
 class SymbolFlagsTest {
@@ -95,6 +97,15 @@ class SymbolFlagsTest {
         assertTrue(rows.endsWith("\"a.b\"\n"), rows);
         rows = run(0, "query", "--no-cache", "--mapping", "org.example.app=" + mapping, NAMES, trace.toString());
         assertTrue(rows.endsWith("\"org.example.Main.run\"\n"), rows);
+    }
+
+    @Test
+    void serversAreNotAskedUnlessTheUserNamesThem() {
+        assumeTrue(SymbolRun.servers().isEmpty());
+        run(1, "info", "--no-cache", "--debuginfod", trace.toString());
+        assertEquals(
+                "traceglass: --debuginfod needs the addresses of servers in the environment variable DEBUGINFOD_URLS\n",
+                errors);
     }
 
     @Test

@@ -26,6 +26,7 @@ import traceglass.analysis.samples.SampleSource;
 import traceglass.analysis.select.Selection;
 import traceglass.app.panel.code.CodePanel;
 import traceglass.app.session.TraceSession;
+import traceglass.app.symbols.SymbolRun;
 import traceglass.app.testing.SampledTraces;
 import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowFixture;
@@ -142,6 +143,9 @@ class SymbolsTest extends WindowScenario {
         assertFalse(FxSupply.get(() -> robot.lookup("#symbols-debuginfod")
                 .queryAs(javafx.scene.control.CheckBox.class)
                 .isSelected()));
+        assertEquals(
+                SymbolRun.servers().isEmpty(),
+                FxSupply.get(() -> robot.lookup("#symbols-debuginfod").query().isDisabled()));
         assertTrue(FxSupply.get(() -> robot.lookup("#symbols-form .label").queryAll().stream()
                 .anyMatch(n -> ((Label) n).getText().contains("leave this machine"))));
     }

@@ -102,8 +102,8 @@ class DebuginfodTest {
     @Test
     void readsTheListOfServers() {
         assertEquals(
-                List.of(URI.create("https://debuginfod.debian.net"), URI.create("http://localhost:8002/x")),
-                Debuginfod.servers(" https://debuginfod.debian.net  ftp://no http://localhost:8002/x http://[ "));
+                List.of(URI.create("https://symbols.example.org"), URI.create("http://localhost:8002/x")),
+                Debuginfod.servers(" https://symbols.example.org  ftp://no http://localhost:8002/x http://[ "));
         assertEquals(List.of(), Debuginfod.servers(null));
     }
 }
