@@ -4,13 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.ObservableList;
 import javafx.css.PseudoClass;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.ContextMenu;
-import javafx.scene.control.Label;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeTableCell;
 import javafx.scene.control.TreeTableColumn;
@@ -51,10 +52,7 @@ final class CallTree extends BorderPane {
         table.setAccessibleText(FlameTexts.CALL_TREE);
         table.setShowRoot(false);
         table.setFixedCellSize(FlameColumns.ROW);
-        Label empty = new Label(FlameTexts.NO_FRAMES);
-        empty.getStyleClass().add("tg-empty");
-        empty.setWrapText(true);
-        table.setPlaceholder(empty);
+        table.setPlaceholder(FlameColumns.placeholder(FlameTexts.NO_FRAMES));
         name.setCellValueFactory(f -> new ReadOnlyObjectWrapper<>(f.getValue().getValue()));
         name.setCellFactory(_ -> new NameCell());
         name.setSortable(false);
@@ -75,14 +73,9 @@ final class CallTree extends BorderPane {
                 chosen.accept(is.getValue());
             }
         });
-        table.setOnContextMenuRequested(e -> {
-            TreeItem<Integer> of = table.getSelectionModel().getSelectedItem();
-            ContextMenu shown = of == null ? null : menu.apply(of.getValue());
-            if (shown != null) {
-                shown.setAutoHide(true);
-                shown.show(table, e.getScreenX(), e.getScreenY());
-            }
-            e.consume();
+        FlameColumns.showMenu(table, () -> {
+            TreeItem<Integer> selected = table.getSelectionModel().getSelectedItem();
+            return selected == null ? null : menu.apply(selected.getValue());
         });
         setCenter(table);
         setMinSize(0, 0);
@@ -197,7 +190,7 @@ final class CallTree extends BorderPane {
         }
 
         @Override
-        public javafx.collections.ObservableList<TreeItem<Integer>> getChildren() {
+        public ObservableList<TreeItem<Integer>> getChildren() {
             if (!filled) {
                 filled = true;
                 List<TreeItem<Integer>> made = new ArrayList<>();
@@ -252,9 +245,9 @@ final class CallTree extends BorderPane {
 
         private final FlameColumns.ValueBox box = new FlameColumns.ValueBox();
         private final IntFunction<String> value;
-        private final java.util.function.IntToDoubleFunction share;
+        private final IntToDoubleFunction share;
 
-        ValueCell(IntFunction<String> value, java.util.function.IntToDoubleFunction share) {
+        ValueCell(IntFunction<String> value, IntToDoubleFunction share) {
             this.value = value;
             this.share = share;
             FlameColumns.boxed(this, true);

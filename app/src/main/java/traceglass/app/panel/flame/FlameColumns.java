@@ -1,7 +1,10 @@
 package traceglass.app.panel.flame;
 
 import java.util.Locale;
+import java.util.function.Supplier;
 import javafx.geometry.Pos;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Control;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableColumnBase;
 import javafx.scene.layout.Pane;
@@ -56,6 +59,26 @@ final class FlameColumns {
         column.setPrefWidth(width * StyleSheets.factor());
         column.setMinWidth(60);
         return column;
+    }
+
+    /// Returns the text of a table without rows.
+    static Label placeholder(String text) {
+        Label label = new Label(text);
+        label.getStyleClass().add("tg-empty");
+        label.setWrapText(true);
+        return label;
+    }
+
+    /// Shows a menu at the pointer or for the menu key; null shows none.
+    static void showMenu(Control table, Supplier<ContextMenu> menu) {
+        table.setOnContextMenuRequested(e -> {
+            ContextMenu shown = menu.get();
+            if (shown != null) {
+                shown.setAutoHide(true);
+                shown.show(table, e.getScreenX(), e.getScreenY());
+            }
+            e.consume();
+        });
     }
 
     /// Gives the first column the room that the others leave.

@@ -11,7 +11,6 @@ import java.util.stream.IntStream;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.ContextMenu;
-import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
@@ -91,14 +90,9 @@ final class FunctionTable extends BorderPane {
                 chosen.accept(is);
             }
         });
-        table.setOnContextMenuRequested(e -> {
-            Integer of = table.getSelectionModel().getSelectedItem();
-            ContextMenu shown = of == null ? null : menu.apply(of);
-            if (shown != null) {
-                shown.setAutoHide(true);
-                shown.show(table, e.getScreenX(), e.getScreenY());
-            }
-            e.consume();
+        FlameColumns.showMenu(table, () -> {
+            Integer selected = table.getSelectionModel().getSelectedItem();
+            return selected == null ? null : menu.apply(selected);
         });
         setCenter(table);
         setMinSize(0, 0);
@@ -109,10 +103,7 @@ final class FunctionTable extends BorderPane {
         table.getStyleClass().add("tg-grid-table");
         table.setAccessibleText(FlameTexts.FUNCTIONS);
         table.setFixedCellSize(FlameColumns.ROW);
-        Label empty = new Label(FlameTexts.NO_FUNCTIONS);
-        empty.getStyleClass().add("tg-empty");
-        empty.setWrapText(true);
-        table.setPlaceholder(empty);
+        table.setPlaceholder(FlameColumns.placeholder(FlameTexts.NO_FUNCTIONS));
     }
 
     private FlameFunctions.Function of(int function) {
