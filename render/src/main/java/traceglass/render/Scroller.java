@@ -3,7 +3,9 @@ package traceglass.render;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import javafx.geometry.Orientation;
 import javafx.scene.control.ScrollBar;
 import traceglass.analysis.track.SliceData;
@@ -107,8 +109,11 @@ final class Scroller {
     private Predicate<String> isSelected() {
         return switch (picture.selection) {
             case TimelineSelection.Event event -> event.item().trackKey()::equals;
-            case TimelineSelection.Events events ->
-                key -> events.items().stream().anyMatch(item -> item.trackKey().equals(key));
+            case TimelineSelection.Events events -> {
+                Set<String> keys =
+                        events.items().stream().map(TrackItem::trackKey).collect(Collectors.toSet());
+                yield keys::contains;
+            }
             case TimelineSelection.Area area -> area.trackKeys()::contains;
             case TimelineSelection.Nothing _ -> _ -> false;
         };
