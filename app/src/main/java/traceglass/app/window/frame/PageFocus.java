@@ -19,7 +19,7 @@ public final class PageFocus {
     }
 
     /// @param root the root of the scene, now or later
-    /// @param sidebar where nobody puts the focus without choosing to
+    /// @param sidebar node that does not keep a focus it got by default
     /// @param page the page shown
     public static void install(Node root, Node sidebar, Supplier<Page> page) {
         PageFocus keeper = new PageFocus(sidebar, page);

@@ -56,7 +56,7 @@ class PageFocusTest extends WindowScenario {
     void firstVisitOfTheSqlPageByKeyTypesIntoTheEditor(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         alt(robot, KeyCode.DIGIT3);
-        // The keys of somebody who types without waiting for the page to be drawn.
+        // Keys typed before the page is drawn.
         robot.interact(() -> assertInstanceOf(CodeArea.class, owner()));
         robot.write("select 1 + 1");
         assertEquals("sql", page());

@@ -67,7 +67,7 @@ class ConsumerRecorderTest {
                             try {
                                 return SocketChannel.open(UnixDomainSocketAddress.of(service.socket()));
                             } catch (java.io.IOException e) {
-                                throw new RecordProblem(Kind.NOT_FOUND, "nobody", e);
+                                throw new RecordProblem(Kind.NOT_FOUND, "no service", e);
                             }
                         },
                         "the service",
