@@ -62,9 +62,6 @@ final class JsonEvents {
     final int[] argsStart = new int[SIZE];
     final int[] argsLength = new int[SIZE];
     final int[] idScope = new int[SIZE];
-    /// Key of the argument with an event's color.
-    static final String COLOR_KEY = "cname";
-
     /// Names of colors, or null if no event has any.
     private int[] colors;
     private byte[] stackTypes = NO_STACKS;

@@ -12,6 +12,7 @@ import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
 
 /// Converts JSON events to rows, in time order.
 final class JsonParser implements EventSink {
@@ -32,8 +33,9 @@ final class JsonParser implements EventSink {
     private final JsonProblems problems;
     private final JsonStacks stacks;
     private final JsonCursor cursor = new JsonCursor();
+    private final Table sliceTable;
+    private final Table colorTable;
     private final int noName;
-    private final int colorKey;
 
     /// The event being parsed, read by [#argsWriter]. One writer serves all events.
     private JsonEvents block;
@@ -52,18 +54,14 @@ final class JsonParser implements EventSink {
         slices = context.slices();
         flows = context.flows();
         args = new JsonArgs(context);
+        sliceTable = context.storage().table("__intrinsic_slice");
+        colorTable = context.storage().table("__intrinsic_slice_color");
         noName = strings.intern("[No name]");
-        colorKey = strings.intern(JsonEvents.COLOR_KEY);
     }
 
     private void writeArgs(ArgSetBuilder out) {
-        int start = block.argsStart[index];
-        if (block.argsLength[index] > 0) {
-            args.write(block.argsText, start, start + block.argsLength[index], "args", out);
-        }
-        if (block.color(index) != StringPool.NULL) {
-            out.addString(colorKey, block.color(index));
-        }
+        args.write(
+                block.argsText, block.argsStart[index], block.argsStart[index] + block.argsLength[index], "args", out);
     }
 
     @Override
@@ -72,6 +70,23 @@ final class JsonParser implements EventSink {
         int i = (int) data;
         block = b;
         index = i;
+        int firstSlice = sliceTable.rowCount();
+        parse(ts, b, i);
+        if (b.color(i) != StringPool.NULL) {
+            addColor(firstSlice);
+        }
+    }
+
+    /// Stores the event's color for the slices that it began.
+    private void addColor(int firstSlice) {
+        for (int slice = firstSlice; slice < sliceTable.rowCount(); slice++) {
+            int row = colorTable.addRow();
+            colorTable.ints("slice_id").set(row, slice);
+            colorTable.strings("name").set(row, block.color(index));
+        }
+    }
+
+    private void parse(long ts, JsonEvents b, int i) {
         byte flags = b.flags[i];
         if ((flags & JsonEvents.PID_IS_NAME) != 0) {
             processes.setProcessMetadata(processes.process(b.pid[i]), (int) b.pid[i], StringPool.NULL);
@@ -115,7 +130,7 @@ final class JsonParser implements EventSink {
     }
 
     private ArgsWriter argsOrNull() {
-        return block.argsLength[index] > 0 || block.color(index) != StringPool.NULL ? argsWriter : null;
+        return block.argsLength[index] > 0 ? argsWriter : null;
     }
 
     private int sliceName() {

@@ -21,7 +21,6 @@ final class JsonTokenizer implements JsonReader.EventReader {
     private final JsonArgs args;
     private final JsonProfiles profiles;
     private final JsonStacks stacks;
-    private final int colorKey;
     private final JsonCursor inner = new JsonCursor();
     private JsonEvents block = new JsonEvents();
     private boolean sawComplete;
@@ -45,7 +44,6 @@ final class JsonTokenizer implements JsonReader.EventReader {
         this.toTraceTime = toTraceTime;
         this.args = new JsonArgs(context);
         this.stacks = stacks;
-        colorKey = strings.intern(JsonEvents.COLOR_KEY);
         profiles = new JsonProfiles(context, LongUnaryOperator.identity(), toTraceTime);
     }
 
@@ -106,9 +104,8 @@ final class JsonTokenizer implements JsonReader.EventReader {
         if (traceTs == Long.MIN_VALUE) {
             return;
         }
-        boolean hasArgs = argsStart >= 0 && argsEnd - argsStart > 2;
-        if (hasArgs || b.color(i) != StringPool.NULL) {
-            arguments(b, i, phase, buffer, hasArgs);
+        if (argsStart >= 0 && argsEnd - argsStart > 2) {
+            arguments(b, i, phase, buffer, argsStart, argsEnd);
         }
         b.size++;
         queue.push(traceTs, tieKey(phase, b.dur[i]), i, b);
@@ -286,23 +283,14 @@ final class JsonTokenizer implements JsonReader.EventReader {
     }
 
     /// Writes the arguments immediately if no other event can add to them; otherwise stores their text.
-    private void arguments(JsonEvents b, int i, byte phase, byte[] buffer, boolean hasArgs) {
+    private void arguments(JsonEvents b, int i, byte phase, byte[] buffer, int start, int end) {
         switch (phase) {
             case 'X', 'i', 'I', 'R', 'n' -> {
                 ArgSetBuilder out = context.args().builder();
-                if (hasArgs) {
-                    args.write(buffer, argsStart, argsEnd, "args", out);
-                }
-                if (b.color(i) != StringPool.NULL) {
-                    out.addString(colorKey, b.color(i));
-                }
+                args.write(buffer, start, end, "args", out);
                 b.argSet[i] = context.args().commit(out);
             }
-            default -> {
-                if (hasArgs) {
-                    b.storeArgs(i, buffer, argsStart, argsEnd - argsStart);
-                }
-            }
+            default -> b.storeArgs(i, buffer, start, end - start);
         }
     }
 

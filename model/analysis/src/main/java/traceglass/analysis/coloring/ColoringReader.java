@@ -45,13 +45,9 @@ public final class ColoringReader {
                 0);
     }
 
-    /// Returns whether the trace gives slices colors. Only Chrome JSON does, so that the arguments of other traces
-    /// are not searched.
+    /// Returns whether the trace gives slices colors. Only Chrome JSON does.
     public static boolean hasTraceColors(TraceQueries q) throws QueryException {
-        return q.first("SELECT 1 FROM metadata WHERE name = 'trace_type' AND str_value LIKE '%json%' LIMIT 1", r -> 1)
-                        .isPresent()
-                && q.first("SELECT 1 FROM args WHERE key = 'cname' LIMIT 1", r -> 1)
-                        .isPresent();
+        return q.first("SELECT 1 FROM __intrinsic_slice_color LIMIT 1", r -> 1).isPresent();
     }
 
     private EvaluatedColoring read(Coloring coloring) throws SqlProblem {
@@ -145,16 +141,14 @@ public final class ColoringReader {
     /// Slices by the color that the trace gives them.
     private Map<Integer, BitSet> traceColors() throws SqlProblem {
         Map<Integer, BitSet> found = new LinkedHashMap<>();
-        session.run(
-                "SELECT s.id, a.string_value FROM args AS a JOIN slice AS s USING (arg_set_id) WHERE a.key = 'cname'",
-                cursor -> {
-                    while (cursor.next()) {
-                        Integer argb = ChromeColors.of(cursor.getString(1));
-                        if (argb != null) {
-                            found.computeIfAbsent(argb, _ -> new BitSet()).set((int) cursor.getLong(0));
-                        }
-                    }
-                });
+        session.run("SELECT slice_id, name FROM __intrinsic_slice_color", cursor -> {
+            while (cursor.next()) {
+                Integer argb = ChromeColors.of(cursor.getString(1));
+                if (argb != null) {
+                    found.computeIfAbsent(argb, _ -> new BitSet()).set((int) cursor.getLong(0));
+                }
+            }
+        });
         return found;
     }
 }
