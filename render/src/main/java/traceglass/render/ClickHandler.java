@@ -7,7 +7,7 @@ import traceglass.render.item.TimelineSelection;
 import traceglass.render.paint.HitTest;
 import traceglass.render.picture.Hover;
 import traceglass.render.picture.PaintState;
-import traceglass.render.seek.EventPicks;
+import traceglass.render.seek.SelectedEvents;
 
 /// Handles clicks on labels and their buttons, events, notes and the axis.
 final class ClickHandler {
@@ -91,8 +91,8 @@ final class ClickHandler {
         Hover hover = view.hitTest.hover(hit, event.getX(), event.getY());
         if (event.isShortcutDown()) {
             // A click that misses an event must not discard what was selected one by one.
-            if (hover.item() != null && EventPicks.canPick(picture, hover.item())) {
-                view.setSelection(EventPicks.toggled(picture.selection, hover.item()));
+            if (hover.item() != null && SelectedEvents.canPick(picture, hover.item())) {
+                view.setSelection(SelectedEvents.toggled(picture.selection, hover.item()));
             }
             return;
         }

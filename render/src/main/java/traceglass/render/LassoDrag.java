@@ -3,7 +3,7 @@ package traceglass.render;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.picture.Lasso;
 import traceglass.render.picture.PaintState;
-import traceglass.render.seek.EventPicks;
+import traceglass.render.seek.SelectedEvents;
 import traceglass.store.time.TimeSpan;
 
 /// Drags that add the events in a rectangle to the selection.
@@ -49,7 +49,7 @@ final class LassoDrag {
         Lasso lasso = picture.lasso;
         picture.lasso = null;
         if (lasso != null) {
-            TimelineSelection selected = EventPicks.with(picture.selection, picture, lasso);
+            TimelineSelection selected = SelectedEvents.with(picture.selection, picture, lasso);
             if (selected != picture.selection) {
                 view.setSelection(selected);
             }

@@ -16,10 +16,10 @@ import traceglass.app.panel.flame.FlamePanel;
 import traceglass.app.panel.heap.HeapPanel;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.panel.notes.NotesPanel;
-import traceglass.app.panel.picks.PicksPanel;
 import traceglass.app.panel.player.PlayerPanel;
 import traceglass.app.panel.queries.QueryLogPanel;
 import traceglass.app.panel.search.SearchPanel;
+import traceglass.app.panel.selected.SelectedSlicesPanel;
 import traceglass.app.panel.sql.SqlPage;
 import traceglass.app.record.RecordPage;
 import traceglass.app.symbols.SymbolsPanel;
@@ -48,7 +48,7 @@ final class Features {
                 SelectionPanel.ofWindow(),
                 (slot, window, pair) -> AreaPanel.install(slot, window.messages()),
                 FlamePanel.ofWindow(),
-                (slot, window, pair) -> PicksPanel.install(slot, window.messages()),
+                (slot, window, pair) -> SelectedSlicesPanel.install(slot, window.messages()),
                 (slot, window, pair) -> CodePanel.install(slot, window),
                 (slot, window, pair) -> HeapPanel.install(slot, window.messages()),
                 (slot, window, pair) -> SearchPanel.install(slot),

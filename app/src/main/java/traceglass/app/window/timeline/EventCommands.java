@@ -8,7 +8,7 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.render.TimelineView;
 import traceglass.render.item.TimelineSelection;
-import traceglass.render.seek.EventPicks;
+import traceglass.render.seek.SelectedEvents;
 
 /// Registers the commands that select several events on the timeline.
 public final class EventCommands {
@@ -49,7 +49,7 @@ public final class EventCommands {
                         found -> found.ifPresent(text -> view.whenIdle().thenRun(() -> {
                             // Only what is loaded can be selected: the rows of the open
                             // groups.
-                            TimelineSelection all = EventPicks.named(view.picture, text.name());
+                            TimelineSelection all = SelectedEvents.named(view.picture, text.name());
                             if (all != TimelineSelection.NOTHING) {
                                 view.setSelection(all);
                             }

@@ -1,4 +1,4 @@
 /// Tab for several selected events: count, durations, the gaps between them, and a list.
 ///
 /// Shows what `traceglass.analysis.select` computed.
-package traceglass.app.panel.picks;
+package traceglass.app.panel.selected;

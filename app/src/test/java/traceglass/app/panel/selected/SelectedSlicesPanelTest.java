@@ -1,4 +1,4 @@
-package traceglass.app.panel.picks;
+package traceglass.app.panel.selected;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -22,14 +22,14 @@ import traceglass.app.panel.PanelFixture;
 import traceglass.render.item.Note;
 
 @ExtendWith(ApplicationExtension.class)
-class PicksPanelTest {
+class SelectedSlicesPanelTest {
 
     private final PanelFixture fixture = new PanelFixture();
 
     @Start
     void start(Stage stage) {
         fixture.open();
-        PicksPanel.install(fixture.slot, fixture.window.messages());
+        SelectedSlicesPanel.install(fixture.slot, fixture.window.messages());
         BorderPane root = new BorderPane();
         root.setBottom(fixture.slot.host().detailsPane());
         PanelFixture.show(stage, root, 1000, 700);
@@ -55,12 +55,12 @@ class PicksPanelTest {
     }
 
     private traceglass.app.ui.DetailsTab tab() {
-        return fixture.slot.host().detailsPane().tab("picks").orElseThrow();
+        return fixture.slot.host().detailsPane().tab("selected-slices").orElseThrow();
     }
 
     private static List<String> sums(FxRobot robot) {
         List<String> texts = new ArrayList<>();
-        robot.lookup("#picks-sums")
+        robot.lookup("#selected-slices-sums")
                 .queryAs(GridPane.class)
                 .getChildren()
                 .forEach(n -> texts.add(((Label) n).getText()));
@@ -73,22 +73,22 @@ class PicksPanelTest {
         assertEquals(3, tab().countProperty().get());
         assertEquals(
                 "3 slices · running in 4.000 ms of 8.000 ms",
-                robot.lookup("#picks-facts").queryLabeled().getText());
+                robot.lookup("#selected-slices-facts").queryLabeled().getText());
         assertEquals(
                 List.of("Duration", "3", "4.000 ms", "500.0 µs", "1.500 ms", "1.333 ms", "2.000 ms"),
                 sums(robot).subList(8, 15));
         assertEquals(
                 List.of("Gap between", "2", "4.000 ms", "1.500 ms", "2.000 ms", "2.000 ms", "2.500 ms"),
                 sums(robot).subList(16, 23));
-        TableView<?> table = robot.lookup("#picks-rows .table-view").queryTableView();
+        TableView<?> table = robot.lookup("#selected-slices-rows .table-view").queryTableView();
         assertEquals(3, table.getItems().size());
-        robot.clickOn("#picks-names");
+        robot.clickOn("#selected-slices-names");
         assertEquals(2, table.getItems().size());
     }
 
     @Test
     void marksAllOfThemAndLeavesWithTheSelection(FxRobot robot) {
-        robot.clickOn("#picks-mark");
+        robot.clickOn("#selected-slices-mark");
         assertEquals(
                 List.of("inner", "inner", "other"),
                 fixture.slot.notebook().notes().stream().map(Note::text).toList());

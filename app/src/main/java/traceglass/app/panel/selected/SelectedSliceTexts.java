@@ -1,12 +1,12 @@
-package traceglass.app.panel.picks;
+package traceglass.app.panel.selected;
 
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// Texts of the tab for several selected events.
-final class PicksTexts {
+final class SelectedSliceTexts {
 
-    private PicksTexts() {}
+    private SelectedSliceTexts() {}
 
     // ---- Tab and commands
 

@@ -19,11 +19,11 @@ import traceglass.analysis.track.SliceData;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.picture.Bands;
-import traceglass.render.seek.EventPicks;
+import traceglass.render.seek.SelectedEvents;
 import traceglass.store.time.TimeSpan;
 
 /// Selecting several events with Ctrl+click and Ctrl+drag.
-class EventPicksTest extends TimelineFixture {
+class SelectedEventsTest extends TimelineFixture {
 
     private static final String TRACK = "slices/0/0";
 
@@ -45,7 +45,9 @@ class EventPicksTest extends TimelineFixture {
     }
 
     private List<Long> selected() {
-        return EventPicks.items(view.selection()).stream().map(TrackItem::id).toList();
+        return SelectedEvents.items(view.selection()).stream()
+                .map(TrackItem::id)
+                .toList();
     }
 
     /// Another wide event right of the spot in the same row.
@@ -136,8 +138,8 @@ class EventPicksTest extends TimelineFixture {
     void selectsAllVisibleEventsOfAName() throws Exception {
         Spot one = spot(TRACK);
         String name = one.data().names()[one.data().name()[one.event()]];
-        TimelineSelection all = FxTest.call(() -> EventPicks.named(view.picture, name));
-        List<TrackItem> items = EventPicks.items(all);
+        TimelineSelection all = FxTest.call(() -> SelectedEvents.named(view.picture, name));
+        List<TrackItem> items = SelectedEvents.items(all);
         assertFalse(items.isEmpty());
         assertTrue(items.stream().allMatch(i -> i.name().equals(name)));
         TimeSpan window = view.viewport().visible();

@@ -18,7 +18,7 @@ import traceglass.render.picture.PaintState;
 import traceglass.store.time.TimeSpan;
 
 /// Creates selections of several events from the loaded data.
-public final class EventPicks {
+public final class SelectedEvents {
 
     /// Maximum number of selected events.
     public static final int MAX = 50_000;
@@ -31,7 +31,7 @@ public final class EventPicks {
         }
     }
 
-    private EventPicks() {}
+    private SelectedEvents() {}
 
     /// Whether an item can be one of several selected events.
     public static boolean canPick(PaintState picture, TrackItem item) {

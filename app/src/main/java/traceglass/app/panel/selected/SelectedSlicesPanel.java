@@ -1,4 +1,4 @@
-package traceglass.app.panel.picks;
+package traceglass.app.panel.selected;
 
 import java.util.List;
 import java.util.Locale;
@@ -37,9 +37,9 @@ import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
 /// Tab for several selected events, selected with Ctrl+click or by dragging with Ctrl.
-public final class PicksPanel {
+public final class SelectedSlicesPanel {
 
-    private static final String KEY = "picks";
+    private static final String KEY = "selected-slices";
     /// Maximum number of events that are marked at once: more would hide each other.
     static final int MAX_MARKS = 200;
 
@@ -57,26 +57,28 @@ public final class PicksPanel {
     private final GridPane sums = new GridPane();
     private final Segments<Rows> choice = new Segments<>(_ -> fill());
     private Selection.Events shown;
-    private PicksRows rows;
-    private final Button again = ToolButton.of("history", PicksTexts.SELECT_AGAIN, "picks-again", this::reselect);
+    private SelectedSliceRows rows;
+    private final Button again =
+            ToolButton.of("history", SelectedSliceTexts.SELECT_AGAIN, "selected-slices-again", this::reselect);
 
-    private PicksPanel(TraceSlot slot, Messages messages) {
+    private SelectedSlicesPanel(TraceSlot slot, Messages messages) {
         this.slot = slot;
         this.messages = messages;
         grid = new DataGrid(slot.navigation().navigator())
                 .withRowNumbers()
                 .withColors(name -> Palette.css(slot.appearance().palette().slice(name)))
-                .whenRowChosen(this::go, List.of(new DataGrid.RowAction(PicksTexts.SHOW_ON_TIMELINE, this::go)));
-        grid.setId("picks-rows");
-        grid.table().setAccessibleText(PicksTexts.LIST);
-        sums.setId("picks-sums");
+                .whenRowChosen(
+                        this::go, List.of(new DataGrid.RowAction(SelectedSliceTexts.SHOW_ON_TIMELINE, this::go)));
+        grid.setId("selected-slices-rows");
+        grid.table().setAccessibleText(SelectedSliceTexts.LIST);
+        sums.setId("selected-slices-sums");
         sums.setHgap(18);
         sums.setVgap(2);
         sums.setPadding(new Insets(6, 12, 8, 12));
         BorderPane root = new BorderPane(grid);
         StyleSheets.add(root, StyleSheets.PANELS);
         root.setTop(new VBox(tools(), sums));
-        tab = new DetailsTab("picks", PicksTexts.TAB, root);
+        tab = new DetailsTab("selected-slices", SelectedSliceTexts.TAB, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         slot.appearance()
@@ -89,40 +91,40 @@ public final class PicksPanel {
 
     /// Adds the tab to a window.
     public static void install(TraceSlot slot, Messages messages) {
-        new PicksPanel(slot, messages);
+        new SelectedSlicesPanel(slot, messages);
     }
 
     private void register() {
         command(
                 "selection.slices",
-                PicksTexts.SHOW_COMMAND,
+                SelectedSliceTexts.SHOW_COMMAND,
                 "table",
                 () -> slot.host().detailsPane().select(tab));
-        command("selection.markall", PicksTexts.MARK_ALL_COMMAND, "flag", this::markAll);
-        command("selection.slicessql", PicksTexts.SQL_COMMAND, "sql", this::openSql);
+        command("selection.markall", SelectedSliceTexts.MARK_ALL_COMMAND, "flag", this::markAll);
+        command("selection.slicessql", SelectedSliceTexts.SQL_COMMAND, "sql", this::openSql);
     }
 
     private void command(String id, String title, String icon, Runnable action) {
         BooleanSupplier enabled = () -> shown != null;
         slot.host()
                 .commands()
-                .register(Command.of(id, PicksTexts.SELECTION_COMMANDS, title, icon, "", enabled, action));
+                .register(Command.of(id, SelectedSliceTexts.SELECTION_COMMANDS, title, icon, "", enabled, action));
     }
 
     private ToolRow tools() {
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
-        facts.setId("picks-facts");
+        facts.setId("selected-slices-facts");
         facts.setMinWidth(0);
         for (Rows value : Rows.values()) {
             choice.add(
                     value,
-                    value == Rows.EVENTS ? PicksTexts.SLICES : PicksTexts.BY_NAME,
-                    "picks-" + value.name().toLowerCase(Locale.ROOT));
+                    value == Rows.EVENTS ? SelectedSliceTexts.SLICES : SelectedSliceTexts.BY_NAME,
+                    "selected-slices-" + value.name().toLowerCase(Locale.ROOT));
         }
         choice.setValue(Rows.EVENTS);
-        var mark = ToolButton.of("flag", PicksTexts.MARK_ALL, "picks-mark", this::markAll);
-        var sql = ToolButton.of("sql", PicksTexts.OPEN_AS_SQL, "picks-sql", this::openSql);
-        MenuButton export = ExportMenu.of(messages, "picks", () -> grid, () -> "slices");
+        var mark = ToolButton.of("flag", SelectedSliceTexts.MARK_ALL, "selected-slices-mark", this::markAll);
+        var sql = ToolButton.of("sql", SelectedSliceTexts.OPEN_AS_SQL, "selected-slices-sql", this::openSql);
+        MenuButton export = ExportMenu.of(messages, "selected-slices", () -> grid, () -> "slices");
         again.managedProperty().bind(again.visibleProperty());
         again.setVisible(false);
         return new ToolRow(facts, again, ToolRow.space(), choice, mark, sql, export).shorten(again, mark, sql, export);
@@ -181,32 +183,32 @@ public final class PicksPanel {
         trace.queries()
                 .submit(
                         KEY,
-                        _ -> PicksRows.of(events, end, roots),
-                        (PicksRows found) -> {
+                        _ -> SelectedSliceRows.of(events, end, roots),
+                        (SelectedSliceRows found) -> {
                             tab.busyProperty().set(false);
                             show(events, found);
                         },
                         e -> {
                             tab.busyProperty().set(false);
-                            facts.setText(PicksTexts.cantSummarize(e.getMessage()));
+                            facts.setText(SelectedSliceTexts.cantSummarize(e.getMessage()));
                         });
     }
 
-    private void show(Selection.Events events, PicksRows found) {
+    private void show(Selection.Events events, SelectedSliceRows found) {
         rows = found;
         EventSums all = found.sums();
-        facts.setText(PicksTexts.facts(events.items().size(), events.left(), all.covered(), all.span()));
+        facts.setText(SelectedSliceTexts.facts(events.items().size(), events.left(), all.covered(), all.span()));
         sums.getChildren().clear();
         sums.getColumnConstraints().clear();
         List<String> titles = List.of(
                 "",
-                PicksTexts.COUNT,
-                PicksTexts.TOTAL,
-                PicksTexts.SHORTEST,
-                PicksTexts.MEDIAN,
-                PicksTexts.MEAN,
-                PicksTexts.LONGEST,
-                PicksTexts.DEVIATION);
+                SelectedSliceTexts.COUNT,
+                SelectedSliceTexts.TOTAL,
+                SelectedSliceTexts.SHORTEST,
+                SelectedSliceTexts.MEDIAN,
+                SelectedSliceTexts.MEAN,
+                SelectedSliceTexts.LONGEST,
+                SelectedSliceTexts.DEVIATION);
         for (int column = 0; column < titles.size(); column++) {
             ColumnConstraints constraints = new ColumnConstraints();
             constraints.setHalignment(column == 0 ? HPos.LEFT : HPos.RIGHT);
@@ -214,8 +216,8 @@ public final class PicksPanel {
             sums.getColumnConstraints().add(constraints);
             cell(titles.get(column), column, 0, Styles.TEXT_3);
         }
-        line(PicksTexts.DURATION_ROW, all.durations(), 1);
-        line(PicksTexts.GAP_ROW, all.gaps(), 2);
+        line(SelectedSliceTexts.DURATION_ROW, all.durations(), 1);
+        line(SelectedSliceTexts.GAP_ROW, all.gaps(), 2);
         fill();
     }
 
@@ -249,7 +251,7 @@ public final class PicksPanel {
             grid.show(
                     names ? rows.names() : rows.events(),
                     CellText.of(trace.bounds()),
-                    names ? PicksRows.nameColumns() : PicksRows.eventColumns());
+                    names ? SelectedSliceRows.nameColumns() : SelectedSliceRows.eventColumns());
         }
     }
 
@@ -270,7 +272,7 @@ public final class PicksPanel {
                     .show(
                             Notices.Severity.WARN,
                             "markall",
-                            PicksTexts.tooManyToMark(shown.items().size(), MAX_MARKS));
+                            SelectedSliceTexts.tooManyToMark(shown.items().size(), MAX_MARKS));
             return;
         }
         long end = slot.trace().session().bounds().end();

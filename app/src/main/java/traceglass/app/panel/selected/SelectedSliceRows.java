@@ -1,4 +1,4 @@
-package traceglass.app.panel.picks;
+package traceglass.app.panel.selected;
 
 import java.io.IOException;
 import java.util.HashMap;
@@ -19,16 +19,16 @@ import traceglass.analysis.track.info.TrackPath;
 /// @param sums their statistics
 /// @param events one row for each
 /// @param names one row for each name
-record PicksRows(EventSums sums, RowStore events, RowStore names) {
+record SelectedSliceRows(EventSums sums, RowStore events, RowStore names) {
 
     private static final RowType LONG = RowType.LONG;
 
     /// Computes the rows. Called on a background thread.
-    static PicksRows of(Selection.Events selection, long traceEnd, List<TrackNode> roots) throws IOException {
+    static SelectedSliceRows of(Selection.Events selection, long traceEnd, List<TrackNode> roots) throws IOException {
         EventSums sums = EventSums.of(selection, traceEnd);
         Map<String, String> tracks = new HashMap<>();
         TrackPath.all(roots).forEach(path -> tracks.put(path.node().key(), path.text()));
-        return new PicksRows(sums, events(selection, sums, traceEnd, tracks), names(sums));
+        return new SelectedSliceRows(sums, events(selection, sums, traceEnd, tracks), names(sums));
     }
 
     private static RowStore events(
@@ -76,29 +76,35 @@ record PicksRows(EventSums sums, RowStore events, RowStore names) {
     /// Columns of the list of events.
     static List<GridColumn> eventColumns() {
         return List.of(
-                GridColumn.of(0, PicksTexts.ID, CellKind.ID)
+                GridColumn.of(0, SelectedSliceTexts.ID, CellKind.ID)
                         .linking(GridColumn.ROW)
                         .withWidth(86),
-                GridColumn.of(1, PicksTexts.TIME, CellKind.TIMESTAMP).withWidth(150),
-                GridColumn.of(2, PicksTexts.DURATION, CellKind.DURATION)
+                GridColumn.of(1, SelectedSliceTexts.TIME, CellKind.TIMESTAMP).withWidth(150),
+                GridColumn.of(2, SelectedSliceTexts.DURATION, CellKind.DURATION)
                         .withBar()
                         .withWidth(112),
-                GridColumn.of(3, PicksTexts.GAP_BEFORE, CellKind.DURATION)
+                GridColumn.of(3, SelectedSliceTexts.GAP_BEFORE, CellKind.DURATION)
                         .withBar()
                         .withWidth(112),
-                GridColumn.of(4, PicksTexts.NAME, CellKind.TEXT).withSwatch().withWidth(230),
-                GridColumn.of(5, PicksTexts.TRACK, CellKind.TEXT).withWidth(-1));
+                GridColumn.of(4, SelectedSliceTexts.NAME, CellKind.TEXT)
+                        .withSwatch()
+                        .withWidth(230),
+                GridColumn.of(5, SelectedSliceTexts.TRACK, CellKind.TEXT).withWidth(-1));
     }
 
     /// Columns of the list of names.
     static List<GridColumn> nameColumns() {
         return List.of(
-                GridColumn.of(0, PicksTexts.NAME, CellKind.TEXT).withSwatch().withWidth(-1),
-                GridColumn.of(1, PicksTexts.COUNT, CellKind.INTEGER).withWidth(90),
-                GridColumn.of(2, PicksTexts.TOTAL, CellKind.DURATION).withBar().withWidth(140),
-                GridColumn.of(3, PicksTexts.SHORTEST, CellKind.DURATION).withWidth(110),
-                GridColumn.of(4, PicksTexts.MEDIAN, CellKind.DURATION).withWidth(110),
-                GridColumn.of(5, PicksTexts.MEAN, CellKind.DURATION).withWidth(110),
-                GridColumn.of(6, PicksTexts.LONGEST, CellKind.DURATION).withWidth(110));
+                GridColumn.of(0, SelectedSliceTexts.NAME, CellKind.TEXT)
+                        .withSwatch()
+                        .withWidth(-1),
+                GridColumn.of(1, SelectedSliceTexts.COUNT, CellKind.INTEGER).withWidth(90),
+                GridColumn.of(2, SelectedSliceTexts.TOTAL, CellKind.DURATION)
+                        .withBar()
+                        .withWidth(140),
+                GridColumn.of(3, SelectedSliceTexts.SHORTEST, CellKind.DURATION).withWidth(110),
+                GridColumn.of(4, SelectedSliceTexts.MEDIAN, CellKind.DURATION).withWidth(110),
+                GridColumn.of(5, SelectedSliceTexts.MEAN, CellKind.DURATION).withWidth(110),
+                GridColumn.of(6, SelectedSliceTexts.LONGEST, CellKind.DURATION).withWidth(110));
     }
 }
