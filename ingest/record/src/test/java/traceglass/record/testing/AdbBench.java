@@ -117,8 +117,19 @@ public final class AdbBench implements AutoCloseable {
                     + Files.readString(home.resolve("sim" + (processes.size() - 1) + ".log")));
         }
         String serial = "127.0.0.1:" + line.substring(line.lastIndexOf(':') + 1).strip();
-        adb().connect(serial);
+        connect(serial, command.contains("--auth") || command.contains("--unauthorized"));
         return new Device(serial, process);
+    }
+
+    private void connect(String serial, boolean asksForPermission) throws RecordProblem {
+        try {
+            adb().connect(serial);
+        } catch (RecordProblem e) {
+            // A device that asks its user first is attached all the same.
+            if (!asksForPermission || e.kind() != RecordProblem.Kind.REFUSED) {
+                throw e;
+            }
+        }
     }
 
     /// Waits until adb reports the device in the given state.
