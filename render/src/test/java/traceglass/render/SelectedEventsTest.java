@@ -130,6 +130,7 @@ class SelectedEventsTest extends TimelineFixture {
         assertEquals(expected, new HashSet<>(selected()));
         assertNull(view.picture.lasso);
         int edge = dragging.getPixelReader().getArgb(800, (int) Math.round(y1) - 2);
+        FxTest.idle(view);
         WritableImage after = FxTest.call(() -> view.snapshot(null, null));
         assertFalse(edge == after.getPixelReader().getArgb(800, (int) Math.round(y1) - 2), "the rectangle was drawn");
     }
