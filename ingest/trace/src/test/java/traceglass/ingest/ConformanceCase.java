@@ -8,9 +8,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Query on a trace and the answer of Perfetto's trace processor: one line of `tests.jsonl` or `golden.jsonl`.
+/// Query on a trace and its answer, by Perfetto's trace processor or another tool: one line of a file with cases.
 record ConformanceCase(
         String id, String area, String needs, Path trace, String sql, boolean expectsError, String expected) {
+
+    /// Reads all files with cases in a folder.
+    static List<ConformanceCase> all(Path folder) throws IOException {
+        List<ConformanceCase> cases = new ArrayList<>();
+        for (String file : List.of("golden.jsonl", "tests.jsonl", "formats.jsonl", "formats-beyond.jsonl")) {
+            if (Files.exists(folder.resolve(file))) {
+                cases.addAll(read(folder.resolve(file)));
+            }
+        }
+        return cases;
+    }
 
     static List<ConformanceCase> read(Path jsonl) throws IOException {
         List<ConformanceCase> cases = new ArrayList<>();
@@ -86,8 +97,8 @@ record ConformanceCase(
         return s.toString();
     }
 
-    /// Returns whether the answer matches the expected one, ignoring leading and trailing whitespace of each line and
-    /// empty lines at the start and end.
+    /// Returns whether the answer matches the expected one, ignoring leading and trailing whitespace of each line
+    /// and empty lines at the start and end.
     boolean isAnswer(String got) {
         return lines(expected).equals(lines(got));
     }

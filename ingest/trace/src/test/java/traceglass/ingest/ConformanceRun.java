@@ -221,8 +221,7 @@ final class ConformanceRun {
         String area = args.length > 1 ? args[1] : "";
         String id = args.length > 2 ? args[2] : "";
         int diffs = args.length > 3 ? Integer.parseInt(args[3]) : 0;
-        List<ConformanceCase> cases = new ArrayList<>(ConformanceCase.read(folder.resolve("tests.jsonl")));
-        cases.addAll(ConformanceCase.read(folder.resolve("golden.jsonl")));
+        List<ConformanceCase> cases = ConformanceCase.all(folder);
         Predicate<ConformanceCase> wanted =
                 c -> c.area().matches(".*(" + area + ").*") && c.id().matches(".*(" + id + ").*");
         List<String> modes = args.length > 4 ? List.of(args).subList(4, args.length) : List.of("");

@@ -45,8 +45,7 @@ class ConformanceTest {
     void answersAsPerfettosTraceProcessorDoes() throws IOException {
         Path folder = SharedData.file("conformance");
         ConformanceRun run = new ConformanceRun(System.out, 0);
-        List<ConformanceCase> cases = new ArrayList<>(ConformanceCase.read(folder.resolve("golden.jsonl")));
-        cases.addAll(ConformanceCase.read(folder.resolve("tests.jsonl")));
+        List<ConformanceCase> cases = ConformanceCase.all(folder);
         long start = System.nanoTime();
         run.run(cases, ConformanceTest::isAsked);
         run.misses.forEach(System.out::println);

@@ -20,6 +20,7 @@ public final class ProfilerSamples {
     private final Table tasks;
     private final Table executions;
     private final Table counterSets;
+    private final Table sessions;
     private final Map<Task, Integer> taskRows = new HashMap<>();
     private final Map<Long, Integer> executionRows = new HashMap<>();
 
@@ -31,6 +32,7 @@ public final class ProfilerSamples {
         tasks = storage.table("__intrinsic_profiler_task_context");
         executions = storage.table("__intrinsic_profiler_execution_context");
         counterSets = storage.table("__intrinsic_profiler_counter_set");
+        sessions = storage.table("__intrinsic_profiler_session");
     }
 
     /// Returns the row of the context of a process and thread.
@@ -38,8 +40,8 @@ public final class ProfilerSamples {
         return task(upid, utid, NONE);
     }
 
-    /// Returns the row of the context of a process, a thread and an asynchronous task on it (such as a coroutine). Each
-    /// may be [#NONE].
+    /// Returns the row of the context of a process, a thread and an asynchronous task on it (such as a coroutine).
+    /// Each may be [#NONE].
     public int task(int upid, int utid, int asyncContext) {
         return taskRows.computeIfAbsent(new Task(upid, utid, asyncContext), key -> {
             int row = tasks.addRow();
@@ -73,6 +75,21 @@ public final class ProfilerSamples {
             executions.strings("cpu_mode").set(row, modeId);
             return row;
         });
+    }
+
+    /// Adds a session, the samples of one event, and returns its row.
+    ///
+    /// @param sourceId string id of the profiler name
+    /// @param unitId string id of the unit of the event that triggers samples, e.g. `ns`, `cycles`, `bytes` or
+    ///     `count`; may be [StringPool#NULL]. Only samples of `ns`, `cycles`, `instructions` and NULL count as CPU
+    ///     profiles.
+    /// @param cmdlineId string id of the profiler's command line, may be [StringPool#NULL]
+    public int session(int sourceId, int unitId, int cmdlineId) {
+        int row = sessions.addRow();
+        sessions.strings("source").set(row, sourceId);
+        sessions.strings("timebase_unit").set(row, unitId);
+        sessions.strings("cmdline").set(row, cmdlineId);
+        return row;
     }
 
     /// Adds a set of rows of the `counter` table and returns its id; returns [LongColumn#NULL] for an empty set.

@@ -283,6 +283,13 @@ public final class StackProfiles {
         frames.strings("type").set(frame, typeId);
     }
 
+    /// Returns the row of a call site, one deeper than its parent, which is added if it is new.
+    ///
+    /// @param parent call site of the caller, -1 for the outermost, whose depth is 0
+    public int callsite(int parent, int frame) {
+        return callsite(parent, frame, parent < 0 ? 0 : callsites.ints("depth").get(parent) + 1);
+    }
+
     /// Returns the row of a call site, which is added if it is new.
     ///
     /// @param parent call site of the caller, -1 for the outermost
