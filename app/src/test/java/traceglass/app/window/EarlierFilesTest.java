@@ -208,10 +208,21 @@ class EarlierFilesTest {
                 SearchModel.Scope.VISIBLE,
                 window.slot().search().scopeProperty().get());
         assertEquals("task", window.slot().search().hitsProperty().get().text());
-        assertEquals("Sleep", ((TextField) tab("area-states").lookup("#area-states-filter")).getText());
-        assertEquals("wake", ((TextField) tab("ftrace").lookup("#ftrace-filter")).getText());
+        assertEquals("Sleep", filter("area-states"));
+        assertEquals("wake", filter("ftrace"));
         assertTrue(selectedSegments("area-states").anyMatch("Thread, state"::equals));
         assertTrue(selectedSegments("area-flame").anyMatch("Bottom up"::equals));
+    }
+
+    /// Returns the text in the filter field of a panel, which is shown to have room for the field.
+    private String filter(String tab) throws Exception {
+        FxSupply.get(() -> {
+            window.showPage(window.page("timeline").orElseThrow());
+            host().detailsPane().select(host().detailsPane().tab(tab).orElseThrow());
+            return null;
+        });
+        WindowFixture.waitFor(() -> tab(tab).lookup("#" + tab + "-filter") != null);
+        return FxSupply.get(() -> ((TextField) tab(tab).lookup("#" + tab + "-filter")).getText());
     }
 
     private Stream<String> selectedSegments(String tab) {
