@@ -25,6 +25,7 @@ import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
+import traceglass.app.ui.WhileShowing;
 import traceglass.record.config.check.ConfigCheck;
 import traceglass.record.config.check.ConfigProblem;
 import traceglass.record.config.check.ConfigText;
@@ -100,6 +101,7 @@ final class ConfigPane extends VBox {
     }
 
     private void setUpArea() {
+        WhileShowing.blink(area);
         area.setId("config-text");
         area.getStyleClass().add("tg-sql-editor");
         area.setStyle("-fx-font-family: \"" + WindowTheme.monoFamily() + "\";");

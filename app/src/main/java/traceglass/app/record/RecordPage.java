@@ -210,6 +210,13 @@ public final class RecordPage implements Page {
         javafx.application.Platform.runLater(config::refresh);
     }
 
+    @Override
+    public void closed() {
+        if (model != null) {
+            model.close();
+        }
+    }
+
     private void build() {
         configs = new SavedConfigs(environment.configs());
         model = new RecordModel(environment);

@@ -23,6 +23,7 @@ import javafx.util.Duration;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
+import traceglass.app.ui.WhileShowing;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
 import traceglass.record.spi.LogEntry;
@@ -183,13 +184,7 @@ final class RunningPane extends ScrollPane {
         blink.setToValue(0.45);
         blink.setAutoReverse(true);
         blink.setCycleCount(Animation.INDEFINITE);
-        dot.sceneProperty().addListener((o, was, is) -> {
-            if (is == null) {
-                blink.stop();
-            } else {
-                blink.play();
-            }
-        });
+        WhileShowing.play(dot, blink);
     }
 
     private static VBox card(String title, Node content) {

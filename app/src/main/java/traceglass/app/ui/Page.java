@@ -47,6 +47,9 @@ public interface Page {
     /// Called on the JavaFX thread each time the page is shown.
     default void shown() {}
 
+    /// Called on the JavaFX thread when the window is closed, to end what would otherwise keep the page in memory.
+    default void closed() {}
+
     /// Returns whether all content is loaded. Screenshots wait for it.
     default boolean isComplete() {
         return true;

@@ -587,6 +587,7 @@ public final class MainWindow {
     /// Stops all work of this window and releases its traces.
     public void close() {
         projects.leave();
+        pages.forEach(Page::closed);
         if (slot.trace().session() != null) {
             slot.trace().session().close();
         }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
+import java.util.List;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.util.WaitForAsyncUtils;
 
 @ExtendWith(ApplicationExtension.class)
 class ClosedWindowTest {
@@ -35,6 +37,12 @@ class ClosedWindowTest {
         WindowFixture[] fixture = new WindowFixture[1];
         FxToolkit.setupFixture(() -> fixture[0] = new WindowFixture(new Stage(), folder, folder));
         fixture[0].openSample(robot);
+        // Their editors blink, and the record page watches for devices.
+        for (String page : List.of("sql", "record")) {
+            robot.interact(() ->
+                    fixture[0].window.showPage(fixture[0].window.page(page).orElseThrow()));
+            WaitForAsyncUtils.waitForFxEvents();
+        }
         FxToolkit.setupFixture(fixture[0]::close);
         return new WeakReference<>(fixture[0].window);
     }

@@ -9,6 +9,7 @@ import jfx.incubator.scene.control.richtext.TextPos;
 import jfx.incubator.scene.control.richtext.model.ContentChange;
 import jfx.incubator.scene.control.richtext.model.StyledTextModel;
 import traceglass.app.theme.WindowTheme;
+import traceglass.app.ui.WhileShowing;
 
 /// Editor based on JavaFX's incubating `CodeArea`.
 final class CodeAreaEditor implements SqlEditor {
@@ -23,13 +24,14 @@ final class CodeAreaEditor implements SqlEditor {
         area.setHighlightCurrentParagraph(true);
         area.setTabSize(4);
         area.setAccessibleText(SqlTexts.EDITOR);
-        // The font size comes from the style sheet, which follows the text size setting; line numbers use the area's
-        // font.
+        // The font size comes from the style sheet, which follows the text size setting; line numbers use the
+        // area's font.
         area.setStyle("-fx-font-family: \"" + WindowTheme.monoFamily() + "\";");
         area.setLineSpacing(4);
         area.setContentPadding(new Insets(8, 8, 8, 4));
         area.setSyntaxDecorator(new SqlHighlighter(0, 0));
         area.setMinSize(0, 0);
+        WhileShowing.blink(area);
         area.getInputMap().registerFunction(CodeArea.Tag.INSERT_TAB, () -> insert("  "));
         onChange(() -> {
             if (problemLine > 0) {
@@ -124,7 +126,8 @@ final class CodeAreaEditor implements SqlEditor {
 
     @Override
     public void refresh() {
-        // CodeArea resolves the colors of style classes only when a text is set, with the styles applied at that time.
+        // CodeArea resolves the colors of style classes only when a text is set, with the styles applied at
+        // that time.
         if (area.getScene() != null) {
             area.getScene().getRoot().applyCss();
         }
