@@ -102,6 +102,7 @@ public final class FlamePanel {
                 load();
             }
         });
+        ProfileOpening.install(slot, this::showTrace);
         FlameCommands.register(slot, messages.notices(), pair, this);
         if (slot.isFirst()) {
             choices.keep(new ControlStateSection("flame", slot.host().sections()))

@@ -67,6 +67,17 @@ public final class FlameScopes {
         return out;
     }
 
+    /// Returns whether there is a flame graph of the whole trace or of a dump in it.
+    public static boolean haveGraph(HeapAnalyses heaps, TimeSpan trace, TraceQueries q)
+            throws QueryException, IOException {
+        for (FlameScope scope : everything(heaps, trace, q)) {
+            if (!Subjects.flames(heaps, q, scope).isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// Distinct contents of the tracks of a range, in their order.
     private static final class Parts implements FlameInputs {
 

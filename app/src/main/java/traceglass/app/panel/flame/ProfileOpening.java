@@ -1,0 +1,72 @@
+package traceglass.app.panel.flame;
+
+import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableValue;
+import traceglass.analysis.flame.scope.FlameScopes;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.DetailsPane;
+
+/// Shows the flame graph over the whole page when a trace without a timeline is opened: a profile without times, or a
+/// heap dump. The next trace gets its timeline back.
+final class ProfileOpening {
+
+    private final TraceSlot slot;
+    private final Runnable showTrace;
+    private boolean maximized;
+
+    private ProfileOpening(TraceSlot slot, Runnable showTrace) {
+        this.slot = slot;
+        this.showTrace = showTrace;
+    }
+
+    /// @param showTrace shows the flame graph of the whole trace
+    static void install(TraceSlot slot, Runnable showTrace) {
+        ProfileOpening opening = new ProfileOpening(slot, showTrace);
+        slot.trace().sessionProperty().addListener((o, was, is) -> opening.follow(is));
+    }
+
+    private void follow(TraceSession session) {
+        if (maximized) {
+            maximized = false;
+            slot.host().detailsPane().maximizedProperty().set(false);
+        }
+        if (session == null) {
+            return;
+        }
+        ChangeListener<Object> whenReady = new ChangeListener<>() {
+            @Override
+            public void changed(ObservableValue<?> state, Object was, Object is) {
+                if (session.isReady()) {
+                    session.stateProperty().removeListener(this);
+                    ready(session);
+                }
+            }
+        };
+        session.stateProperty().addListener(whenReady);
+        whenReady.changed(null, null, null);
+    }
+
+    private void ready(TraceSession session) {
+        if (session != slot.trace().session() || session.bounds().durNs() > 0) {
+            return;
+        }
+        session.queries()
+                .submit(
+                        "flame-opening",
+                        q -> FlameScopes.haveGraph(session.heaps(), session.bounds(), q),
+                        have -> {
+                            if (have && session == slot.trace().session()) {
+                                show();
+                            }
+                        },
+                        e -> {});
+    }
+
+    private void show() {
+        DetailsPane pane = slot.host().detailsPane();
+        showTrace.run();
+        maximized = true;
+        pane.maximizedProperty().set(true);
+    }
+}
