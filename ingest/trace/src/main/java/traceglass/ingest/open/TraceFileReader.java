@@ -223,6 +223,11 @@ public final class TraceFileReader {
         }
 
         @Override
+        public boolean knows(byte[] head) {
+            return ManifestRules.sniff(head) || importerOf(head) != null;
+        }
+
+        @Override
         public int add(String name, long size) {
             int row = files.addRow();
             files.ints("parent_id").set(row, open.isEmpty() ? IntColumn.NULL : open.peekLast());
@@ -317,9 +322,9 @@ public final class TraceFileReader {
                 return new TraceProblem(name + " is empty (0 bytes)");
             }
             String formats = importers.stream().map(Importer::displayName).collect(Collectors.joining(", "));
-            return new TraceProblem(
-                    name + " is not a trace in a supported format: it begins with " + describe(input.head())
-                            + ". Supported formats: " + formats + ", each also in gzip, zstd, zip or tar.");
+            return new TraceProblem(name + " is not a trace in a supported format: it begins with "
+                    + describe(input.head()) + ". Supported formats: " + formats
+                    + ", each also in gzip, zstd, xz, bzip2, lz4, brotli, zip or tar.");
         }
     }
 

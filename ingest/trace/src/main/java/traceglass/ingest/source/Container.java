@@ -7,6 +7,12 @@ enum Container {
     NONE,
     GZIP,
     ZSTD,
+    BZIP2,
+    XZ,
+    /// Frames of LZ4, as written by its command line tool.
+    LZ4,
+    /// Has no magic number, so it is found by [Decompressors#brotliStart].
+    BROTLI,
     ZIP,
     TAR,
     /// Output of `atrace -z`: some text, a marker line, and text compressed with zlib.
@@ -22,6 +28,16 @@ enum Container {
         }
         if (starts(head, 0, 0x28, 0xb5, 0x2f, 0xfd)) {
             return ZSTD;
+        }
+        // The second number is that of the first block.
+        if (starts(head, 0, 'B', 'Z', 'h') && starts(head, 4, 0x31, 0x41, 0x59, 0x26, 0x53, 0x59)) {
+            return BZIP2;
+        }
+        if (starts(head, 0, 0xfd, '7', 'z', 'X', 'Z', 0)) {
+            return XZ;
+        }
+        if (starts(head, 0, 0x04, 0x22, 0x4d, 0x18)) {
+            return LZ4;
         }
         if (starts(head, 0, 'P', 'K', 3, 4) || starts(head, 0, 'P', 'K', 5, 6)) {
             return ZIP;

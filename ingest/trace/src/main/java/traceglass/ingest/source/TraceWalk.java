@@ -1,6 +1,5 @@
 package traceglass.ingest.source;
 
-import com.github.luben.zstd.ZstdInputStream;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -16,8 +15,6 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.function.ToIntFunction;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import traceglass.ingest.ImportProgress;
@@ -66,6 +63,11 @@ public final class TraceWalk {
             return null;
         }
 
+        /// Returns whether these first bytes (see [TraceInput#head]) are those of a trace.
+        default boolean knows(byte[] head) {
+            return false;
+        }
+
         /// Called when a file is found, before any of it is read. The file is in the innermost container that
         /// has been entered and not left.
         ///
@@ -77,7 +79,7 @@ public final class TraceWalk {
 
         /// Called at the start of a container. Its contents follow until [#leave].
         ///
-        /// @param type `gzip`, `zstd`, `ctrace`, `zip` or `tar`
+        /// @param type `gzip`, `zstd`, `bzip2`, `xz`, `lz4`, `brotli`, `ctrace`, `zip` or `tar`
         void enter(int file, String type) throws TraceProblem;
 
         /// Called at the end of a container.
@@ -132,7 +134,7 @@ public final class TraceWalk {
         }
         return switch (Container.of(head)) {
             case NONE -> size > LARGE ? OptionalLong.of(PREVIEW) : OptionalLong.empty();
-            case GZIP, ZSTD, CTRACE -> OptionalLong.of(PREVIEW);
+            case GZIP, ZSTD, BZIP2, XZ, LZ4, BROTLI, CTRACE -> OptionalLong.of(PREVIEW);
             case ZIP, TAR -> OptionalLong.empty();
         };
     }
@@ -155,7 +157,7 @@ public final class TraceWalk {
         in.mark(TraceInput.HEAD);
         byte[] head = in.readNBytes(TraceInput.HEAD);
         in.reset();
-        Container container = Container.of(head);
+        Container container = container(head);
         if (container != Container.NONE && depth >= MAX_DEPTH) {
             throw new TraceProblem(name + " contains archives nested more than " + MAX_DEPTH + " levels deep");
         }
@@ -165,7 +167,7 @@ public final class TraceWalk {
                     visitor.trace(file, input);
                 }
             }
-            case GZIP, ZSTD -> unpack(file, name, in, container, depth);
+            case GZIP, ZSTD, BZIP2, XZ, LZ4, BROTLI -> unpack(file, name, in, container, depth);
             case CTRACE -> {
                 in.skipNBytes(Container.compressedTextAt(head));
                 unpack(file, name, in, container, depth);
@@ -179,16 +181,21 @@ public final class TraceWalk {
         }
     }
 
+    private Container container(byte[] head) {
+        Container container = Container.of(head);
+        if (container == Container.NONE && head.length > 0 && !visitor.knows(head)) {
+            byte[] start = Decompressors.brotliStart(head);
+            return start.length > 0 && visitor.knows(start) ? Container.BROTLI : container;
+        }
+        return container;
+    }
+
     private void unpack(int file, String name, InputStream in, Container container, int depth)
             throws IOException, TraceProblem {
         String type = container.name().toLowerCase(Locale.ROOT);
         InputStream unpacked;
         try {
-            unpacked = switch (container) {
-                case GZIP -> new GZIPInputStream(in, 1 << 16);
-                case ZSTD -> new ZstdInputStream(in).setContinuous(true);
-                default -> new InflaterInputStream(in);
-            };
+            unpacked = Decompressors.open(container, in);
         } catch (SourceReadException e) {
             throw e;
         } catch (IOException e) {
@@ -268,8 +275,7 @@ public final class TraceWalk {
                 visitor.damaged(p.name(), type, 0, reason(e));
                 continue;
             }
-            order.add(
-                    new Ordered(file, p, Container.of(head) != Container.NONE ? 1 : archivePriority.applyAsInt(head)));
+            order.add(new Ordered(file, p, container(head) != Container.NONE ? 1 : archivePriority.applyAsInt(head)));
         }
         return order;
     }

@@ -19,6 +19,9 @@ import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorOutputStream;
+import org.apache.commons.compress.compressors.xz.XZCompressorOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
@@ -41,6 +44,11 @@ class TraceWalkTest {
     private TraceWalk walk() {
         return new TraceWalk(
                 new TraceWalk.Visitor() {
+                    @Override
+                    public boolean knows(byte[] head) {
+                        return head[0] == 'z';
+                    }
+
                     @Override
                     public int add(String name, long size) {
                         return 0;
@@ -83,6 +91,80 @@ class TraceWalkTest {
         try (GZIPOutputStream gz = new GZIPOutputStream(out)) {
             gz.write(content);
         }
+        return out.toByteArray();
+    }
+
+    private static byte[] compressed(OutputStream to, ByteArrayOutputStream out, byte[] content) throws IOException {
+        try (to) {
+            to.write(content);
+        }
+        return out.toByteArray();
+    }
+
+    @Test
+    void bzip2XzAndLz4AreUnpacked() throws Exception {
+        byte[] content = "a trace ".repeat(20).getBytes(StandardCharsets.UTF_8);
+        ByteArrayOutputStream bzip2 = new ByteArrayOutputStream();
+        walk(compressed(new BZip2CompressorOutputStream(bzip2), bzip2, content));
+        ByteArrayOutputStream xz = new ByteArrayOutputStream();
+        walk(compressed(new XZCompressorOutputStream(xz), xz, content));
+        ByteArrayOutputStream lz4 = new ByteArrayOutputStream();
+        walk(compressed(new FramedLZ4CompressorOutputStream(lz4), lz4, content));
+        assertEquals(
+                List.of(
+                        "enter bzip2",
+                        "file=160 bytes",
+                        "leave 160",
+                        "enter xz",
+                        "file=160 bytes",
+                        "leave 160",
+                        "enter lz4",
+                        "file=160 bytes",
+                        "leave 160"),
+                seen);
+    }
+
+    @Test
+    void cutBzip2XzAndLz4KeepWhatWasWhole() throws Exception {
+        byte[] content = new byte[3 << 20];
+        new Random(5).nextBytes(content);
+        ByteArrayOutputStream bzip2 = new ByteArrayOutputStream();
+        byte[] packed = compressed(new BZip2CompressorOutputStream(bzip2), bzip2, content);
+        walk(Arrays.copyOf(packed, packed.length * 2 / 3));
+        ByteArrayOutputStream lz4 = new ByteArrayOutputStream();
+        packed = compressed(new FramedLZ4CompressorOutputStream(lz4), lz4, content);
+        walk(Arrays.copyOf(packed, packed.length * 2 / 3));
+        ByteArrayOutputStream xz = new ByteArrayOutputStream();
+        packed = compressed(new XZCompressorOutputStream(xz), xz, content);
+        packed[packed.length / 2] ^= 0x55;
+        walk(packed);
+        assertEquals(3, seen.stream().filter("damaged file"::equals).count(), seen::toString);
+        assertEquals(
+                3, seen.stream().filter(s -> s.matches("leave [1-9][0-9]{5,}")).count(), seen::toString);
+    }
+
+    /// Brotli data has no magic number: it is tried where nothing else fits.
+    @Test
+    void brotliIsUnpackedIfATraceIsInIt() throws Exception {
+        // 80 times "z", then 80 times "y", each stored as one uncompressed block.
+        walk(brotli("z".repeat(80)));
+        walk(brotli("y".repeat(80)));
+        assertEquals(List.of("enter brotli", "file=80 bytes", "leave 80", "file=84 bytes"), seen);
+    }
+
+    /// Returns a brotli stream with one uncompressed block (RFC 7932, section 9.2): a window of 16 bits, then the
+    /// length.
+    private static byte[] brotli(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        // Bits from the lowest: window 0; not last 0; 4 nibbles 00; 16 bits of length - 1; uncompressed 1.
+        int header = (bytes.length - 1) << 4 | 1 << 20;
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.write(header);
+        out.write(header >> 8);
+        out.write(header >> 16);
+        out.writeBytes(bytes);
+        // Last and empty.
+        out.write(3);
         return out.toByteArray();
     }
 

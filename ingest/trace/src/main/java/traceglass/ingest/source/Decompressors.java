@@ -1,0 +1,85 @@
+package traceglass.ingest.source;
+
+import com.github.luben.zstd.ZstdInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.InflaterInputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorInputStream;
+import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
+import org.brotli.dec.BrotliInputStream;
+import traceglass.ingest.TraceInput;
+
+/// Decompressors of files that hold one stream.
+final class Decompressors {
+
+    /// Maximum memory of the xz decompressor in KB; files compressed at the highest level need 65 MB.
+    private static final int XZ_MEMORY = 256 << 10;
+    /// Fewer decompressed bytes are no evidence for brotli.
+    private static final int MIN_BROTLI = 64;
+
+    private Decompressors() {}
+
+    /// Returns the decompressed bytes of a stream. Several streams one after another are read as one, except in
+    /// brotli.
+    ///
+    /// @param in at the start of the compressed data
+    /// @throws IOException if the data is damaged, also later while reading
+    static InputStream open(Container container, InputStream in) throws IOException {
+        return switch (container) {
+            case GZIP -> new GZIPInputStream(in, 1 << 16);
+            case ZSTD -> new ZstdInputStream(in).setContinuous(true);
+            case BZIP2 -> new Checked(new BZip2CompressorInputStream(in, true));
+            case XZ -> new Checked(new XZCompressorInputStream(in, true, XZ_MEMORY));
+            case LZ4 -> new Checked(new FramedLZ4CompressorInputStream(in, true));
+            case BROTLI -> new Checked(new BrotliInputStream(in, 1 << 16));
+            default -> new InflaterInputStream(in);
+        };
+    }
+
+    /// Returns the first bytes of a trace if these may be the start of its brotli data, which has no magic number;
+    /// empty if not.
+    static byte[] brotliStart(byte[] head) {
+        byte[] start = new byte[TraceInput.HEAD];
+        int length = 0;
+        try (InputStream in = open(Container.BROTLI, new ByteArrayInputStream(head))) {
+            for (int n = in.read(start, 0, MIN_BROTLI); n > 0 && length < start.length; ) {
+                length += n;
+                n = in.read(start, length, Math.min(MIN_BROTLI, start.length - length));
+            }
+        } catch (IOException e) {
+            // The head ends before the compressed data does, or is something else.
+        }
+        return length < MIN_BROTLI ? new byte[0] : Arrays.copyOf(start, length);
+    }
+
+    /// Turns the runtime exceptions of decompressors, which mean damaged data, into [IOException].
+    private static final class Checked extends FilterInputStream {
+
+        Checked(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            try {
+                return super.read();
+            } catch (RuntimeException e) {
+                throw new IOException("damaged data", e);
+            }
+        }
+
+        @Override
+        public int read(byte[] b, int off, int len) throws IOException {
+            try {
+                return super.read(b, off, len);
+            } catch (RuntimeException e) {
+                throw new IOException("damaged data", e);
+            }
+        }
+    }
+}
