@@ -147,8 +147,7 @@ class TraceWalkTest {
     @Test
     void brotliIsUnpackedIfATraceIsInIt() throws Exception {
         // 80 times "z", then 80 times "y", each stored as one uncompressed block.
-    /// Returns a brotli stream with one uncompressed block (RFC 7932, section 9.2): a window of 16 bits, then the
-    /// length.
+        walk(brotli("z".repeat(80)));
         walk(brotli("y".repeat(80)));
         assertEquals(List.of("enter brotli", "file=80 bytes", "leave 80", "file=84 bytes"), seen);
     }
