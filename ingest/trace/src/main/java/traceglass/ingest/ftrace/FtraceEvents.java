@@ -1,21 +1,13 @@
 package traceglass.ingest.ftrace;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.ftrace.event.EventHandler;
-import traceglass.ingest.ftrace.event.EventHandlers;
 import traceglass.ingest.ftrace.event.KernelEvent;
-import traceglass.ingest.ftrace.family.EventFamilies;
 import traceglass.ingest.ftrace.family.HypervisorEvents;
-import traceglass.ingest.kernel.EventNames;
-import traceglass.ingest.kernel.RawEvents;
 import traceglass.ingest.kernel.SchedEvents;
-import traceglass.ingest.proto.ProtoBytes;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.EventSink;
 import traceglass.protos.ftrace.FtraceEvent;
-import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
-import traceglass.store.table.StringPool;
 
 /// Receives kernel events in time order, adds a raw row for each and passes it to its handler.
 ///
@@ -24,15 +16,12 @@ import traceglass.store.table.StringPool;
 final class FtraceEvents implements EventSink {
 
     private final ImportContext context;
-    private final RawEvents raw;
+    private final KernelEventRows rows;
     private final SchedEvents sched;
-    private final GenericEvents generic;
-    private final EventHandlers handlers = new EventHandlers();
     private final KernelEvent event;
     private final ProtoCursor cursor = new ProtoCursor();
     private final FtraceEventHeader plain = new FtraceEventHeader();
     private final ProtoCursor pidCursor = new ProtoCursor();
-    private final SymbolFields symbols;
     private boolean started;
     private boolean keepsEarlyEvents;
     private long dropBefore;
@@ -40,13 +29,9 @@ final class FtraceEvents implements EventSink {
 
     FtraceEvents(ImportContext context) {
         this.context = context;
-        raw = new RawEvents(context);
         event = new KernelEvent(context.strings());
-        symbols = new SymbolFields(context.strings());
-        generic = new GenericEvents(context, raw);
-        sched = new SchedEvents(context, raw);
-        new SchedHandlers(sched).register(handlers);
-        EventFamilies.registerAll(context, handlers);
+        rows = new KernelEventRows(context);
+        sched = rows.sched();
     }
 
     /// Keeps events from before the start of the recording, because the recorder preserved the kernel's buffers.
@@ -56,7 +41,7 @@ final class FtraceEvents implements EventSink {
 
     /// Adds descriptions of events that are not in the schema. The cursor is on the `GenericEventDescriptor`.
     void describeGeneric(ProtoCursor field) {
-        generic.describe(field);
+        rows.describeGeneric(field);
     }
 
     private void start() {
@@ -126,7 +111,7 @@ final class FtraceEvents implements EventSink {
         if (plain.read(buffer, offset, length)) {
             event.setTid(plain.pid());
             event.setFields(plain.id(), buffer, plain.offset(), plain.length());
-            take(rawOnly, toRaw, toParse);
+            rows.add(event, rawOnly, toRaw, toParse);
             return;
         }
         ProtoCursor c = cursor.enter(buffer, offset, length);
@@ -157,51 +142,8 @@ final class FtraceEvents implements EventSink {
             }
             boolean bytes = c.wire() == ProtoCursor.BYTES;
             event.setFields(id, buffer, bytes ? c.offset() : offset, bytes ? c.length() : 0);
-            if (!take(rawOnly, toRaw, toParse)) {
+            if (!rows.add(event, rawOnly, toRaw, toParse)) {
                 return;
-            }
-        }
-    }
-
-    /// Adds the rows of the current event; returns false if only the raw row may be added.
-    private boolean take(boolean rawOnly, boolean toRaw, boolean toParse) {
-        if (toRaw) {
-            addRaw(event.id(), rawOnly);
-        }
-        if (!toParse || rawOnly) {
-            return false;
-        }
-        EventHandler handler = handlers.get(event.id());
-        if (handler != null) {
-            event.decode();
-            handler.event(event);
-        }
-        return true;
-    }
-
-    private void addRaw(int id, boolean rawOnly) {
-        if (id == FtraceEvent.GENERIC_FIELD_NUMBER) {
-            generic.addLegacy(event);
-        } else if (id >= EventNames.FIRST_GENERIC) {
-            generic.add(event, rawOnly);
-        } else if (id != FtraceEvent.SCHED_SWITCH_FIELD_NUMBER && raw.isKnown(id)) {
-            int name = raw.name(id);
-            int utid = context.processes().thread(event.tid());
-            ProtoBytes resolved = name == StringPool.NULL ? null : symbols.resolve(event);
-            if (resolved != null) {
-                raw.add(event.ts(), name, utid, event.cpu(), IntColumn.NULL, id, resolved);
-            } else {
-                int length = name == StringPool.NULL ? 0 : event.length();
-                raw.add(
-                        event.ts(),
-                        name,
-                        utid,
-                        event.cpu(),
-                        IntColumn.NULL,
-                        id,
-                        event.buffer(),
-                        event.offset(),
-                        length);
             }
         }
     }

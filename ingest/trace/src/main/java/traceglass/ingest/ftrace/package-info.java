@@ -1,6 +1,6 @@
 /// Kernel events as recorded by Perfetto: bundles of one CPU each, compact scheduling events, events with a time of
 /// their own, events described in the trace, and the raw row of each event.
 ///
-/// Input: `FtraceEventBundle` packets. Output: raw rows; everything else goes through the handlers in
-/// `traceglass.ingest.ftrace.family`.
+/// Input: `FtraceEventBundle` packets, or records of other formats (`RecordedEvents`). Output: raw rows; everything
+/// else goes through the handlers in `traceglass.ingest.ftrace.family`.
 package traceglass.ingest.ftrace;

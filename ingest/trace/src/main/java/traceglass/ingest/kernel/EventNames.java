@@ -1,6 +1,8 @@
 package traceglass.ingest.kernel;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import traceglass.ingest.proto.BuiltInTypes;
 import traceglass.ingest.proto.MessageType;
 
@@ -18,12 +20,19 @@ public final class EventNames {
     /// Events of the schema by number; null for unused numbers.
     private static final MessageType.Field[] EVENTS = events();
 
+    private static final Map<String, Integer> NUMBERS = numbers();
+
     private EventNames() {}
 
     /// Returns the fields of an event; null if the number is unused.
     public static List<MessageType.Field> fields(int eventId) {
         MessageType.Field event = event(eventId);
         return event == null ? null : BuiltInTypes.get().fields(event.typeName(), () -> 0);
+    }
+
+    /// Returns the number of the event with this name, e.g. `sched_switch`; -1 if the schema has none.
+    public static int number(String eventName) {
+        return NUMBERS.getOrDefault(eventName, -1);
     }
 
     /// Returns the kernel's name of an event, e.g. `sched_switch`; null if the number is unused.
@@ -39,6 +48,16 @@ public final class EventNames {
 
     private static MessageType.Field event(int eventId) {
         return eventId >= 0 && eventId < EVENTS.length ? EVENTS[eventId] : null;
+    }
+
+    private static Map<String, Integer> numbers() {
+        Map<String, Integer> numbers = new HashMap<>();
+        for (int id = 0; id < EVENTS.length; id++) {
+            if (EVENTS[id] != null) {
+                numbers.put(EVENTS[id].name(), id);
+            }
+        }
+        return numbers;
     }
 
     private static MessageType.Field[] events() {

@@ -1,5 +1,6 @@
 package traceglass.ingest.ftrace.event;
 
+import java.util.function.LongToIntFunction;
 import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.store.table.StringPool;
@@ -16,6 +17,7 @@ public final class KernelEvent {
     private static final int KERNEL_SYMBOLS = 26;
 
     private final StringPool strings;
+    private final LongToIntFunction functions;
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor repeatedCursor = new ProtoCursor();
     private final long[] values = new long[MAX_FIELDS];
@@ -35,10 +37,21 @@ public final class KernelEvent {
 
     /// Creates a reusable event.
     public KernelEvent(StringPool strings) {
+        this(strings, address -> -1);
+    }
+
+    /// Creates a reusable event for a format without packet sequences.
+    ///
+    /// @param functions returns the string id of the kernel function at an address, or -1
+    public KernelEvent(StringPool strings, LongToIntFunction functions) {
         this.strings = strings;
+        this.functions = functions;
     }
 
     /// Starts the next event; [#setTid] and [#setFields] complete it.
+    ///
+    /// @param sequenceState state of the packet sequence that numbers the kernel symbols; null if events refer to
+    ///     kernel functions by address
     public void set(long eventTs, int onCpu, long ofTid, SequenceState sequenceState) {
         ts = eventTs;
         cpu = onCpu;
@@ -171,13 +184,14 @@ public final class KernelEvent {
         return repeatedCursor.enter(buffer, offset, length);
     }
 
-    /// Returns the string id of the kernel function with the given symbol number; -1 if the trace does not define it.
+    /// Returns the string id of the kernel function with the given symbol number or address; -1 if the trace does
+    /// not define it.
     public int symbol(long number) {
-        return state.internedString(KERNEL_SYMBOLS, number);
+        return state == null ? functions.applyAsInt(number) : state.internedString(KERNEL_SYMBOLS, number);
     }
 
-    /// Returns the string id of the kernel function with the given symbol number, or of the number as text if the trace
-    /// does not define it.
+    /// Returns the string id of the kernel function with the given symbol number, or of the number as text if the
+    /// trace does not define it.
     public int symbolOrAddress(long number) {
         int name = symbol(number);
         return name >= 0 ? name : strings.intern(number == 0 ? "0" : "0x" + Long.toHexString(number));

@@ -1,0 +1,97 @@
+package traceglass.ingest.ftrace;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.ftrace.event.EventHandler;
+import traceglass.ingest.ftrace.event.EventHandlers;
+import traceglass.ingest.ftrace.event.KernelEvent;
+import traceglass.ingest.ftrace.family.EventFamilies;
+import traceglass.ingest.kernel.EventNames;
+import traceglass.ingest.kernel.RawEvents;
+import traceglass.ingest.kernel.SchedEvents;
+import traceglass.ingest.proto.ProtoBytes;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.StringPool;
+
+/// Adds the raw row of each kernel event and passes the event to its handler.
+final class KernelEventRows {
+
+    private final ImportContext context;
+    private final RawEvents raw;
+    private final SchedEvents sched;
+    private final GenericEvents generic;
+    private final EventHandlers handlers = new EventHandlers();
+    private final SymbolFields symbols;
+
+    KernelEventRows(ImportContext context) {
+        this.context = context;
+        raw = new RawEvents(context);
+        symbols = new SymbolFields(context.strings());
+        generic = new GenericEvents(context, raw);
+        sched = new SchedEvents(context, raw);
+        new SchedHandlers(sched).register(handlers);
+        EventFamilies.registerAll(context, handlers);
+    }
+
+    /// Returns the receiver of scheduling events in compact encoding.
+    SchedEvents sched() {
+        return sched;
+    }
+
+    /// Adds descriptions of events that are not in the schema. The cursor is on the `GenericEventDescriptor`.
+    void describeGeneric(ProtoCursor field) {
+        generic.describe(field);
+    }
+
+    /// Adds the rows of an event; returns false if only the raw row may be added.
+    ///
+    /// @param rawOnly whether the event is too early to be trusted
+    boolean add(KernelEvent event, boolean rawOnly, boolean toRaw, boolean toParse) {
+        if (toRaw) {
+            addRaw(event, rawOnly);
+        }
+        if (!toParse || rawOnly) {
+            return false;
+        }
+        handle(event);
+        return true;
+    }
+
+    /// Passes an event to its handler without a raw row.
+    void handle(KernelEvent event) {
+        EventHandler handler = handlers.get(event.id());
+        if (handler != null) {
+            event.decode();
+            handler.event(event);
+        }
+    }
+
+    private void addRaw(KernelEvent event, boolean rawOnly) {
+        int id = event.id();
+        if (id == FtraceEvent.GENERIC_FIELD_NUMBER) {
+            generic.addLegacy(event);
+        } else if (id >= EventNames.FIRST_GENERIC) {
+            generic.add(event, rawOnly);
+        } else if (id != FtraceEvent.SCHED_SWITCH_FIELD_NUMBER && raw.isKnown(id)) {
+            int name = raw.name(id);
+            int utid = context.processes().thread(event.tid());
+            ProtoBytes resolved = name == StringPool.NULL ? null : symbols.resolve(event);
+            if (resolved != null) {
+                raw.add(event.ts(), name, utid, event.cpu(), IntColumn.NULL, id, resolved);
+            } else {
+                int length = name == StringPool.NULL ? 0 : event.length();
+                raw.add(
+                        event.ts(),
+                        name,
+                        utid,
+                        event.cpu(),
+                        IntColumn.NULL,
+                        id,
+                        event.buffer(),
+                        event.offset(),
+                        length);
+            }
+        }
+    }
+}

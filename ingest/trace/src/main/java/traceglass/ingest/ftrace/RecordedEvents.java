@@ -1,0 +1,134 @@
+package traceglass.ingest.ftrace;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.LongIntMap;
+import traceglass.ingest.ftrace.event.KernelEvent;
+import traceglass.ingest.ftrace.format.EventField;
+import traceglass.ingest.ftrace.format.EventFormat;
+import traceglass.ingest.ftrace.format.EventFormats;
+import traceglass.ingest.ftrace.format.RecordEncoder;
+import traceglass.ingest.proto.ProtoBytes;
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.SysEnterFtraceEvent;
+import traceglass.protos.ftrace.SysExitFtraceEvent;
+
+/// Converts the kernel's own records of events, whose layout the recording describes, to rows in time order: a raw row
+/// each, and the slices, counters and states that the same events of Perfetto's format would create.
+///
+/// System calls recorded by one event each (`sys_enter_openat`) become slices like those of `raw_syscalls`, unless the
+/// recording has both.
+public final class RecordedEvents {
+
+    private static final String ENTER = "sys_enter_";
+    private static final String EXIT = "sys_exit_";
+
+    private final ImportContext context;
+    private final EventFormats formats;
+    private final RecordEncoder encoder;
+    private final KernelEvent event;
+    private final LongIntMap functionIds = new LongIntMap();
+    private final ProtoBytes call = new ProtoBytes();
+    private KernelEventRows rows;
+    private boolean hasRawSyscalls;
+
+    public RecordedEvents(ImportContext context, EventFormats formats) {
+        this.context = context;
+        this.formats = formats;
+        encoder = new RecordEncoder(formats);
+        event = new KernelEvent(context.strings(), this::function);
+    }
+
+    private int function(long address) {
+        int known = functionIds.get(address);
+        if (known == LongIntMap.NONE) {
+            String name = formats.names().function(address);
+            if (name == null) {
+                return -1;
+            }
+            known = context.strings().intern(name);
+            functionIds.put(address, known);
+        }
+        return known;
+    }
+
+    /// Adds the rows of a record, which begins with its common fields. Returns false if the recording does not
+    /// describe the event, in which case there are none.
+    ///
+    /// @param ts trace time in ns
+    public boolean add(long ts, int cpu, byte[] bytes, int offset, int length) {
+        if (length < Long.BYTES) {
+            return false;
+        }
+        boolean big = formats.isBigEndian();
+        int first = bytes[offset] & 0xff;
+        int second = bytes[offset + 1] & 0xff;
+        int type = big ? first << Byte.SIZE | second : second << Byte.SIZE | first;
+        EventFormat format = formats.get(type);
+        if (format == null || !encoder.encode(type, bytes, offset, length)) {
+            return false;
+        }
+        if (rows == null) {
+            rows = new KernelEventRows(context);
+        }
+        EventField pid = format.commonField("common_pid");
+        int at = pid == null ? Integer.BYTES : pid.offset();
+        long tid = at + Integer.BYTES <= length ? int32(bytes, offset + at, big) & 0xFFFF_FFFFL : 0;
+        ProtoBytes fields = encoder.fields();
+        event.set(ts, cpu, tid, null);
+        event.setFields(encoder.eventId(), fields.buffer(), 0, fields.size());
+        hasRawSyscalls |= encoder.eventId() == FtraceEvent.SYS_ENTER_FIELD_NUMBER;
+        rows.add(event, false, true, true);
+        if (format.system().equals("syscalls") && !hasRawSyscalls) {
+            systemCall(format, bytes, offset, length);
+        }
+        return true;
+    }
+
+    /// Returns whether the event with this number is `sched_switch`.
+    public boolean isSchedSwitch(int type) {
+        EventFormat format = formats.get(type);
+        return format != null && format.name().equals("sched_switch");
+    }
+
+    private void systemCall(EventFormat format, byte[] bytes, int offset, int length) {
+        boolean enter = format.name().startsWith(ENTER);
+        if (!enter && !format.name().startsWith(EXIT)) {
+            return;
+        }
+        call.clear();
+        int arguments = 0;
+        for (EventField f : format.fields()) {
+            if (f.offset() + f.size() > length || f.size() != Integer.BYTES && f.size() != Long.BYTES) {
+                continue;
+            }
+            boolean big = formats.isBigEndian();
+            long value = f.size() == Integer.BYTES
+                    ? int32(bytes, offset + f.offset(), big)
+                    : int64(bytes, offset + f.offset(), big);
+            if (f.name().equals("__syscall_nr") || f.name().equals("nr")) {
+                call.number(enter ? SysEnterFtraceEvent.ID_FIELD_NUMBER : SysExitFtraceEvent.ID_FIELD_NUMBER, value);
+            } else if (enter && arguments++ < 6) {
+                call.number(SysEnterFtraceEvent.ARGS_FIELD_NUMBER, value);
+            } else if (f.name().equals("ret")) {
+                call.number(SysExitFtraceEvent.RET_FIELD_NUMBER, value);
+            }
+        }
+        event.setFields(
+                enter ? FtraceEvent.SYS_ENTER_FIELD_NUMBER : FtraceEvent.SYS_EXIT_FIELD_NUMBER,
+                call.buffer(),
+                0,
+                call.size());
+        rows.handle(event);
+    }
+
+    private static int int32(byte[] b, int at, boolean big) {
+        int value = b[at] & 0xff | (b[at + 1] & 0xff) << 8 | (b[at + 2] & 0xff) << 16 | b[at + 3] << 24;
+        return big ? Integer.reverseBytes(value) : value;
+    }
+
+    private static long int64(byte[] b, int at, boolean big) {
+        long low = int32(b, at, false) & 0xFFFF_FFFFL;
+        long value = low | (long) int32(b, at + Integer.BYTES, false) << 32;
+        return big ? Long.reverseBytes(value) : value;
+    }
+}

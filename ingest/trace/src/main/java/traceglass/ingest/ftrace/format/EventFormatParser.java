@@ -1,0 +1,157 @@
+package traceglass.ingest.ftrace.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.ingest.ftrace.format.EventField.Kind;
+
+/// Parses the text of an event's `format` file in tracefs:
+///
+/// ```
+/// name: sched_switch
+/// ID: 372
+/// format:
+/// 	field:char prev_comm[16];	offset:8;	size:16;	signed:0;
+/// print fmt: …
+/// ```
+public final class EventFormatParser {
+
+    private static final String DATA_LOCATION = "__data_loc ";
+    private static final String RELATIVE_LOCATION = "__rel_loc ";
+    /// Larger records do not fit in a page of the kernel's buffers, or in a record of perf.
+    private static final int MAX_RECORD = 1 << 16;
+
+    private EventFormatParser() {}
+
+    /// Returns the event described by the text, or null if the text has no name or id. Fields that cannot be parsed
+    /// are left out.
+    public static EventFormat parse(String system, String text) {
+        String name = null;
+        int id = -1;
+        List<EventField> own = new ArrayList<>();
+        List<EventField> common = new ArrayList<>();
+        for (String raw : text.split("\n")) {
+            String line = raw.strip();
+            if (line.startsWith("name:")) {
+                name = line.substring(5).strip();
+            } else if (line.startsWith("ID:")) {
+                id = number(line.substring(3).strip());
+            } else if (line.startsWith("field:")) {
+                EventField field = field(line);
+                if (field != null) {
+                    (field.isCommon() ? common : own).add(field);
+                }
+            } else if (line.startsWith("print fmt:")) {
+                break;
+            }
+        }
+        return name == null || name.isEmpty() || id < 0
+                ? null
+                : new EventFormat(system, name, id, List.copyOf(own), List.copyOf(common));
+    }
+
+    private static EventField field(String line) {
+        String declaration = null;
+        int offset = -1;
+        int size = -1;
+        boolean signed = false;
+        for (String part : line.split(";")) {
+            String p = part.strip();
+            if (p.startsWith("field:")) {
+                declaration = p.substring(6).strip();
+            } else if (p.startsWith("offset:")) {
+                offset = number(p.substring(7).strip());
+            } else if (p.startsWith("size:")) {
+                size = number(p.substring(5).strip());
+            } else if (p.startsWith("signed:")) {
+                signed = p.substring(7).strip().equals("1");
+            }
+        }
+        if (declaration == null || offset < 0 || offset > MAX_RECORD || size < 0 || size > MAX_RECORD) {
+            return null;
+        }
+        return declared(declaration, offset, size, signed);
+    }
+
+    /// @param declaration e.g. `char prev_comm[16]`, `__data_loc char[] name` or `unsigned long args[6]`
+    private static EventField declared(String declaration, int offset, int size, boolean signed) {
+        boolean located = declaration.startsWith(DATA_LOCATION);
+        boolean relative = declaration.startsWith(RELATIVE_LOCATION);
+        String rest = declaration;
+        if (located || relative) {
+            rest = declaration
+                    .substring((located ? DATA_LOCATION : RELATIVE_LOCATION).length())
+                    .strip();
+        }
+        String elements = null;
+        if (rest.endsWith("]") && rest.lastIndexOf('[') > 0) {
+            int open = rest.lastIndexOf('[');
+            elements = rest.substring(open + 1, rest.length() - 1);
+            rest = rest.substring(0, open).strip();
+        }
+        int space = Math.max(rest.lastIndexOf(' '), rest.lastIndexOf('*'));
+        if (space <= 0) {
+            return null;
+        }
+        String name = rest.substring(space + 1);
+        String type = rest.substring(0, space + 1).strip();
+        if (type.endsWith("[]")) {
+            elements = elements == null ? "" : elements;
+            type = type.substring(0, type.length() - 2).strip();
+        }
+        boolean isText = isCharacter(type);
+        Kind kind;
+        int elementSize = size;
+        if (located || relative) {
+            kind = located
+                    ? isText ? Kind.LOCATED_TEXT : Kind.LOCATED_NUMBERS
+                    : isText ? Kind.RELATIVE_TEXT : Kind.RELATIVE_NUMBERS;
+            elementSize = elementSize(type, 0, "");
+        } else if (elements != null) {
+            elementSize = elementSize(type, size, elements);
+            kind = isText ? Kind.TEXT : isNumberSize(elementSize) && size > 0 ? Kind.NUMBERS : Kind.OPAQUE;
+        } else if (type.endsWith("*")) {
+            kind = isNumberSize(size) ? Kind.POINTER : Kind.OPAQUE;
+        } else {
+            kind = isNumberSize(size) ? Kind.NUMBER : Kind.OPAQUE;
+        }
+        return new EventField(name, type, offset, size, elementSize, signed, kind);
+    }
+
+    private static boolean isCharacter(String type) {
+        return type.equals("char") || type.equals("const char") || type.equals("signed char");
+    }
+
+    private static boolean isNumberSize(int size) {
+        return size == 1 || size == 2 || size == 4 || size == 8;
+    }
+
+    private static int elementSize(String type, int size, String elements) {
+        int count = number(elements);
+        if (size > 0 && count > 0 && size % count == 0) {
+            return size / count;
+        }
+        // The bound may be an expression; the type still tells the size.
+        return switch (type) {
+            case "char", "unsigned char", "u8", "s8", "__u8", "bool" -> 1;
+            case "short", "unsigned short", "u16", "s16", "__u16", "__le16", "__be16" -> 2;
+            case "int", "unsigned int", "u32", "s32", "__u32", "__le32", "__be32", "pid_t" -> 4;
+            case "long", "unsigned long", "u64", "s64", "__u64", "long long", "unsigned long long" -> 8;
+            default -> 1;
+        };
+    }
+
+    private static int number(String digits) {
+        if (digits.isEmpty() || digits.length() > 9) {
+            return -1;
+        }
+        int value = 0;
+        for (int i = 0; i < digits.length(); i++) {
+            char c = digits.charAt(i);
+            if (c < '0' || c > '9') {
+                return -1;
+            }
+            value = value * 10 + c - '0';
+        }
+        return value;
+    }
+}

@@ -1,0 +1,107 @@
+package traceglass.ingest.ftrace.format;
+
+import java.util.Arrays;
+import traceglass.ingest.collection.LongMap;
+
+/// Names at addresses of the kernel: functions, as in `/proc/kallsyms`, and the texts that events refer to, as in
+/// `printk_formats` of tracefs.
+public final class KernelNames {
+
+    /// Larger distances from the preceding symbol are not part of the function.
+    private static final long MAX_FUNCTION = 1 << 20;
+
+    private final LongMap<String> texts = new LongMap<>();
+    private long[] addresses = new long[0];
+    private String[] functions = new String[0];
+    private int count;
+    private boolean sorted = true;
+
+    /// Adds the functions in a text whose lines are `address type name [module]`. Lines of other forms are ignored.
+    public void addFunctions(String kallsyms) {
+        for (String line : kallsyms.split("\n")) {
+            String[] words = line.strip().split("\\s+", 4);
+            if (words.length >= 3 && words[1].length() == 1) {
+                long address = hex(words[0]);
+                if (address != 0) {
+                    addFunction(address, words[2]);
+                }
+            }
+        }
+    }
+
+    /// Adds a function by its first address.
+    public void addFunction(long address, String name) {
+        if (count == addresses.length) {
+            int more = Math.max(1024, count * 2);
+            addresses = Arrays.copyOf(addresses, more);
+            functions = Arrays.copyOf(functions, more);
+        }
+        sorted &= count == 0 || Long.compareUnsigned(addresses[count - 1], address) <= 0;
+        addresses[count] = address;
+        functions[count++] = name;
+    }
+
+    /// Adds the texts in a text whose lines are `0xaddress : "text"`.
+    public void addTexts(String printkFormats) {
+        for (String line : printkFormats.split("\n")) {
+            int colon = line.indexOf(" : \"");
+            int end = line.lastIndexOf('"');
+            if (colon > 0 && end > colon + 3) {
+                long address = hex(line.substring(0, colon).strip());
+                if (address != 0) {
+                    texts.put(address, line.substring(colon + 4, end));
+                }
+            }
+        }
+    }
+
+    /// Returns the function that contains an address, or null.
+    public String function(long address) {
+        if (count == 0) {
+            return null;
+        }
+        if (!sorted) {
+            sort();
+        }
+        int low = 0;
+        int high = count;
+        while (low < high) {
+            int mid = low + high >>> 1;
+            if (Long.compareUnsigned(addresses[mid], address) <= 0) {
+                low = mid + 1;
+            } else {
+                high = mid;
+            }
+        }
+        return low > 0 && address - addresses[low - 1] < MAX_FUNCTION ? functions[low - 1] : null;
+    }
+
+    /// Returns the text at an address, or null.
+    public String text(long address) {
+        return texts.get(address);
+    }
+
+    private void sort() {
+        Integer[] order = new Integer[count];
+        Arrays.setAll(order, i -> i);
+        Arrays.sort(order, (a, b) -> Long.compareUnsigned(addresses[a], addresses[b]));
+        long[] byAddress = new long[count];
+        String[] names = new String[count];
+        for (int i = 0; i < count; i++) {
+            byAddress[i] = addresses[order[i]];
+            names[i] = functions[order[i]];
+        }
+        addresses = byAddress;
+        functions = names;
+        sorted = true;
+    }
+
+    private static long hex(String digits) {
+        String d = digits.startsWith("0x") ? digits.substring(2) : digits;
+        try {
+            return d.isEmpty() || d.length() > 16 ? 0 : Long.parseUnsignedLong(d, 16);
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,254 @@
+package traceglass.ingest.ftrace.format;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.ftrace.format.EventField.Kind;
+import traceglass.ingest.kernel.EventNames;
+import traceglass.ingest.proto.MessageType;
+import traceglass.ingest.proto.ProtoBytes;
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.GenericFtraceEvent;
+
+/// Converts binary records of kernel events to the fields of the schema (`FtraceEvent`): those of the event's own
+/// message if the schema has the event, otherwise those of a `GenericFtraceEvent`, which carry their names.
+public final class RecordEncoder {
+
+    /// Types of `FieldDescriptorProto`.
+    private static final int TYPE_UINT32 = 13;
+    private static final int TYPE_STRING = 9;
+    private static final int TYPE_MESSAGE = 11;
+    /// Maximum number of elements of an array that become arguments.
+    private static final int MAX_ELEMENTS = 32;
+    private static final int LENGTH_SHIFT = 16;
+    private static final int OFFSET_MASK = 0xFFFF;
+
+    private final EventFormats formats;
+    private final LongMap<Plan> plans = new LongMap<>();
+    private final ProtoBytes fields = new ProtoBytes();
+    private final ProtoBytes generic = new ProtoBytes();
+    private int eventId;
+
+    /// How to encode one event.
+    ///
+    /// @param eventId field number in `FtraceEvent`
+    /// @param name UTF-8 name of the event, for events that are not in the schema
+    private record Plan(EventFormat format, int eventId, byte[] name, List<Target> targets) {}
+
+    /// A field and its place in the schema.
+    ///
+    /// @param number field number; 0 in generic events
+    /// @param names UTF-8 name of the field, then of each element of an array
+    private record Target(EventField field, int number, int protoType, byte[][] names) {}
+
+    public RecordEncoder(EventFormats formats) {
+        this.formats = formats;
+    }
+
+    /// Encodes a record; [#eventId] and [#fields] hold the result.
+    ///
+    /// @param offset start of the record, which begins with its common fields
+    /// @param length length of the record in bytes
+    /// @return false if the event is unknown
+    public boolean encode(int type, byte[] bytes, int offset, int length) {
+        Plan plan = plans.get(type);
+        if (plan == null) {
+            EventFormat format = formats.get(type);
+            if (format == null) {
+                return false;
+            }
+            plan = plan(format);
+            plans.put(type, plan);
+        }
+        eventId = plan.eventId;
+        fields.clear();
+        if (plan.name != null) {
+            fields.bytes(GenericFtraceEvent.EVENT_NAME_FIELD_NUMBER, plan.name);
+        }
+        for (int i = 0; i < plan.targets.size(); i++) {
+            encode(plan.targets.get(i), bytes, offset, length);
+        }
+        return true;
+    }
+
+    /// Returns the field number of the event in `FtraceEvent`.
+    public int eventId() {
+        return eventId;
+    }
+
+    /// Returns the encoded fields, valid until the next call of [#encode].
+    public ProtoBytes fields() {
+        return fields;
+    }
+
+    private static Plan plan(EventFormat format) {
+        int id = EventNames.number(format.name());
+        if (id > 0) {
+            Map<String, MessageType.Field> schema = new HashMap<>();
+            for (MessageType.Field f : EventNames.fields(id)) {
+                if (f.type() != TYPE_MESSAGE) {
+                    schema.put(f.name(), f);
+                }
+            }
+            List<Target> targets = new ArrayList<>();
+            for (EventField f : format.fields()) {
+                MessageType.Field s = schema.get(f.name());
+                if (s != null) {
+                    targets.add(new Target(f, s.number(), s.type(), null));
+                }
+            }
+            if (!targets.isEmpty() || format.fields().isEmpty()) {
+                return new Plan(format, id, null, targets);
+            }
+        }
+        List<Target> targets = new ArrayList<>();
+        for (EventField f : format.fields()) {
+            targets.add(new Target(f, 0, 0, names(f)));
+        }
+        return new Plan(
+                format, FtraceEvent.GENERIC_FIELD_NUMBER, format.name().getBytes(StandardCharsets.UTF_8), targets);
+    }
+
+    private static byte[][] names(EventField f) {
+        boolean isArray =
+                f.kind() == Kind.NUMBERS || f.kind() == Kind.LOCATED_NUMBERS || f.kind() == Kind.RELATIVE_NUMBERS;
+        byte[][] names = new byte[isArray ? 1 + MAX_ELEMENTS : 1][];
+        for (int i = 0; i < names.length; i++) {
+            names[i] = (i == 0 ? f.name() : f.name() + "[" + (i - 1) + "]").getBytes(StandardCharsets.UTF_8);
+        }
+        return names;
+    }
+
+    private void encode(Target t, byte[] bytes, int start, int length) {
+        EventField f = t.field;
+        int at = f.offset();
+        int size = f.size() == 0 && f.kind() != Kind.NUMBER ? length - at : f.size();
+        if (size < 0 || at + size > length) {
+            return;
+        }
+        switch (f.kind()) {
+            case NUMBER -> number(t, 0, value(f, bytes, start + at, size));
+            case POINTER -> pointer(t, value(f, bytes, start + at, size));
+            case TEXT -> text(t, bytes, start + at, size);
+            case NUMBERS -> numbers(t, bytes, start + at, size);
+            case LOCATED_TEXT, LOCATED_NUMBERS -> located(t, bytes, start, length, 0);
+            case RELATIVE_TEXT, RELATIVE_NUMBERS -> located(t, bytes, start, length, at + size);
+            case OPAQUE -> {}
+        }
+    }
+
+    /// @param base offset in the record to which the location is relative
+    private void located(Target t, byte[] bytes, int start, int length, int base) {
+        if (t.field.size() != Integer.BYTES) {
+            return;
+        }
+        int location = (int) read(bytes, start + t.field.offset(), Integer.BYTES);
+        int size = location >>> LENGTH_SHIFT;
+        int at = base + (location & OFFSET_MASK);
+        if (at + size > length) {
+            return;
+        }
+        boolean isText = t.field.kind() == Kind.LOCATED_TEXT || t.field.kind() == Kind.RELATIVE_TEXT;
+        if (isText) {
+            text(t, bytes, start + at, size);
+        } else {
+            numbers(t, bytes, start + at, size);
+        }
+    }
+
+    private void text(Target t, byte[] bytes, int at, int size) {
+        int end = at;
+        while (end < at + size && bytes[end] != 0) {
+            end++;
+        }
+        if (t.number > 0) {
+            if (t.protoType == TYPE_STRING) {
+                fields.bytes(t.number, bytes, at, end - at);
+            }
+        } else {
+            named(t, 0).bytes(GenericFtraceEvent.Field.STR_VALUE_FIELD_NUMBER, bytes, at, end - at);
+            addNamed();
+        }
+    }
+
+    private void numbers(Target t, byte[] bytes, int at, int size) {
+        int each = Math.max(1, t.field.elementSize());
+        if (each > Long.BYTES) {
+            return;
+        }
+        int count = Math.min(size / each, MAX_ELEMENTS);
+        for (int i = 0; i < count; i++) {
+            number(t, i + 1, value(t.field, bytes, at + i * each, each));
+        }
+    }
+
+    private void pointer(Target t, long address) {
+        if (t.number > 0 && t.protoType != TYPE_STRING) {
+            fields.number(t.number, address);
+            return;
+        }
+        String text = formats.names().text(address);
+        if (text == null) {
+            text = formats.names().function(address);
+        }
+        byte[] utf8 = (text != null ? text : "0x" + Long.toHexString(address)).getBytes(StandardCharsets.UTF_8);
+        if (t.number > 0) {
+            fields.bytes(t.number, utf8);
+        } else {
+            named(t, 0).bytes(GenericFtraceEvent.Field.STR_VALUE_FIELD_NUMBER, utf8);
+            addNamed();
+        }
+    }
+
+    private void number(Target t, int name, long value) {
+        if (t.number > 0) {
+            if (t.protoType != TYPE_STRING) {
+                fields.number(t.number, t.protoType == TYPE_UINT32 ? value & 0xFFFF_FFFFL : value);
+            }
+            return;
+        }
+        named(t, name)
+                .number(
+                        t.field.isSigned()
+                                ? GenericFtraceEvent.Field.INT_VALUE_FIELD_NUMBER
+                                : GenericFtraceEvent.Field.UINT_VALUE_FIELD_NUMBER,
+                        value);
+        addNamed();
+    }
+
+    private ProtoBytes named(Target t, int name) {
+        return generic.clear().bytes(GenericFtraceEvent.Field.NAME_FIELD_NUMBER, t.names[name]);
+    }
+
+    private void addNamed() {
+        fields.bytes(GenericFtraceEvent.FIELD_FIELD_NUMBER, generic.buffer(), 0, generic.size());
+    }
+
+    private long value(EventField f, byte[] bytes, int at, int size) {
+        long value = read(bytes, at, size);
+        if (f.isSigned() && size < Long.BYTES) {
+            int unused = Long.SIZE - size * Byte.SIZE;
+            return value << unused >> unused;
+        }
+        return f.type().equals("dev_t") ? userDevice(value) : value;
+    }
+
+    /// Converts a device number from the kernel's encoding to the one of programs, which the schema uses.
+    private static long userDevice(long kernel) {
+        long major = kernel >>> 20;
+        long minor = kernel & 0xFFFFF;
+        return minor & 0xFF | major << 8 | (minor & ~0xFFL) << 12;
+    }
+
+    private long read(byte[] bytes, int at, int size) {
+        long value = 0;
+        for (int i = 0; i < size; i++) {
+            int from = formats.isBigEndian() ? at + i : at + size - 1 - i;
+            value = value << Byte.SIZE | bytes[from] & 0xff;
+        }
+        return value;
+    }
+}

@@ -1,0 +1,115 @@
+package traceglass.ingest.ftrace.format;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// Reads the descriptions of events in the header of `trace-cmd` (version 6 of `trace.dat`), which `perf` also writes
+/// as its tracing data (tools/perf/util/trace-event-read.c of Linux): header of the ring pages, formats of the `ftrace`
+/// system, formats of the other systems, kernel symbols, texts and thread names.
+public final class TracingData {
+
+    private static final byte[] MAGIC = {0x17, 0x08, 0x44, 't', 'r', 'a', 'c', 'i', 'n', 'g'};
+
+    private final ByteBuffer in;
+    private final EventFormats formats;
+
+    private TracingData(ByteBuffer in, boolean bigEndian) {
+        this.in = in.order(bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+        formats = new EventFormats(bigEndian);
+    }
+
+    /// Returns the events described by the bytes; null if the bytes do not begin with such a header. If the bytes
+    /// are cut or damaged, the events up to there are returned.
+    public static EventFormats read(byte[] bytes, int offset, int length) {
+        if (length < MAGIC.length || !Arrays.equals(bytes, offset, offset + MAGIC.length, MAGIC, 0, MAGIC.length)) {
+            return null;
+        }
+        ByteBuffer in = ByteBuffer.wrap(bytes, offset + MAGIC.length, length - MAGIC.length)
+                .slice();
+        while (in.hasRemaining() && in.get() != 0) {
+            // The version, e.g. 0.6 in perf and 6 in trace-cmd.
+            continue;
+        }
+        if (in.remaining() < 6) {
+            return null;
+        }
+        boolean bigEndian = in.get() != 0;
+        // Size of a long and of a page: the formats carry the size of each field.
+        in.position(in.position() + 1 + Integer.BYTES);
+        TracingData data = new TracingData(in, bigEndian);
+        data.readAll();
+        return data.formats;
+    }
+
+    private void readAll() {
+        boolean more = skipNamed() && skipNamed() && readEvents("ftrace");
+        int systems = more && in.remaining() >= Integer.BYTES ? in.getInt() : 0;
+        for (int i = 0; i < systems && more; i++) {
+            String system = cString();
+            more = system != null && readEvents(system);
+        }
+        if (!more) {
+            return;
+        }
+        String symbols = text(size32());
+        if (symbols != null) {
+            formats.names().addFunctions(symbols);
+        }
+        String texts = symbols == null ? null : text(size32());
+        if (texts != null) {
+            formats.names().addTexts(texts);
+        }
+        String commands = texts == null ? null : text(size64());
+        if (commands != null) {
+            formats.addCommands(commands);
+        }
+    }
+
+    /// Skips a section with a name and a length, e.g. `header_page`.
+    private boolean skipNamed() {
+        return cString() != null && text(size64()) != null;
+    }
+
+    private boolean readEvents(String system) {
+        long count = size32();
+        for (long i = 0; i < count; i++) {
+            String format = text(size64());
+            if (format == null) {
+                return false;
+            }
+            formats.add(system, format);
+        }
+        return count >= 0;
+    }
+
+    private long size32() {
+        return in.remaining() < Integer.BYTES ? -1 : in.getInt() & 0xFFFF_FFFFL;
+    }
+
+    private long size64() {
+        return in.remaining() < Long.BYTES ? -1 : in.getLong();
+    }
+
+    /// Reads a text of this size; returns null if that many bytes are not left.
+    private String text(long size) {
+        if (size < 0 || size > in.remaining()) {
+            return null;
+        }
+        String text = new String(in.array(), in.arrayOffset() + in.position(), (int) size, StandardCharsets.UTF_8);
+        in.position(in.position() + (int) size);
+        return text;
+    }
+
+    private String cString() {
+        int start = in.position();
+        while (in.hasRemaining()) {
+            if (in.get() == 0) {
+                return new String(
+                        in.array(), in.arrayOffset() + start, in.position() - 1 - start, StandardCharsets.UTF_8);
+            }
+        }
+        return null;
+    }
+}
