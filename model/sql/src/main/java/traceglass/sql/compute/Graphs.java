@@ -18,9 +18,12 @@ public final class Graphs {
     private final int[] first;
     private final int[] targets;
     private final long[] weights;
+    /// Whether there are no rows of edges. Rows of roots, whose other end is NULL, make a graph without edges.
+    private final boolean isEmpty;
 
     /// @param edges columns source, destination and optionally weight
     public Graphs(LongRows edges) {
+        isEmpty = edges.size() == 0;
         int n = 0;
         for (int i = 0; i < edges.size(); i++) {
             if (isEdge(edges, i)) {
@@ -68,7 +71,7 @@ public final class Graphs {
     }
 
     private boolean isEmpty() {
-        return targets.length == 0;
+        return isEmpty;
     }
 
     private boolean hasEdges(int node) {
@@ -133,8 +136,8 @@ public final class Graphs {
         return out;
     }
 
-    /// Walks depth-first from each root until the weights of the traversed edges add up to the root's bound: columns
-    /// root, node, parent.
+    /// Walks depth-first from each root until the weights of the traversed edges add up to the root's bound:
+    /// columns root, node, parent.
     ///
     /// @param roots columns node, bound
     /// @param floor whether the node that exceeds the bound is still included

@@ -27,8 +27,8 @@ class GraphsTest {
             Set<Long> reachable = reach(edges, 0, -1);
             assertEquals(reachable, new HashSet<>(got.keySet()));
             for (long node : reachable) {
-                // The strict dominators are those without which the node is unreachable; the immediate one is
-                // dominated by all others.
+                // The strict dominators are those without which the node is unreachable; the immediate
+                // one is dominated by all others.
                 long immediate = LongRows.NULL;
                 int most = -1;
                 for (long d : reachable) {
@@ -48,6 +48,18 @@ class GraphsTest {
                 assertEquals(node == 0 ? LongRows.NULL : immediate, got.get(node), "round " + round + ", node " + node);
             }
         }
+    }
+
+    @Test
+    void walksReachTheStartsOfAGraphThatHasOnlyRoots() {
+        LongRows edges = new LongRows(2);
+        edges.add(1, LongRows.NULL);
+        edges.add(2, LongRows.NULL);
+        LongRows starts = new LongRows(1);
+        starts.add(2);
+        assertEquals(1, new Graphs(edges).depthFirst(starts).size());
+        assertEquals(1, new Graphs(edges).breadthFirst(starts).size());
+        assertEquals(0, new Graphs(new LongRows(2)).depthFirst(starts).size());
     }
 
     @Test
