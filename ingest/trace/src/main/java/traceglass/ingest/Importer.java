@@ -1,6 +1,7 @@
 package traceglass.ingest;
 
 import java.io.IOException;
+import java.nio.file.Path;
 
 /// Importer of one trace format. Implementations are found by `java.util.ServiceLoader`: a new format needs one class,
 /// one line in `META-INF/services/traceglass.ingest.Importer` and tests. Importers are stateless; each [#read] creates
@@ -13,23 +14,30 @@ public interface Importer {
     /// Returns the name shown to users, e.g. `Perfetto trace`.
     String displayName();
 
-    /// Returns the position in the order in which importers are tried, lowest first. The first importer whose [#sniff]
-    /// returns true reads the file.
+    /// Returns the position in the order in which importers are tried, lowest first. The first importer whose
+    /// [#sniff] returns true reads the file.
     int priority();
 
-    /// Returns whether these first bytes (see [TraceInput#head]) are of this format. The file name is not considered.
+    /// Returns whether these first bytes (see [TraceInput#head]) are of this format. The file name is not
+    /// considered.
     boolean sniff(byte[] head);
 
-    /// Returns the position among the files of an archive: 0 for Perfetto's own format, which defines the clocks for
-    /// the others; 2 for most formats; 3 for formats that depend on the others (symbols).
+    /// Returns the position among the files of an archive: 0 for Perfetto's own format, which defines the clocks
+    /// for the others; 2 for most formats; 3 for formats that depend on the others (symbols).
     default int archivePriority() {
         return 2;
     }
 
-    /// Returns whether events can only be sorted after all have been read, because the format does not mark which part
-    /// of the trace is complete.
+    /// Returns whether events can only be sorted after all have been read, because the format does not mark which
+    /// part of the trace is complete.
     default boolean sortsAtEnd() {
         return true;
+    }
+
+    /// Returns the file in a folder to read as the trace, if the folder as a whole is a trace in this format;
+    /// otherwise null. The importer finds the other files of the trace beside [TraceInput#file].
+    default Path mainFile(Path folder) throws IOException {
+        return null;
     }
 
     /// Reads the whole input. Timed events go to the session's [EventSorter] with a sink that creates rows in time

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.nio.file.Path;
 import java.util.Arrays;
 
 /// Input of one trace for an importer: an unpacked byte stream whose first bytes can be inspected. Reading reports
@@ -16,6 +17,7 @@ public final class TraceInput implements AutoCloseable {
     private final String name;
     private final InputStream in;
     private final ImportProgress progress;
+    private final Path file;
     private final byte[] head;
     private int headRead;
     private long position;
@@ -23,7 +25,13 @@ public final class TraceInput implements AutoCloseable {
     /// @param name file name, or the path of the archive entry
     /// @param in the bytes, closed by [#close]; UTF-16 text is converted to UTF-8
     public TraceInput(String name, InputStream in, ImportProgress progress) throws IOException {
+        this(name, in, progress, null);
+    }
+
+    /// @param file the file with exactly these bytes, null if there is none
+    public TraceInput(String name, InputStream in, ImportProgress progress, Path file) throws IOException {
         this.name = name;
+        this.file = file;
         this.progress = progress;
         byte[] first = in.readNBytes(HEAD);
         if (Utf16Stream.isMarked(first)) {
@@ -42,6 +50,12 @@ public final class TraceInput implements AutoCloseable {
 
     public String name() {
         return name;
+    }
+
+    /// Returns the file with exactly these bytes, for formats that need random access or have further files beside
+    /// it; null for the content of compressed files and archives.
+    public Path file() {
+        return file;
     }
 
     /// Returns the first bytes, at most [#HEAD], without consuming them. Not a copy.

@@ -53,11 +53,12 @@ public final class TraceFileReader {
         files = session.storage().table("__intrinsic_trace_file");
     }
 
-    /// Prepares to read the file.
+    /// Prepares to read the file, or a folder that as a whole is a trace.
     ///
     /// @throws TraceProblem if the file cannot be read
-    public static TraceFileReader open(Path file, TraceStorage storage, ImportProgress progress)
+    public static TraceFileReader open(Path path, TraceStorage storage, ImportProgress progress)
             throws IOException, TraceProblem {
+        Path file = TraceFolders.mainFile(path);
         checkReadable(file);
         return new TraceFileReader(file, new ImportSession(storage, progress));
     }
@@ -94,9 +95,6 @@ public final class TraceFileReader {
     static void checkReadable(Path file) throws TraceProblem {
         if (!Files.exists(file)) {
             throw new TraceProblem(file + " does not exist");
-        }
-        if (Files.isDirectory(file)) {
-            throw new TraceProblem(file + " is a folder; choose a trace file in it");
         }
         if (!Files.isRegularFile(file)) {
             // Opening a pipe may block forever, and a trace is read more than once.

@@ -88,9 +88,10 @@ public final class TraceOpener {
     }
 
     private static Opened open(
-            Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live, Writers writers)
+            Path path, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live, Writers writers)
             throws TraceProblem {
         long start = System.nanoTime();
+        Path file = TraceFolders.mainFile(path);
         TraceFileReader.checkReadable(file);
         Optional<TraceStore> cached = TraceStore.openCached(file, options);
         if (cached.isPresent()) {

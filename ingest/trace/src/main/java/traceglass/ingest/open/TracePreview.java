@@ -26,8 +26,9 @@ public final class TracePreview {
     /// @return the tables; empty for smaller traces, for archives, and if the beginning cannot be imported (the
     ///     full import reports the reason)
     /// @throws ImportCancelled if the import was canceled
-    public static Optional<TraceStorage> read(Path file, ImportProgress progress) {
+    public static Optional<TraceStorage> read(Path path, ImportProgress progress) {
         try {
+            Path file = TraceFolders.mainFile(path);
             OptionalLong bytes = TraceWalk.previewBytes(file);
             if (bytes.isEmpty()) {
                 return Optional.empty();
@@ -42,7 +43,7 @@ public final class TracePreview {
         } catch (ImportCancelled e) {
             throw e;
         } catch (IOException | TraceProblem | RuntimeException e) {
-            System.getLogger(TracePreview.class.getName()).log(System.Logger.Level.DEBUG, "can't preview " + file, e);
+            System.getLogger(TracePreview.class.getName()).log(System.Logger.Level.DEBUG, "can't preview " + path, e);
             return Optional.empty();
         }
     }

@@ -163,7 +163,7 @@ public final class TraceWalk {
         }
         switch (container) {
             case NONE -> {
-                try (TraceInput input = new TraceInput(name, start(in), progress)) {
+                try (TraceInput input = new TraceInput(name, start(in), progress, file(piece))) {
                     visitor.trace(file, input);
                 }
             }
@@ -188,6 +188,11 @@ public final class TraceWalk {
             return start.length > 0 && visitor.knows(start) ? Container.BROTLI : container;
         }
         return container;
+    }
+
+    /// Returns the file that is read as a whole, or null.
+    private Path file(ReplayableSource piece) {
+        return piece == null || maxBytes != Long.MAX_VALUE ? null : piece.file();
     }
 
     private void unpack(int file, String name, InputStream in, Container container, int depth)
