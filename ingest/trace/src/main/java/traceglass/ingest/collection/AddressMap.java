@@ -77,6 +77,11 @@ public final class AddressMap<V> {
         ranges.put(start, new Range<>(start, end, value));
     }
 
+    /// Visits all ranges in ascending order.
+    public void forEach(Consumer<Range<V>> visitor) {
+        ranges.values().forEach(visitor);
+    }
+
     /// Removes the range with this start address.
     public void remove(long start) {
         ranges.remove(start);

@@ -58,6 +58,15 @@ final class KernelEventRows {
         return true;
     }
 
+    /// Adds the raw row of an event and nothing else.
+    void addRawOnly(KernelEvent event) {
+        if (event.id() == FtraceEvent.SCHED_SWITCH_FIELD_NUMBER) {
+            addTyped(event);
+        } else {
+            addRaw(event, true);
+        }
+    }
+
     /// Passes an event to its handler without a raw row.
     void handle(KernelEvent event) {
         EventHandler handler = handlers.get(event.id());
@@ -74,24 +83,20 @@ final class KernelEventRows {
         } else if (id >= EventNames.FIRST_GENERIC) {
             generic.add(event, rawOnly);
         } else if (id != FtraceEvent.SCHED_SWITCH_FIELD_NUMBER && raw.isKnown(id)) {
-            int name = raw.name(id);
-            int utid = context.processes().thread(event.tid());
-            ProtoBytes resolved = name == StringPool.NULL ? null : symbols.resolve(event);
-            if (resolved != null) {
-                raw.add(event.ts(), name, utid, event.cpu(), IntColumn.NULL, id, resolved);
-            } else {
-                int length = name == StringPool.NULL ? 0 : event.length();
-                raw.add(
-                        event.ts(),
-                        name,
-                        utid,
-                        event.cpu(),
-                        IntColumn.NULL,
-                        id,
-                        event.buffer(),
-                        event.offset(),
-                        length);
-            }
+            addTyped(event);
+        }
+    }
+
+    private void addTyped(KernelEvent event) {
+        int id = event.id();
+        int name = raw.name(id);
+        int utid = context.processes().thread(event.tid());
+        ProtoBytes resolved = name == StringPool.NULL ? null : symbols.resolve(event);
+        if (resolved != null) {
+            raw.add(event.ts(), name, utid, event.cpu(), IntColumn.NULL, id, resolved);
+        } else {
+            int length = name == StringPool.NULL ? 0 : event.length();
+            raw.add(event.ts(), name, utid, event.cpu(), IntColumn.NULL, id, event.buffer(), event.offset(), length);
         }
     }
 }

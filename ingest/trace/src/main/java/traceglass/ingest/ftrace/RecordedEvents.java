@@ -1,5 +1,6 @@
 package traceglass.ingest.ftrace;
 
+import java.util.function.LongUnaryOperator;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.ftrace.event.KernelEvent;
@@ -24,18 +25,32 @@ public final class RecordedEvents {
 
     private final ImportContext context;
     private final EventFormats formats;
+    private final LongUnaryOperator tids;
     private final RecordEncoder encoder;
     private final KernelEvent event;
     private final LongIntMap functionIds = new LongIntMap();
     private final ProtoBytes call = new ProtoBytes();
     private KernelEventRows rows;
     private boolean hasRawSyscalls;
+    private boolean ignoresScheduling;
 
     public RecordedEvents(ImportContext context, EventFormats formats) {
+        this(context, formats, tid -> tid);
+    }
+
+    /// @param tids converts the kernel's thread numbers to those of the trace, for recordings in a pid namespace
+    public RecordedEvents(ImportContext context, EventFormats formats, LongUnaryOperator tids) {
+        this.tids = tids;
         this.context = context;
         this.formats = formats;
-        encoder = new RecordEncoder(formats);
+        encoder = new RecordEncoder(formats, tids);
         event = new KernelEvent(context.strings(), this::function);
+    }
+
+    /// Adds only raw rows of scheduling events, for recordings of some threads: without the others, running threads
+    /// and CPUs are unknown.
+    public void ignoreScheduling() {
+        ignoresScheduling = true;
     }
 
     private int function(long address) {
@@ -72,12 +87,16 @@ public final class RecordedEvents {
         }
         EventField pid = format.commonField("common_pid");
         int at = pid == null ? Integer.BYTES : pid.offset();
-        long tid = at + Integer.BYTES <= length ? int32(bytes, offset + at, big) & 0xFFFF_FFFFL : 0;
+        long tid = at + Integer.BYTES <= length ? tids.applyAsLong(int32(bytes, offset + at, big) & 0xFFFF_FFFFL) : 0;
         ProtoBytes fields = encoder.fields();
         event.set(ts, cpu, tid, null);
         event.setFields(encoder.eventId(), fields.buffer(), 0, fields.size());
         hasRawSyscalls |= encoder.eventId() == FtraceEvent.SYS_ENTER_FIELD_NUMBER;
-        rows.add(event, false, true, true);
+        if (ignoresScheduling && format.system().equals("sched")) {
+            rows.addRawOnly(event);
+        } else {
+            rows.add(event, false, true, true);
+        }
         if (format.system().equals("syscalls") && !hasRawSyscalls) {
             systemCall(format, bytes, offset, length);
         }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongUnaryOperator;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.ftrace.format.EventField.Kind;
 import traceglass.ingest.kernel.EventNames;
@@ -27,6 +28,7 @@ public final class RecordEncoder {
     private static final int OFFSET_MASK = 0xFFFF;
 
     private final EventFormats formats;
+    private final LongUnaryOperator tids;
     private final LongMap<Plan> plans = new LongMap<>();
     private final ProtoBytes fields = new ProtoBytes();
     private final ProtoBytes generic = new ProtoBytes();
@@ -45,7 +47,13 @@ public final class RecordEncoder {
     private record Target(EventField field, int number, int protoType, byte[][] names) {}
 
     public RecordEncoder(EventFormats formats) {
+        this(formats, tid -> tid);
+    }
+
+    /// @param tids converts the kernel's thread numbers to those of the trace
+    public RecordEncoder(EventFormats formats, LongUnaryOperator tids) {
         this.formats = formats;
+        this.tids = tids;
     }
 
     /// Encodes a record; [#eventId] and [#fields] hold the result.
@@ -231,7 +239,8 @@ public final class RecordEncoder {
         long value = read(bytes, at, size);
         if (f.isSigned() && size < Long.BYTES) {
             int unused = Long.SIZE - size * Byte.SIZE;
-            return value << unused >> unused;
+            long signed = value << unused >> unused;
+            return f.type().equals("pid_t") ? tids.applyAsLong(signed) : signed;
         }
         return f.type().equals("dev_t") ? userDevice(value) : value;
     }

@@ -365,6 +365,12 @@ public final class ProcessTracker {
         processes.longs("android_user_id").set(upid, uid / 100_000);
     }
 
+    public void setThreadStartIfUnset(int utid, long ts) {
+        if (threadStart.get(utid) == LongColumn.NULL) {
+            threadStart.set(utid, ts);
+        }
+    }
+
     public void setStartIfUnset(int upid, long ts) {
         if (processStart.get(upid) == LongColumn.NULL) {
             processStart.set(upid, ts);

@@ -20,6 +20,16 @@ public final class ProfilerSamples {
     private final Table tasks;
     private final Table executions;
     private final Table counterSets;
+    private final LongColumn counterSetIds;
+    private final IntColumn counterIds;
+    private final LongColumn tsColumn;
+    private final IntColumn sourceColumn;
+    private final IntColumn taskColumn;
+    private final IntColumn callsiteColumn;
+    private final IntColumn executionColumn;
+    private final IntColumn errorColumn;
+    private final IntColumn sessionColumn;
+    private final LongColumn counterSetColumn;
     private final Table sessions;
     private final Map<Task, Integer> taskRows = new HashMap<>();
     private final Map<Long, Integer> executionRows = new HashMap<>();
@@ -32,6 +42,16 @@ public final class ProfilerSamples {
         tasks = storage.table("__intrinsic_profiler_task_context");
         executions = storage.table("__intrinsic_profiler_execution_context");
         counterSets = storage.table("__intrinsic_profiler_counter_set");
+        counterSetIds = counterSets.longs("counter_set_id");
+        counterIds = counterSets.ints("counter_id");
+        tsColumn = samples.longs("ts");
+        sourceColumn = samples.strings("source");
+        taskColumn = samples.ints("task_context_id");
+        callsiteColumn = samples.ints("callsite_id");
+        executionColumn = samples.ints("execution_context_id");
+        errorColumn = samples.strings("unwind_error");
+        sessionColumn = samples.ints("session_id");
+        counterSetColumn = samples.longs("counter_set_id");
         sessions = storage.table("__intrinsic_profiler_session");
     }
 
@@ -92,6 +112,15 @@ public final class ProfilerSamples {
         return row;
     }
 
+    /// Adds a set of one row of the `counter` table and returns its id.
+    public long counterSet(int counter) {
+        int set = counterSets.rowCount();
+        int row = counterSets.addRow();
+        counterSetIds.set(row, set);
+        counterIds.set(row, counter);
+        return set;
+    }
+
     /// Adds a set of rows of the `counter` table and returns its id; returns [LongColumn#NULL] for an empty set.
     public long counterSet(List<Integer> counters) {
         if (counters.isEmpty()) {
@@ -100,8 +129,8 @@ public final class ProfilerSamples {
         int set = counterSets.rowCount();
         for (int counter : counters) {
             int row = counterSets.addRow();
-            counterSets.longs("counter_set_id").set(row, set);
-            counterSets.ints("counter_id").set(row, counter);
+            counterSetIds.set(row, set);
+            counterIds.set(row, counter);
         }
         return set;
     }
@@ -113,10 +142,10 @@ public final class ProfilerSamples {
     /// @param callsite call site, or [#NONE]
     public int add(long ts, int sourceId, int task, int callsite) {
         int row = samples.addRow();
-        samples.longs("ts").set(row, ts);
-        samples.strings("source").set(row, sourceId);
-        samples.ints("task_context_id").set(row, orNull(task));
-        samples.ints("callsite_id").set(row, orNull(callsite));
+        tsColumn.set(row, ts);
+        sourceColumn.set(row, sourceId);
+        taskColumn.set(row, orNull(task));
+        callsiteColumn.set(row, orNull(callsite));
         return row;
     }
 
@@ -125,16 +154,16 @@ public final class ProfilerSamples {
     /// @param row as returned by [#add]
     /// @param execution as returned by [#execution]
     public void setExecution(int row, int execution) {
-        samples.ints("execution_context_id").set(row, orNull(execution));
+        executionColumn.set(row, orNull(execution));
     }
 
     /// Sets the columns of a sample that only some profilers provide.
     ///
     /// @param row as returned by [#add]
     public void describe(int row, int execution, int unwindErrorId, int session, long counterSet) {
-        samples.ints("execution_context_id").set(row, orNull(execution));
-        samples.strings("unwind_error").set(row, unwindErrorId);
-        samples.ints("session_id").set(row, session);
-        samples.longs("counter_set_id").set(row, counterSet);
+        executionColumn.set(row, orNull(execution));
+        errorColumn.set(row, unwindErrorId);
+        sessionColumn.set(row, session);
+        counterSetColumn.set(row, counterSet);
     }
 }

@@ -32,6 +32,7 @@ public final class StackProfiles {
     private final Map<Integer, AddressMap<JitCache>> jitCaches = new HashMap<>();
     private final Map<Callsite, Integer> callsiteRows = new HashMap<>();
     private final List<Mapping> all = new ArrayList<>();
+    private final AddressMap<Mapping> kernelModules = new AddressMap<>();
     private Mapping kernel;
 
     /// A file, or a part of it, mapped into the memory of a process.
@@ -260,6 +261,26 @@ public final class StackProfiles {
             kernel = new Mapping(params);
         }
         return kernel;
+    }
+
+    /// Adds a mapping of a kernel module, replacing the mappings of modules that it overlaps.
+    public Mapping kernelModule(MappingParams params) {
+        Mapping m = new Mapping(params);
+        kernelModules.putTrimming(params.start, params.end, m);
+        return m;
+    }
+
+    /// Returns the mapping of the kernel or of one of its modules that contains an address, or null.
+    public Mapping kernelMappingAt(long address) {
+        AddressMap.Range<Mapping> module = kernelModules.find(address);
+        if (module != null) {
+            return module.value();
+        }
+        return kernel != null
+                        && Long.compareUnsigned(kernel.params.start, address) <= 0
+                        && Long.compareUnsigned(address, kernel.params.end) < 0
+                ? kernel
+                : null;
     }
 
     /// Adds a mapping for frames known only by name.

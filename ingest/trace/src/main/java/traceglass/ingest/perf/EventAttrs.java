@@ -1,0 +1,72 @@
+package traceglass.ingest.perf;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.ingest.collection.LongMap;
+
+/// Events of a recording, and which of them a record belongs to.
+final class EventAttrs {
+
+    private final RecordBytes in;
+    private final List<EventAttr> all = new ArrayList<>();
+    private final LongMap<EventAttr> byId = new LongMap<>();
+
+    EventAttrs(RecordBytes in) {
+        this.in = in;
+    }
+
+    void add(EventAttr attr, long[] ids) {
+        all.add(attr);
+        attr.ids = ids;
+        for (long id : ids) {
+            if (!byId.containsKey(id)) {
+                byId.put(id, attr);
+            }
+        }
+    }
+
+    List<EventAttr> all() {
+        return all;
+    }
+
+    EventAttr get(int index) {
+        return all.get(index);
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    /// Returns the event with this id, or null.
+    EventAttr ofId(long id) {
+        return byId.get(id);
+    }
+
+    /// Returns the event of a sample, or null if its id is unknown.
+    ///
+    /// @param at start of the payload
+    EventAttr ofSample(byte[] b, int at, int end) {
+        EventAttr first = all.getFirst();
+        if (all.size() == 1 || first.idFromStart < 0) {
+            return first;
+        }
+        int place = at + first.idFromStart;
+        return place + Long.BYTES > end ? null : ofIdOrFirst(in.i64(b, place));
+    }
+
+    /// Returns the event of another record of the kernel, the first one if it is not recorded.
+    EventAttr ofRecord(byte[] b, int at, int end) {
+        EventAttr first = all.getFirst();
+        if (all.size() == 1 || !first.hasTrailer || first.idFromEnd < 0) {
+            return first;
+        }
+        int place = end - first.idFromEnd;
+        EventAttr found = place < at ? null : ofIdOrFirst(in.i64(b, place));
+        return found == null ? first : found;
+    }
+
+    /// Synthesized records have id 0 and belong to the first event.
+    private EventAttr ofIdOrFirst(long id) {
+        return id == 0 ? all.getFirst() : byId.get(id);
+    }
+}

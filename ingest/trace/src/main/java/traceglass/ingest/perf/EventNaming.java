@@ -1,0 +1,71 @@
+package traceglass.ingest.perf;
+
+import java.util.Map;
+
+/// Names of events for files that do not carry them, as `perf list` prints them.
+final class EventNaming {
+
+    private static final String[] HARDWARE = {
+        "cycles",
+        "instructions",
+        "cache-references",
+        "cache-misses",
+        "branches",
+        "branch-misses",
+        "bus-cycles",
+        "stalled-cycles-frontend",
+        "stalled-cycles-backend",
+        "ref-cycles"
+    };
+    private static final String[] SOFTWARE = {
+        "cpu-clock",
+        "task-clock",
+        "page-faults",
+        "context-switches",
+        "cpu-migrations",
+        "minor-faults",
+        "major-faults",
+        "alignment-faults",
+        "emulation-faults",
+        "dummy",
+        "bpf-output",
+        "cgroup-switches"
+    };
+    private static final String[] CACHES = {"L1-dcache", "L1-icache", "LLC", "dTLB", "iTLB", "branch", "node"};
+    private static final String[] OPERATIONS = {"load", "store", "prefetch"};
+
+    private EventNaming() {}
+
+    /// @param units names of the kernel's PMUs by type
+    static String of(EventAttr attr, Map<Integer, String> units) {
+        int event = (int) attr.config;
+        int unit = (int) (attr.config >>> 32);
+        String name = switch (attr.type) {
+            case EventAttr.HARDWARE -> get(HARDWARE, event);
+            case EventAttr.SOFTWARE -> get(SOFTWARE, event);
+            case EventAttr.TRACEPOINT -> "tracepoint-" + attr.config;
+            case EventAttr.HW_CACHE -> cache(event);
+            case EventAttr.BREAKPOINT -> "breakpoint";
+            default -> null;
+        };
+        if (name == null) {
+            String pmu = units.get(attr.type);
+            return (pmu == null ? "raw" : pmu) + ":0x" + Long.toHexString(attr.config);
+        }
+        // The upper half tells the kinds of cores of hybrid CPUs apart.
+        boolean hybrid = unit != 0 && (attr.type == EventAttr.HARDWARE || attr.type == EventAttr.HW_CACHE);
+        return hybrid && units.containsKey(unit) ? units.get(unit) + "/" + name + "/" : name;
+    }
+
+    private static String cache(int config) {
+        String which = get(CACHES, config & 0xff);
+        String operation = get(OPERATIONS, config >> 8 & 0xff);
+        return which == null || operation == null
+                ? null
+                : which + "-" + operation + ((config >> 16 & 0xff) == 1 ? "-misses" : "s");
+    }
+
+    private static String get(String[] names, int index) {
+        return index >= 0 && index < names.length ? names[index] : null;
+    }
+}

@@ -1,0 +1,257 @@
+package traceglass.ingest.perf;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.perf.PerfHeader.Section;
+import traceglass.ingest.tracker.clock.ClockGraph;
+import traceglass.ingest.tracker.clock.ClockId;
+
+/// Reads one file: header, descriptions of events, records and features. If the input is a file of its own, the
+/// features at its end are read first, so that records can be emitted while the rest is read.
+final class PerfFile {
+
+    /// Maximum size of a feature section and of everything before the records.
+    private static final int MAX_SECTION = 1 << 29;
+    private static final int MAX_EVENTS = 1 << 16;
+    private static final int DIR_FORMAT = 24;
+
+    private final TraceInput input;
+    private final ImportContext context;
+    private final PerfHeader header;
+    private final RecordBytes in;
+    private final EventAttrs attrs;
+    private final Features features;
+
+    private record Feature(int id, Section section) {}
+
+    PerfFile(TraceInput input, ImportContext context) throws TraceProblem {
+        this.input = input;
+        this.context = context;
+        header = PerfHeader.of(input.head());
+        if (header == null) {
+            throw new TraceProblem(input.name() + " is a perf.data file that ends within its header");
+        }
+        in = new RecordBytes(header.bigEndian());
+        attrs = new EventAttrs(in);
+        features = new Features(in);
+    }
+
+    void read() throws IOException, TraceProblem {
+        Path file = input.file();
+        RecordRows rows = new RecordRows(context, in, attrs, features, file == null ? null : file.getParent());
+        context.session().atEnd(rows::finish);
+        if (header.isPipe()) {
+            skip(PerfHeader.PIPE_SIZE);
+            RecordReader reader = new RecordReader(context, in, attrs, features, rows, true);
+            finish(reader, reader.read(new RecordChunks(input::read, Long.MAX_VALUE)));
+            addClockRelation();
+            if (attrs.isEmpty()) {
+                throw new TraceProblem(input.name() + " is a perf.data pipe that describes no event");
+            }
+            return;
+        }
+        byte[] start = readStart();
+        readAttrs(start, file);
+        List<Feature> table = file == null ? List.of() : readFeatures(file);
+        boolean knowsFeatures = !table.isEmpty() || header.features().isEmpty();
+        List<Path> others = file != null && header.features().get(DIR_FORMAT) ? dataFiles(file) : List.of();
+        if (!knowsFeatures || !others.isEmpty()) {
+            context.sorter().sortAtEndOnly();
+        }
+        if (knowsFeatures) {
+            addClockRelation();
+        }
+        RecordReader reader = new RecordReader(context, in, attrs, features, rows, knowsFeatures && others.isEmpty());
+        long size = header.data().size() == 0 ? Long.MAX_VALUE : header.data().size();
+        boolean whole = reader.read(new RecordChunks(input::read, size));
+        whole &= size == Long.MAX_VALUE || input.position() >= header.data().end();
+        for (Path other : others) {
+            whole &= readOther(reader, other);
+        }
+        if (!knowsFeatures) {
+            whole &= readFeaturesInOrder();
+            addClockRelation();
+        }
+        finish(reader, whole);
+    }
+
+    private void finish(RecordReader reader, boolean whole) throws IOException {
+        reader.finish();
+        skip(Long.MAX_VALUE);
+        if (!whole) {
+            context.logs().recordAt("perf_truncated", input.position(), null);
+        }
+    }
+
+    private void skip(long size) throws IOException {
+        byte[] some = new byte[(int) Math.min(size, 1 << 16)];
+        for (long left = size; left > 0; ) {
+            int n = input.read(some, 0, (int) Math.min(left, some.length));
+            if (n <= 0) {
+                return;
+            }
+            left -= n;
+        }
+    }
+
+    /// Reads everything before the records.
+    private byte[] readStart() throws IOException, TraceProblem {
+        long size = header.data().offset();
+        if (size < PerfHeader.FILE_SIZE || size > MAX_SECTION) {
+            throw new TraceProblem(input.name() + " is a damaged perf.data file: its records start at byte " + size);
+        }
+        return new RecordChunks(input::read, size).read(size);
+    }
+
+    private void readAttrs(byte[] start, Path file) throws IOException, TraceProblem {
+        long entry = header.attrSize();
+        byte[] entries = bytes(header.attrs(), start, file);
+        if (entries == null || entry < EventAttr.MIN_SIZE + PerfHeader.SECTION_SIZE || entries.length < entry) {
+            throw new TraceProblem(input.name() + " is a damaged perf.data file: it describes no event");
+        }
+        int count = (int) Math.min(entries.length / entry, MAX_EVENTS);
+        for (int i = 0; i < count; i++) {
+            int at = (int) (i * entry);
+            int size = (int) entry - PerfHeader.SECTION_SIZE;
+            int own = in.i32(entries, at + 4);
+            // Version 0 of the structure has no size.
+            int used = own >= EventAttr.MIN_SIZE && own < size ? own : size;
+            byte[] ids = bytes(PerfHeader.section(in, entries, at + size), start, file);
+            long[] numbers = new long[ids == null ? 0 : ids.length / Long.BYTES];
+            for (int k = 0; k < numbers.length; k++) {
+                numbers[k] = in.i64(ids, k * Long.BYTES);
+            }
+            attrs.add(new EventAttr(i, in, entries, at, used), numbers);
+        }
+    }
+
+    /// Returns the bytes of a section; null if it is not in the file.
+    private static byte[] bytes(Section s, byte[] start, Path file) throws IOException {
+        if (s.end() <= start.length) {
+            return java.util.Arrays.copyOfRange(start, (int) s.offset(), (int) s.end());
+        }
+        if (file == null) {
+            return null;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            return bytes(s, channel);
+        }
+    }
+
+    private static byte[] bytes(Section s, FileChannel channel) throws IOException {
+        if (s.size() > MAX_SECTION || s.end() > channel.size()) {
+            return null;
+        }
+        ByteBuffer all = ByteBuffer.allocate((int) s.size());
+        while (all.hasRemaining() && channel.read(all, s.offset() + all.position()) > 0) {
+            continue;
+        }
+        return all.array();
+    }
+
+    /// Reads the features; returns an empty list if they are cut off or the size of the records is unknown.
+    private List<Feature> readFeatures(Path file) throws IOException {
+        if (header.data().size() == 0) {
+            return List.of();
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            byte[] table = bytes(featureTable(), channel);
+            List<Feature> all = table == null ? List.of() : features(table);
+            for (Feature f : all) {
+                byte[] b = bytes(f.section, channel);
+                if (b != null) {
+                    readFeature(f.id, b);
+                }
+            }
+            return all;
+        }
+    }
+
+    private Section featureTable() {
+        return new Section(header.data().end(), (long) header.features().cardinality() * PerfHeader.SECTION_SIZE);
+    }
+
+    private List<Feature> features(byte[] table) {
+        List<Feature> all = new ArrayList<>();
+        int at = 0;
+        for (int id = header.features().nextSetBit(0); id >= 0 && at < table.length; ) {
+            all.add(new Feature(id, PerfHeader.section(in, table, at)));
+            at += PerfHeader.SECTION_SIZE;
+            id = header.features().nextSetBit(id + 1);
+        }
+        return all;
+    }
+
+    /// Reads the features behind the records from the stream; returns false if they are cut off.
+    private boolean readFeaturesInOrder() throws IOException {
+        Section place = featureTable();
+        if (header.data().size() == 0 || input.position() != place.offset()) {
+            return false;
+        }
+        byte[] table = new RecordChunks(input::read, place.size()).read(place.size());
+        List<Feature> all = new ArrayList<>(features(table));
+        all.sort(Comparator.comparingLong((Feature f) -> f.section.offset()).thenComparingLong(f -> f.section.size()));
+        boolean whole = table.length == place.size();
+        for (Feature f : all) {
+            Section s = f.section;
+            if (s.size() == 0) {
+                continue;
+            }
+            if (s.offset() < input.position() || s.size() < 0 || s.size() > MAX_SECTION) {
+                whole = false;
+                continue;
+            }
+            skip(s.offset() - input.position());
+            byte[] b = new RecordChunks(input::read, s.size()).read(s.size());
+            whole &= b.length == s.size();
+            readFeature(f.id, b);
+        }
+        return whole;
+    }
+
+    private void readFeature(int id, byte[] b) {
+        if (!features.read(id, b, 0, b.length, attrs)) {
+            context.stats().add("perf_features_skipped", id, 1);
+        }
+    }
+
+    /// Relates the recording's clock to the wall clock if the file does.
+    private void addClockRelation() {
+        Features.ClockReading reading = features.clock();
+        int clock = reading == null ? 0 : EventAttr.clock(reading.clock());
+        if (clock != 0 && clock != ClockId.REALTIME) {
+            context.clocks()
+                    .addSnapshot(List.of(
+                            new ClockGraph.Reading(ClockId.of(ClockId.REALTIME), reading.wallNs()),
+                            new ClockGraph.Reading(ClockId.of(clock), reading.clockNs())));
+        }
+    }
+
+    /// Returns the files `data.0`, `data.1`, … beside a file, in that order: records of a recording by several
+    /// threads.
+    private static List<Path> dataFiles(Path file) throws IOException {
+        try (Stream<Path> siblings = Files.list(file.toAbsolutePath().getParent())) {
+            return siblings.filter(p -> p.getFileName().toString().matches("data\\.\\d{1,6}"))
+                    .sorted(Comparator.comparingInt(
+                            p -> Integer.parseInt(p.getFileName().toString().substring(5))))
+                    .toList();
+        }
+    }
+
+    private boolean readOther(RecordReader reader, Path file) throws IOException {
+        try (TraceInput other = new TraceInput(file.toString(), Files.newInputStream(file), input.progress())) {
+            return reader.read(new RecordChunks(other::read, Long.MAX_VALUE));
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package traceglass.ingest.perf;
+
+import java.io.IOException;
+import java.util.Arrays;
+
+/// Splits a stream into byte arrays in which every record is contiguous, so that records can wait to be sorted without
+/// being copied. An array is kept as long as one of its records is.
+final class RecordChunks {
+
+    private static final int CHUNK = 1 << 20;
+
+    private final RecordSource source;
+    private byte[] bytes = new byte[CHUNK];
+    private int start;
+    private int end;
+    private long left;
+    private boolean atEnd;
+
+    /// @param left number of bytes to read at most
+    RecordChunks(RecordSource source, long left) {
+        this.source = source;
+        this.left = left;
+    }
+
+    /// Returns the current array.
+    byte[] bytes() {
+        return bytes;
+    }
+
+    /// Returns the offset of the next record in the current array.
+    int start() {
+        return start;
+    }
+
+    /// Makes at least `size` bytes from [#start] available; returns false if the input ends before that.
+    boolean require(int size) throws IOException {
+        if (end - start >= size) {
+            return true;
+        }
+        if (bytes.length - start < size) {
+            int rest = end - start;
+            byte[] next = new byte[Math.max(CHUNK, size)];
+            System.arraycopy(bytes, start, next, 0, rest);
+            bytes = next;
+            start = 0;
+            end = rest;
+        }
+        fill();
+        return end - start >= size;
+    }
+
+    private void fill() throws IOException {
+        while (end < bytes.length && left > 0 && !atEnd) {
+            int n = source.read(bytes, end, (int) Math.min(bytes.length - end, left));
+            if (n <= 0) {
+                atEnd = true;
+            } else {
+                end += n;
+                left -= n;
+            }
+        }
+    }
+
+    /// Continues to read after the source has received more bytes.
+    void resume() {
+        atEnd = false;
+    }
+
+    /// Moves on to the next record.
+    void advance(int size) {
+        start += size;
+    }
+
+    /// Returns the number of bytes that were read and not consumed.
+    int rest() {
+        return end - start;
+    }
+
+    /// Skips bytes outside of records; returns false if the input ends before that.
+    boolean skip(long size) throws IOException {
+        long todo = size;
+        while (todo > 0) {
+            if (end == start && !require(1)) {
+                return false;
+            }
+            int n = (int) Math.min(todo, end - start);
+            start += n;
+            todo -= n;
+        }
+        return true;
+    }
+
+    /// Reads bytes outside of records; returns fewer if the input ends before that.
+    byte[] read(long size) throws IOException {
+        byte[] all = new byte[(int) Math.min(size, CHUNK)];
+        int count = 0;
+        while (count < size && (end > start || require(1))) {
+            int n = (int) Math.min(size - count, end - start);
+            if (count + n > all.length) {
+                all = Arrays.copyOf(all, Math.max(count + n, (int) Math.min(size, all.length * 2L)));
+            }
+            System.arraycopy(bytes, start, all, count, n);
+            start += n;
+            count += n;
+        }
+        return count == all.length ? all : Arrays.copyOf(all, count);
+    }
+}

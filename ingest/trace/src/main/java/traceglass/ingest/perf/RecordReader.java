@@ -1,0 +1,335 @@
+package traceglass.ingest.perf;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+
+/// Reads records and passes those with rows of their own to the sorter, as places in the arrays that they were read
+/// into. Records of the recorder, such as compressed ones, are handled at once.
+final class RecordReader {
+
+    private static final int RECORD_SHIFT = 32;
+    /// Events are emitted after this many bytes, at the end of a round.
+    private static final long EMIT_BYTES = 8L << 20;
+
+    private final ImportContext context;
+    private final RecordBytes in;
+    private final EventAttrs attrs;
+    private final Features features;
+    private final RecordRows rows;
+    private final EventSorter.Queue queue;
+    private final boolean emitsRounds;
+    private final List<Pending> untimed = new ArrayList<>();
+    /// Names without a time, which apply in the order of the file.
+    private final List<Pending> untimedNames = new ArrayList<>();
+    private long minTs = Long.MAX_VALUE;
+    private boolean emitted;
+    private boolean hasClock;
+    private long bytesSinceEmit;
+    private CompressedRecords compressed;
+    private boolean decompressing;
+    private SplitRecord split;
+
+    /// A record without a time.
+    private record Pending(byte[] bytes, long place) {}
+
+    /// @param emitsRounds whether events may be emitted before the end of the file
+    RecordReader(
+            ImportContext context,
+            RecordBytes in,
+            EventAttrs attrs,
+            Features features,
+            RecordRows rows,
+            boolean emitsRounds) {
+        this.context = context;
+        this.in = in;
+        this.attrs = attrs;
+        this.features = features;
+        this.rows = rows;
+        this.emitsRounds = emitsRounds;
+        queue = context.sorter().queue(rows);
+    }
+
+    static int offset(long place) {
+        return (int) place;
+    }
+
+    static int attr(long place) {
+        return (int) (place >>> RECORD_SHIFT);
+    }
+
+    /// Reads all records of a stream.
+    ///
+    /// @return false if the stream ends within a record or has an invalid one
+    boolean read(RecordChunks chunks) throws IOException {
+        boolean whole = readRecords(chunks) && chunks.rest() == 0;
+        if (compressed != null) {
+            whole &= !compressed.isDamaged() && compressed.chunks().rest() == 0;
+            compressed.close();
+            compressed = null;
+        }
+        return whole;
+    }
+
+    /// Emits the records without times if no other record has one. Called after the last record.
+    void finish() {
+        flush(untimed, minTs);
+        flushNames();
+    }
+
+    private boolean readRecords(RecordChunks chunks) throws IOException {
+        while (chunks.require(RecordTypes.HEADER)) {
+            int size = in.u16(chunks.bytes(), chunks.start() + 6);
+            if (size < RecordTypes.HEADER || !chunks.require(size)) {
+                return false;
+            }
+            byte[] b = chunks.bytes();
+            int at = chunks.start();
+            chunks.advance(size);
+            int type = in.i32(b, at);
+            if (type > 0 && type < RecordTypes.FIRST_USER) {
+                kernelRecord(type, b, at, size);
+            } else if (!userRecord(type, b, at, size, chunks)) {
+                return false;
+            }
+            bytesSinceEmit += size;
+        }
+        return true;
+    }
+
+    private void kernelRecord(int type, byte[] b, int at, int size) {
+        if (attrs.isEmpty()) {
+            context.stats().add("perf_record_skipped", type, 1);
+            return;
+        }
+        int payload = at + RecordTypes.HEADER;
+        int end = at + size;
+        boolean isSample = type == RecordTypes.SAMPLE;
+        EventAttr attr = isSample ? attrs.ofSample(b, payload, end) : attrs.ofRecord(b, payload, end);
+        if (attr == null || !rows.uses(type)) {
+            countUnused(type);
+            return;
+        }
+        int place = isSample
+                ? attr.timeFromStart < 0 ? -1 : payload + attr.timeFromStart
+                : attr.timeFromEnd < 0 ? -1 : end - attr.timeFromEnd;
+        long time = place < payload || place + Long.BYTES > end ? 0 : in.i64(b, place);
+        long at64 = (long) attr.index << RECORD_SHIFT | at;
+        if (time == 0) {
+            (type == RecordTypes.COMM ? untimedNames : untimed).add(new Pending(b, at64));
+            return;
+        }
+        if (!hasClock) {
+            setClock();
+        }
+        long ts = context.clocks().toTraceTime(attr.clock, time);
+        if (ts == ClockTracker.NONE) {
+            return;
+        }
+        minTs = Math.min(minTs, ts);
+        if (!untimed.isEmpty()) {
+            flush(untimed, minTs);
+        }
+        if (isSample && attr.type == EventAttr.TRACEPOINT) {
+            rows.announceTracepoint(attr, b, at);
+        }
+        queue.push(ts, at64, b);
+    }
+
+    /// Makes the clock of the events the trace time, unless another file has set it.
+    private void setClock() {
+        hasClock = true;
+        ClockId clock = attrs.get(0).clock;
+        for (EventAttr a : attrs.all()) {
+            clock = a.clock.clock() == EventAttr.PERF_CLOCK ? a.clock : clock;
+        }
+        context.clocks().setTraceTime(clock);
+        context.clocks().assumeTraceTime(clock);
+    }
+
+    private void countUnused(int type) {
+        boolean known = type <= RecordTypes.CALLCHAIN_DEFERRED && type != RecordTypes.SAMPLE;
+        context.stats().add(known ? "perf_unknown_record_type" : "perf_record_skipped", type, 1);
+    }
+
+    /// Passes on names without a time before all other records: a thread may be renamed by the first of them.
+    private void flushNames() {
+        flush(untimedNames, minTs - 1);
+    }
+
+    /// Passes on records without a time, which describe the state at the start of the recording.
+    private void flush(List<Pending> pending, long time) {
+        long ts = minTs == Long.MAX_VALUE ? 0 : Math.max(0, time);
+        for (Pending p : pending) {
+            if (emitted) {
+                // The sorter would drop an event from before those that it has emitted.
+                rows.event(ts, p.place, p.bytes);
+            } else {
+                queue.push(ts, p.place, p.bytes);
+            }
+        }
+        pending.clear();
+    }
+
+    /// Handles a record of the recorder. Returns false if nothing after it can be read.
+    private boolean userRecord(int type, byte[] b, int at, int size, RecordChunks chunks) throws IOException {
+        int payload = at + RecordTypes.HEADER;
+        int end = at + size;
+        switch (type) {
+            case RecordTypes.HEADER_ATTR -> addAttr(b, payload, end);
+            case RecordTypes.EVENT_UPDATE -> updateEvent(b, payload, end);
+            case RecordTypes.BUILD_ID -> features.readBuildId(in.u16(b, at + 4), b, payload, end);
+            case RecordTypes.HEADER_FEATURE -> {
+                if (size >= RecordTypes.HEADER + Long.BYTES) {
+                    readFeature((int) in.i64(b, payload), b, payload + Long.BYTES, end);
+                }
+            }
+            case RecordTypes.TRACING_DATA -> {
+                return size < 12 || readTracingData(in.u32(b, payload), chunks);
+            }
+            case RecordTypes.AUXTRACE -> {
+                if (size >= 16) {
+                    context.stats().increment("perf_aux_ignored");
+                    long rest = in.i64(b, payload);
+                    return rest >= 0 && chunks.skip(rest);
+                }
+            }
+            case RecordTypes.FINISHED_ROUND -> endRound();
+            case RecordTypes.COMPRESSED -> decompress(b, payload, end);
+            case RecordTypes.COMPRESSED2 -> {
+                if (size >= 16) {
+                    long plain = in.i64(b, payload);
+                    decompress(b, payload + Long.BYTES, (int) Math.min(end, payload + Long.BYTES + Math.max(plain, 0)));
+                }
+            }
+            default -> simpleperfRecord(type, b, at, size);
+        }
+        return true;
+    }
+
+    private void simpleperfRecord(int type, byte[] b, int at, int size) throws IOException {
+        switch (type) {
+            case RecordTypes.SIMPLEPERF_TRACING_DATA -> {
+                int payload = at + RecordTypes.HEADER;
+                if (size >= 12) {
+                    long length = Math.min(in.u32(b, payload), size - 12);
+                    features.readTracingData(b, payload + 4, payload + 4 + (int) length);
+                }
+            }
+            case RecordTypes.SIMPLEPERF_SPLIT -> {
+                split = split == null ? new SplitRecord() : split;
+                split.add(b, at + RecordTypes.HEADER, size - RecordTypes.HEADER);
+            }
+            case RecordTypes.SIMPLEPERF_SPLIT_END -> {
+                byte[] whole = split == null ? null : split.take();
+                if (whole != null && whole.length >= RecordTypes.HEADER) {
+                    wholeRecord(whole);
+                }
+            }
+            default -> {
+                boolean known = type >= RecordTypes.FIRST_USER && type <= RecordTypes.LAST_USER
+                        || type >= RecordTypes.SIMPLEPERF_KERNEL_SYMBOLS && type <= RecordTypes.SIMPLEPERF_UNWINDING;
+                if (!known) {
+                    context.stats().add("perf_unknown_record_type", type, 1);
+                }
+            }
+        }
+    }
+
+    /// Handles a record that was split because it is larger than a record can be: simpleperf stores its size in
+    /// `misc`, too.
+    private void wholeRecord(byte[] record) throws IOException {
+        int type = in.i32(record, 0);
+        if (type == RecordTypes.SIMPLEPERF_TRACING_DATA) {
+            simpleperfRecord(type, record, 0, record.length);
+        }
+    }
+
+    private void addAttr(byte[] b, int at, int end) {
+        if (end - at < EventAttr.MIN_SIZE) {
+            return;
+        }
+        int size = in.i32(b, at + 4);
+        int attrSize = size < EventAttr.MIN_SIZE || size > end - at ? EventAttr.MIN_SIZE : size;
+        EventAttr attr = new EventAttr(attrs.all().size(), in, b, at, attrSize);
+        long[] ids = new long[(end - at - attrSize) / Long.BYTES];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = in.i64(b, at + attrSize + i * Long.BYTES);
+        }
+        attrs.add(attr, ids);
+        rows.addedAttr(attr);
+    }
+
+    /// Reads an update of an event: its name.
+    private void updateEvent(byte[] b, int at, int end) {
+        boolean isName = end - at > 16 && in.i64(b, at) == 2;
+        EventAttr attr = isName ? attrs.ofId(in.i64(b, at + Long.BYTES)) : null;
+        if (attr != null && attr.name.isEmpty()) {
+            attr.name = RecordBytes.text(b, at + 16, end);
+        }
+    }
+
+    private void readFeature(int id, byte[] b, int at, int end) {
+        if (!features.read(id, b, at, end, attrs)) {
+            context.stats().add("perf_features_skipped", id, 1);
+        }
+    }
+
+    /// Reads the event formats that follow their record, padded to 8 bytes.
+    private boolean readTracingData(long size, RecordChunks chunks) throws IOException {
+        byte[] data = chunks.read(size);
+        features.readTracingData(data, 0, data.length);
+        long padding = -size & 7;
+        return data.length == size && chunks.skip(padding);
+    }
+
+    private void endRound() {
+        if (emitsRounds && bytesSinceEmit > EMIT_BYTES) {
+            bytesSinceEmit = 0;
+            flushNames();
+            emitted = true;
+            context.sorter().flushed();
+            context.sorter().flushed();
+            context.sorter().readOut();
+        }
+    }
+
+    private void decompress(byte[] b, int at, int end) throws IOException {
+        if (compressed == null) {
+            compressed = new CompressedRecords();
+        }
+        // Compressed records inside compressed data are not valid and could nest without end.
+        if (end > at && !decompressing && !compressed.isDamaged()) {
+            decompressing = true;
+            compressed.feed(b, at, end - at);
+            readRecords(compressed.chunks());
+            decompressing = false;
+        }
+    }
+
+    /// Collects the parts of a record.
+    private static final class SplitRecord {
+
+        private static final int MAX = 64 << 20;
+        private byte[] bytes = new byte[0];
+
+        void add(byte[] b, int at, int size) {
+            if (bytes.length <= MAX) {
+                int before = bytes.length;
+                bytes = Arrays.copyOf(bytes, before + size);
+                System.arraycopy(b, at, bytes, before, size);
+            }
+        }
+
+        byte[] take() {
+            byte[] whole = bytes;
+            bytes = new byte[0];
+            return whole;
+        }
+    }
+}

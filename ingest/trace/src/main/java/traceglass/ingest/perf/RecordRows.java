@@ -1,0 +1,274 @@
+package traceglass.ingest.perf;
+
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.ftrace.RecordedEvents;
+import traceglass.ingest.sort.EventSink;
+import traceglass.ingest.tracker.machine.KernelVersion;
+import traceglass.ingest.tracker.stats.DataLosses;
+import traceglass.store.table.LongColumn;
+
+/// Converts records to rows, in time order.
+final class RecordRows implements EventSink {
+
+    private static final int KSYMBOL_UNREGISTERED = 1;
+    private static final int NO_CPU = -1;
+    /// Offset of the field `common_pid` in tracepoints.
+    private static final int COMMON_PID = 4;
+    private static final Pattern CPU_OPTIONS = Pattern.compile(
+            "\\s(-\\w*a|--all-cpus|-\\w*C\\s*\\S*|--cpu\\S*)(\\s|$)|\\b(sched|lock|kmem|timechart)\\s+rec");
+
+    private final ImportContext context;
+    private final RecordBytes in;
+    private final EventAttrs attrs;
+    private final Features features;
+    private final SampleFields sample;
+    private final SampleFields announced;
+    private final ProcessMemory memory;
+    private final SampleRows samples;
+    private final TaskRows tasks;
+    private final SwitchRows switches;
+    private RecordedEvents tracepoints;
+    /// Numbers of threads in the kernel, which tracepoints use, and in the recorder's pid namespace.
+    private final LongMap<Long> ownTids = new LongMap<>();
+    private boolean started;
+    private boolean sawIdle;
+    private boolean usesSwitches = true;
+    private long lastTs = LongColumn.NULL;
+
+    /// @param folder folder of the trace, null if it is not a file of its own
+    RecordRows(ImportContext context, RecordBytes in, EventAttrs attrs, Features features, Path folder) {
+        this.context = context;
+        this.in = in;
+        this.attrs = attrs;
+        this.features = features;
+        sample = new SampleFields(in);
+        announced = new SampleFields(in);
+        memory = new ProcessMemory(context, features, new CompiledCode(folder));
+        samples =
+                new SampleRows(context, attrs, features, new CallStacks(in, memory, context.stackProfiles(), features));
+        tasks = new TaskRows(context);
+        switches = new SwitchRows(context);
+    }
+
+    /// Returns whether records of this type have rows.
+    boolean uses(int type) {
+        return switch (type) {
+            case RecordTypes.SAMPLE,
+                    RecordTypes.MMAP,
+                    RecordTypes.MMAP2,
+                    RecordTypes.COMM,
+                    RecordTypes.FORK,
+                    RecordTypes.EXIT,
+                    RecordTypes.ITRACE_START,
+                    RecordTypes.KSYMBOL,
+                    RecordTypes.LOST,
+                    RecordTypes.LOST_SAMPLES,
+                    RecordTypes.SWITCH,
+                    RecordTypes.SWITCH_CPU_WIDE -> true;
+            default -> false;
+        };
+    }
+
+    /// Called when an event is described between the records.
+    void addedAttr(EventAttr attr) {
+        samples.addedAttr(attr);
+    }
+
+    private void start() {
+        started = true;
+        if (features.osRelease() != null) {
+            context.metadata().set("system_release", features.osRelease());
+            context.system().setKernel(KernelVersion.parse("Linux", features.osRelease()));
+        }
+        context.system().setMachine(features.arch());
+        samples.start();
+        if (features.formats() != null && features.formats().size() > 0) {
+            tracepoints = new RecordedEvents(context, features.formats(), this::ownTid);
+            if (recordsCpus()) {
+                context.processes().mapZeroToIdle();
+            } else {
+                tracepoints.ignoreScheduling();
+            }
+            for (EventAttr a : attrs.all()) {
+                // Both would describe the same switches.
+                usesSwitches &= a.type != EventAttr.TRACEPOINT || !tracepoints.isSchedSwitch((int) a.config);
+            }
+        }
+    }
+
+    /// Returns whether all threads of the CPUs are recorded, and not only those of some processes, for which the
+    /// switches to them are missing.
+    private boolean recordsCpus() {
+        String command = features.commandLine();
+        return sawIdle || command != null && CPU_OPTIONS.matcher(command).find();
+    }
+
+    /// Learns which thread a sample of a tracepoint belongs to. Called for each of them before it is sorted.
+    void announceTracepoint(EventAttr attr, byte[] b, int at) {
+        if (!announced.read(attr, b, at) || announced.rawSize < Long.BYTES || !announced.hasTid) {
+            return;
+        }
+        long kernelTid = in.u32(b, announced.rawAt + COMMON_PID);
+        sawIdle |= kernelTid == 0;
+        if (kernelTid != announced.tid && kernelTid != 0) {
+            ownTids.put(kernelTid, announced.tid);
+        }
+    }
+
+    private long ownTid(long kernelTid) {
+        Long own = ownTids.get(kernelTid);
+        return own == null ? kernelTid : own;
+    }
+
+    @Override
+    public void event(long ts, long place, Object ref) {
+        if (!started) {
+            start();
+        }
+        byte[] b = (byte[]) ref;
+        int at = RecordReader.offset(place);
+        EventAttr attr = attrs.get(RecordReader.attr(place));
+        int type = in.i32(b, at);
+        if (type == RecordTypes.SAMPLE) {
+            sample(ts, attr, b, at);
+        } else {
+            int payload = at + RecordTypes.HEADER;
+            int end = at + in.u16(b, at + 6) - attr.trailerSize;
+            if (end < payload || !other(ts, type, attr, b, at, end)) {
+                context.stats().add("perf_record_skipped", type, 1);
+            }
+        }
+        lastTs = ts;
+    }
+
+    private void sample(long ts, EventAttr attr, byte[] b, int at) {
+        if (!sample.read(attr, b, at) || !samples.add(ts, attr, sample)) {
+            context.stats().add("perf_record_skipped", RecordTypes.SAMPLE, 1);
+            return;
+        }
+        if (tracepoints != null && sample.rawSize > 0 && attr.type == EventAttr.TRACEPOINT) {
+            tracepoints.add(ts, Math.max(sample.cpu, 0), b, sample.rawAt, sample.rawSize);
+        }
+    }
+
+    /// Adds the rows of a record that is not a sample; returns false if the record is too short.
+    ///
+    /// @param end end of the payload, without the trailer
+    private boolean other(long ts, int type, EventAttr attr, byte[] b, int at, int end) {
+        int payload = at + RecordTypes.HEADER;
+        int size = end - payload;
+        switch (type) {
+            case RecordTypes.MMAP -> {
+                return size >= 32 && map(ts, b, at, payload + 32, end, null);
+            }
+            case RecordTypes.MMAP2 -> {
+                return size >= 64 && map(ts, b, at, payload + 64, end, buildId(b, at));
+            }
+            case RecordTypes.COMM -> {
+                if (size >= 8) {
+                    tasks.named(in.u32(b, payload), in.u32(b, payload + 4), b, payload + 8, end);
+                }
+                return size >= 8;
+            }
+            case RecordTypes.FORK, RecordTypes.EXIT -> {
+                return size >= 24 && task(ts, type, b, payload);
+            }
+            case RecordTypes.ITRACE_START -> {
+                if (size >= 8) {
+                    context.processes().updateThread(in.u32(b, payload + 4), in.u32(b, payload));
+                }
+                return size >= 8;
+            }
+            case RecordTypes.KSYMBOL -> {
+                if (size >= 16 && (in.u16(b, payload + 14) & KSYMBOL_UNREGISTERED) == 0) {
+                    memory.addKernelSymbol(
+                            in.i64(b, payload), in.u32(b, payload + 8), RecordBytes.text(b, payload + 16, end));
+                }
+                return size >= 16;
+            }
+            case RecordTypes.LOST -> {
+                return size >= 16 && lost(ts, attr, b, end, in.i64(b, payload + 8));
+            }
+            case RecordTypes.LOST_SAMPLES -> {
+                return size >= 8 && lost(ts, attr, b, end, in.i64(b, payload));
+            }
+            default -> {
+                if (usesSwitches && attr.hasTrailer && attr.has(EventAttr.TID)) {
+                    int misc = in.u16(b, at + 4);
+                    switches.switched(ts, misc, cpu(attr, b, end), in.u32(b, end), in.u32(b, end + 4));
+                }
+                return true;
+            }
+        }
+    }
+
+    private boolean task(long ts, int type, byte[] b, int payload) {
+        long pid = in.u32(b, payload);
+        long tid = in.u32(b, payload + 8);
+        if (type == RecordTypes.FORK) {
+            tasks.forked(ts, pid, in.u32(b, payload + 4), tid);
+        } else {
+            tasks.exited(ts, pid, tid);
+        }
+        return true;
+    }
+
+    /// Returns the build id in an `MMAP2` record, or null.
+    private String buildId(byte[] b, int at) {
+        int id = at + RecordTypes.HEADER + 32;
+        if ((in.u16(b, at + 4) & RecordTypes.MISC_MMAP_BUILD_ID) == 0) {
+            return null;
+        }
+        int size = Math.min(b[id] & 0xff, 20);
+        return java.util.HexFormat.of().formatHex(b, id + 4, id + 4 + size);
+    }
+
+    private boolean map(long ts, byte[] b, int at, int name, int end, String buildId) {
+        int payload = at + RecordTypes.HEADER;
+        int pid = in.i32(b, payload);
+        long start = in.i64(b, payload + 8);
+        long length = in.i64(b, payload + 16);
+        long fileOffset = in.i64(b, payload + 24);
+        String file = RecordBytes.text(b, name, end);
+        String id = buildId == null ? features.buildId(pid, file) : buildId;
+        if (RecordTypes.isKernel(in.u16(b, at + 4) & RecordTypes.CPU_MODE_MASK)) {
+            memory.mapKernel(ts, start, length, fileOffset, file, id);
+        } else {
+            long unsignedPid = pid & 0xFFFF_FFFFL;
+            int utid = context.processes().updateThread(in.u32(b, payload + 4), unsignedPid);
+            int upid = context.processes().upidOf(utid);
+            memory.mapUser(ts, upid, unsignedPid, start, length, fileOffset, file, id);
+        }
+        return true;
+    }
+
+    private boolean lost(long ts, EventAttr attr, byte[] b, int trailer, long count) {
+        context.stats().add("perf_samples_skipped_dataloss", Math.max(1, count));
+        int cpu = cpu(attr, b, trailer);
+        if (cpu >= 0) {
+            context.losses().ofCpu(DataLosses.Source.PERF, cpu, lastTs, ts, Math.max(0, count));
+        }
+        return true;
+    }
+
+    /// Returns the CPU in the trailer of a record, -1 if there is none.
+    private int cpu(EventAttr attr, byte[] b, int trailer) {
+        if (!attr.hasTrailer || !attr.has(EventAttr.CPU)) {
+            return NO_CPU;
+        }
+        int rest = attr.has(EventAttr.IDENTIFIER) ? 2 * Long.BYTES : Long.BYTES;
+        return in.i32(b, trailer + attr.trailerSize - rest);
+    }
+
+    /// Writes what is only known at the end. Called after the last event.
+    void finish() {
+        if (!started) {
+            start();
+        }
+        tasks.finish();
+        memory.finish();
+    }
+}

@@ -1,0 +1,214 @@
+package traceglass.ingest.perf;
+
+/// Fields of the current sample record. The instance is reused; variable parts stay in the record's bytes.
+final class SampleFields {
+
+    private static final int MAX_READS = 64;
+
+    private final RecordBytes in;
+
+    byte[] bytes;
+    int mode;
+    boolean hasIp;
+    long ip;
+    boolean hasTid;
+    long pid;
+    long tid;
+    boolean hasTime;
+    /// CPU, -1 if unknown.
+    int cpu;
+    boolean hasPeriod;
+    long period;
+    /// Number of read counts, and their values and event ids; an id is 0 if it is not recorded.
+    int reads;
+    final long[] readValues = new long[MAX_READS];
+    final long[] readIds = new long[MAX_READS];
+    /// Offset and number of the entries of the call chain.
+    int chainAt;
+    int chainCount;
+    int rawAt;
+    int rawSize;
+    int branchAt;
+    int branchCount;
+    long registersAbi;
+    int registersAt;
+    int stackAt;
+    /// Number of valid bytes of the stack, 0 if there are none.
+    int stackSize;
+
+    SampleFields(RecordBytes in) {
+        this.in = in;
+    }
+
+    /// Reads a record. Returns false if the record is too short for its fields up to the call chain.
+    ///
+    /// @param at start of the record
+    boolean read(EventAttr attr, byte[] b, int at) {
+        bytes = b;
+        mode = in.u16(b, at + 4) & RecordTypes.CPU_MODE_MASK;
+        int end = at + in.u16(b, at + 6);
+        hasIp = attr.has(EventAttr.IP);
+        hasTid = attr.has(EventAttr.TID);
+        hasTime = attr.has(EventAttr.TIME);
+        hasPeriod = attr.has(EventAttr.PERIOD);
+        cpu = -1;
+        reads = 0;
+        chainCount = 0;
+        rawSize = 0;
+        branchCount = 0;
+        registersAbi = 0;
+        stackSize = 0;
+        int p = readFixed(attr, at + RecordTypes.HEADER, end);
+        if (p >= 0 && attr.has(EventAttr.READ)) {
+            p = readCounts(attr, p, end);
+        }
+        if (p >= 0 && attr.has(EventAttr.CALLCHAIN)) {
+            p = readChain(p, end);
+        }
+        if (p < 0) {
+            return false;
+        }
+        readRest(attr, p, end);
+        return true;
+    }
+
+    /// Returns the offset after the fields of fixed size, -1 if the record is too short.
+    private int readFixed(EventAttr attr, int start, int end) {
+        int p = start;
+        int size = Long.BYTES
+                * Long.bitCount(attr.sampleType
+                        & (EventAttr.IDENTIFIER
+                                | EventAttr.IP
+                                | EventAttr.TID
+                                | EventAttr.TIME
+                                | EventAttr.ADDR
+                                | EventAttr.ID
+                                | EventAttr.STREAM_ID
+                                | EventAttr.CPU
+                                | EventAttr.PERIOD));
+        if (end - p < size) {
+            return -1;
+        }
+        p += attr.has(EventAttr.IDENTIFIER) ? Long.BYTES : 0;
+        if (hasIp) {
+            ip = in.i64(bytes, p);
+            p += Long.BYTES;
+        }
+        if (hasTid) {
+            pid = in.u32(bytes, p);
+            tid = in.u32(bytes, p + 4);
+            p += Long.BYTES;
+        }
+        p += Long.BYTES
+                * Long.bitCount(
+                        attr.sampleType & (EventAttr.TIME | EventAttr.ADDR | EventAttr.ID | EventAttr.STREAM_ID));
+        if (attr.has(EventAttr.CPU)) {
+            cpu = in.i32(bytes, p);
+            p += Long.BYTES;
+        }
+        if (hasPeriod) {
+            period = in.i64(bytes, p);
+            p += Long.BYTES;
+        }
+        return p;
+    }
+
+    private int readCounts(EventAttr attr, int start, int end) {
+        long format = attr.readFormat;
+        int p = start;
+        int times = Long.BYTES * Long.bitCount(format & (EventAttr.READ_ENABLED | EventAttr.READ_RUNNING));
+        if (end - p < Long.BYTES + times) {
+            return -1;
+        }
+        long first = in.i64(bytes, p);
+        p += Long.BYTES + times;
+        boolean isGroup = (format & EventAttr.READ_GROUP) != 0;
+        long count = isGroup ? first : 1;
+        int entry = (isGroup ? Long.BYTES : 0)
+                + Long.BYTES * Long.bitCount(format & (EventAttr.READ_ID | EventAttr.READ_LOST));
+        if (count <= 0 || entry > 0 && count > (end - p) / entry) {
+            return -1;
+        }
+        for (int i = 0; i < count; i++) {
+            int value = p;
+            p += isGroup ? Long.BYTES : 0;
+            long id = (format & EventAttr.READ_ID) != 0 ? in.i64(bytes, p) : 0;
+            p += entry - (isGroup ? Long.BYTES : 0);
+            if (reads < MAX_READS) {
+                readValues[reads] = isGroup ? in.i64(bytes, value) : first;
+                readIds[reads++] = id;
+            }
+        }
+        return p;
+    }
+
+    private int readChain(int p, int end) {
+        long count = end - p < Long.BYTES ? -1 : in.i64(bytes, p);
+        if (count < 0 || count > (end - p) / Long.BYTES - 1) {
+            return -1;
+        }
+        chainAt = p + Long.BYTES;
+        chainCount = (int) count;
+        return chainAt + chainCount * Long.BYTES;
+    }
+
+    /// Reads the fields after the call chain, as far as the record is valid.
+    private void readRest(EventAttr attr, int start, int end) {
+        int p = start;
+        if (attr.has(EventAttr.RAW)) {
+            long size = end - p < 4 ? -1 : in.u32(bytes, p);
+            if (size < 0 || size > end - p - 4) {
+                return;
+            }
+            rawAt = p + 4;
+            rawSize = (int) size;
+            p += (int) (4 + size + 7 & ~7L);
+        }
+        if (attr.has(EventAttr.BRANCH_STACK)) {
+            p = readBranches(attr, p, end);
+        }
+        if (p >= 0 && attr.has(EventAttr.REGS_USER) && end - p >= Long.BYTES) {
+            registersAbi = in.i64(bytes, p);
+            registersAt = p + Long.BYTES;
+            p = registersAt + (registersAbi == 0 ? 0 : Long.BYTES * Long.bitCount(attr.userRegisters));
+            if (p > end) {
+                registersAbi = 0;
+                return;
+            }
+        }
+        if (p >= 0 && attr.has(EventAttr.STACK_USER) && end - p >= Long.BYTES) {
+            long size = in.i64(bytes, p);
+            if (size > 0 && size <= end - p - 2L * Long.BYTES) {
+                stackAt = p + Long.BYTES;
+                long used = in.i64(bytes, stackAt + (int) size);
+                stackSize = (int) Math.max(0, Math.min(size, used));
+            }
+        }
+    }
+
+    private int readBranches(EventAttr attr, int start, int end) {
+        int p = start;
+        int extra = (attr.branchSampleType & EventAttr.BRANCH_HW_INDEX) != 0 ? Long.BYTES : 0;
+        if (end - p < Long.BYTES + extra) {
+            return -1;
+        }
+        long count = in.i64(bytes, p);
+        p += Long.BYTES + extra;
+        if (count < 0 || count > (end - p) / (3 * Long.BYTES)) {
+            return -1;
+        }
+        branchAt = p;
+        branchCount = (int) count;
+        return p + branchCount * 3 * Long.BYTES;
+    }
+
+    /// Returns an entry of the call chain, the innermost first.
+    long chain(int i) {
+        return in.i64(bytes, chainAt + i * Long.BYTES);
+    }
+
+    /// Returns the source of a branch, the latest first.
+    long branchFrom(int i) {
+        return in.i64(bytes, branchAt + i * 3 * Long.BYTES);
+    }
+}

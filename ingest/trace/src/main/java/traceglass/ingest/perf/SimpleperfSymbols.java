@@ -1,0 +1,162 @@
+package traceglass.ingest.perf;
+
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.collection.AddressMap;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.foreign.simpleperf.FileFeature;
+
+/// Symbols of the kernel and of binary files that simpleperf stores in its feature sections (`FileFeature` in
+/// record_file.proto of simpleperf).
+final class SimpleperfSymbols {
+
+    // Values of FileFeature.type.
+    private static final int KERNEL = 0;
+    private static final int KERNEL_MODULE = 1;
+    private static final int ELF = 2;
+    private static final int DEX = 3;
+    private static final int SYMBOL_MAP = 4;
+
+    private final RecordBytes in;
+    private final AddressMap<String> kernel = new AddressMap<>();
+    private final Map<String, BinaryFile> files = new HashMap<>();
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor inner = new ProtoCursor();
+
+    /// @param loadBias difference between the addresses of symbols and offsets in the file
+    /// @param isAbsolute whether symbols have memory addresses, as functions compiled at run time do
+    private record BinaryFile(AddressMap<String> symbols, long loadBias, boolean isAbsolute) {}
+
+    SimpleperfSymbols(RecordBytes in) {
+        this.in = in;
+    }
+
+    /// Reads the feature FILE2: messages, each preceded by its length.
+    void readFileMessages(byte[] b, int start, int end) {
+        int at = start;
+        while (end - at >= Integer.BYTES) {
+            long size = in.u32(b, at);
+            if (size > end - at - Integer.BYTES) {
+                return;
+            }
+            readFile(b, at + Integer.BYTES, (int) size);
+            at += Integer.BYTES + (int) size;
+        }
+    }
+
+    private void readFile(byte[] b, int at, int size) {
+        String path = "";
+        int type = 0;
+        long minAddress = 0;
+        long minOffset = 0;
+        AddressMap<String> symbols = new AddressMap<>();
+        for (cursor.enter(b, at, size); cursor.next(); ) {
+            switch (cursor.field()) {
+                case FileFeature.PATH_FIELD_NUMBER -> path = cursor.asString();
+                case FileFeature.TYPE_FIELD_NUMBER -> type = cursor.asInt();
+                case FileFeature.MIN_VADDR_FIELD_NUMBER -> minAddress = cursor.asLong();
+                case FileFeature.SYMBOL_FIELD_NUMBER -> readSymbol(symbols);
+                case FileFeature.ELF_FILE_FIELD_NUMBER, FileFeature.KERNEL_MODULE_FIELD_NUMBER -> {
+                    for (inner.enter(cursor); inner.next(); ) {
+                        if (inner.field() == FileFeature.ElfFile.FILE_OFFSET_OF_MIN_VADDR_FIELD_NUMBER) {
+                            minOffset = inner.asLong();
+                        }
+                    }
+                }
+                default -> {}
+            }
+        }
+        add(path, type, minAddress - minOffset, symbols);
+    }
+
+    private void readSymbol(AddressMap<String> symbols) {
+        long address = 0;
+        long length = 0;
+        String name = "";
+        for (inner.enter(cursor); inner.next(); ) {
+            switch (inner.field()) {
+                case FileFeature.Symbol.VADDR_FIELD_NUMBER -> address = inner.asLong();
+                case FileFeature.Symbol.LEN_FIELD_NUMBER -> length = inner.asUint32();
+                case FileFeature.Symbol.NAME_FIELD_NUMBER -> name = inner.asString();
+                default -> {}
+            }
+        }
+        symbols.putTrimming(address, AddressMap.end(address, length), name);
+    }
+
+    /// Reads the older feature FILE: the same facts as plain structures, each preceded by its length.
+    void readFiles(byte[] b, int start, int end) {
+        int at = start;
+        while (end - at >= Integer.BYTES) {
+            long size = in.u32(b, at);
+            if (size > end - at - Integer.BYTES) {
+                return;
+            }
+            at += Integer.BYTES;
+            readStructure(b, at, at + (int) size);
+            at += (int) size;
+        }
+    }
+
+    private void readStructure(byte[] b, int start, int end) {
+        String path = RecordBytes.text(b, start, end);
+        int at = RecordBytes.textEnd(b, start, end) + 1;
+        if (end - at < 16) {
+            return;
+        }
+        int type = in.i32(b, at);
+        long minAddress = in.i64(b, at + 4);
+        long count = in.u32(b, at + 12);
+        at += 16;
+        AddressMap<String> symbols = new AddressMap<>();
+        for (long i = 0; i < count && end - at >= 12; i++) {
+            long address = in.i64(b, at);
+            long length = in.u32(b, at + 8);
+            String name = RecordBytes.text(b, at + 12, end);
+            at = RecordBytes.textEnd(b, at + 12, end) + 1;
+            symbols.putTrimming(address, AddressMap.end(address, length), name);
+        }
+        long minOffset = 0;
+        if ((type == ELF || type == KERNEL_MODULE) && end - at >= 8) {
+            minOffset = in.i64(b, at);
+        }
+        add(path, type, minAddress - minOffset, symbols);
+    }
+
+    private void add(String path, int type, long loadBias, AddressMap<String> symbols) {
+        switch (type) {
+            case KERNEL -> symbols.forEach(r -> kernel.putTrimming(r.start(), r.end(), r.value()));
+            case ELF, KERNEL_MODULE, DEX, SYMBOL_MAP -> {
+                boolean absolute =
+                        type == SYMBOL_MAP || path.contains("jit_app_cache") || path.contains("jit_zygote_cache");
+                boolean offset = type == ELF || type == KERNEL_MODULE;
+                files.putIfAbsent(path, new BinaryFile(symbols, offset ? loadBias : 0, absolute));
+            }
+            default -> {}
+        }
+    }
+
+    boolean isEmpty() {
+        return files.isEmpty();
+    }
+
+    /// Returns the function at an address of the kernel, or null.
+    String kernelFunction(long address) {
+        AddressMap.Range<String> found = kernel.find(address);
+        return found == null ? null : found.value();
+    }
+
+    /// Returns the function at a place of a mapped file, or null.
+    ///
+    /// @param offset offset in the file
+    /// @param address memory address of the same place
+    String function(String path, long offset, long address) {
+        BinaryFile file = files.get(path);
+        if (file == null) {
+            return null;
+        }
+        long at = (file.isAbsolute ? address : offset) + file.loadBias;
+        AddressMap.Range<String> found = file.symbols.find(at);
+        return found == null ? null : found.value();
+    }
+}
