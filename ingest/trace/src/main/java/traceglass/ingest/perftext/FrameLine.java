@@ -1,0 +1,84 @@
+package traceglass.ingest.perftext;
+
+/// Line of a call stack, innermost first: an address, then the function and the file it is in. Inlined functions have
+/// the address of the function that contains them, or none in older versions of perf:
+///
+/// ```
+///       707e0 do_sincos+0x520 (inlined)
+///       707e0 __sin_fma+0x520 (/usr/lib/x86_64-linux-gnu/libm.so.6)
+///           0 [unknown] ([unknown])
+///        e3aa _dl_relocate_object
+/// ```
+///
+/// @param function name without offset, `[unknown]` if it is unknown
+/// @param library file, null if the line has none; trace processor takes the word `inlined` for one
+/// @param isInlined whether the function is inlined into that of the next frame
+record FrameLine(String function, String library, boolean isInlined) {
+
+    /// Name of unknown functions and files.
+    static final String UNKNOWN = "[unknown]";
+
+    private static final String INLINED = "(inlined)";
+    private static final int MAX_ADDRESS = 16;
+
+    /// Parses a line; returns null if it is not a frame.
+    static FrameLine parse(String line) {
+        String text = line.strip();
+        int end = 0;
+        while (end < text.length() && end <= MAX_ADDRESS && Character.digit(text.charAt(end), 16) >= 0) {
+            end++;
+        }
+        boolean hasAddress =
+                end > 0 && end <= MAX_ADDRESS && (end == text.length() || Character.isWhitespace(text.charAt(end)));
+        String rest = hasAddress ? text.substring(end).strip() : text;
+        if (rest.endsWith(INLINED)) {
+            String name = rest.substring(0, rest.length() - INLINED.length()).strip();
+            return name.isEmpty() ? null : new FrameLine(withoutOffset(name), "inlined", true);
+        }
+        if (!hasAddress) {
+            return null;
+        }
+        int open = openBracket(rest);
+        String name = open < 0 ? rest : rest.substring(0, open).strip();
+        String library = open < 0 ? null : withoutOffset(rest.substring(open + 1, rest.length() - 1));
+        return new FrameLine(name.isEmpty() ? UNKNOWN : withoutOffset(name), library, false);
+    }
+
+    /// Returns whether a frame has a file, as those have that follow an event on the same line.
+    boolean hasLibrary() {
+        return library != null;
+    }
+
+    /// Returns the index of the bracket that belongs to the last one, which ends the text; -1 if it ends otherwise.
+    /// Paths of deleted files have brackets inside: `(/tmp/a.out (deleted))`.
+    private static int openBracket(String text) {
+        if (!text.endsWith(")")) {
+            return -1;
+        }
+        int depth = 0;
+        for (int i = text.length() - 1; i >= 0; i--) {
+            char c = text.charAt(i);
+            depth += c == ')' ? 1 : c == '(' ? -1 : 0;
+            if (depth == 0) {
+                // Without a file, the bracket belongs to the function: "operator()(int)".
+                return i == 0 || Character.isWhitespace(text.charAt(i - 1)) ? i : -1;
+            }
+        }
+        int last = text.lastIndexOf(" (");
+        return last < 0 ? -1 : last + 1;
+    }
+
+    /// Removes the offset `+0x1f` from a function or a file.
+    private static String withoutOffset(String name) {
+        int plus = name.lastIndexOf("+0x");
+        if (plus <= 0 || plus + 3 == name.length()) {
+            return name;
+        }
+        for (int i = plus + 3; i < name.length(); i++) {
+            if (Character.digit(name.charAt(i), 16) < 0) {
+                return name;
+            }
+        }
+        return name.substring(0, plus);
+    }
+}

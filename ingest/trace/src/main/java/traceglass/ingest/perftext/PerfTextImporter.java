@@ -1,0 +1,103 @@
+package traceglass.ingest.perftext;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.text.TextLines;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+
+/// Imports the output of `perf script` with any of its fields (`-F`), and reports of simpleperf in the same form.
+public final class PerfTextImporter implements Importer {
+
+    private static final String HEADER = "# ========";
+    private static final String HEADER_LINE = "# captured on";
+    /// Comments in the tables that `perf report` prints.
+    private static final List<String> REPORT_MARKS =
+            List.of("# To display the perf.data header", "# Overhead ", "# Total Lost Samples:");
+
+    @Override
+    public String id() {
+        return "perf_text";
+    }
+
+    @Override
+    public String displayName() {
+        return "perf script text";
+    }
+
+    @Override
+    public int priority() {
+        return 195;
+    }
+
+    /// Accepts perf's header, or text whose first line is a sample. A sample without a time or a thread must be
+    /// followed by a frame.
+    @Override
+    public boolean sniff(byte[] head) {
+        String text = new String(head, StandardCharsets.UTF_8);
+        if (head.length == 0 || text.indexOf('\0') >= 0) {
+            return false;
+        }
+        String[] lines = text.substring(text.charAt(0) == '\uFEFF' ? 1 : 0).split("\r\n|\n|\r", -1);
+        boolean header = false;
+        for (int i = 0; i < lines.length; i++) {
+            String line = lines[i];
+            if (line.startsWith("#")) {
+                header |= line.startsWith(HEADER_LINE) && text.contains(HEADER);
+                if (isReport(line)) {
+                    return true;
+                }
+            } else if (!line.isBlank()) {
+                return header || isSample(line, i + 1 < lines.length ? lines[i + 1] : "");
+            }
+        }
+        return header;
+    }
+
+    private static boolean isReport(String line) {
+        return REPORT_MARKS.stream().anyMatch(line::startsWith);
+    }
+
+    private static boolean isSample(String line, String next) {
+        boolean frameFollows = next.startsWith("\t") && FrameLine.parse(next) != null;
+        SampleLine timed = SampleLine.timed(line);
+        if (timed != null) {
+            return timed.tid() != SampleLine.NONE || frameFollows;
+        }
+        if (line.startsWith("\t")) {
+            // Only addresses and symbols: stacks without anything else.
+            return FrameLine.parse(line) != null && frameFollows;
+        }
+        SampleLine untimed = SampleLine.untimed(line);
+        FrameLine frame = untimed == null ? null : FrameLine.parse(untimed.rest());
+        return untimed != null && (frameFollows || frame != null && frame.hasLibrary());
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        ClockTracker clocks = context.clocks();
+        ClockId clock = ClockId.of(ClockId.MONOTONIC);
+        clocks.setDefaultClock(clock);
+        clocks.setTraceTime(clock);
+        clocks.assumeTraceTime(clock);
+        PerfTextReader reader = new PerfTextReader(context, input);
+        try (TextLines text = new TextLines(input.asStream())) {
+            for (String line = text.next(); line != null; line = text.next()) {
+                if (!reader.hasSamples() && isReport(line)) {
+                    throw new TraceProblem(input.name() + " is a table of perf report, which has no samples. Write them"
+                            + " with: perf script > out.txt");
+                }
+                reader.line(line);
+            }
+        }
+        reader.endText();
+        if (!reader.hasSamples()) {
+            throw new TraceProblem(input.name() + " has no samples: it is output of perf script, but only its header");
+        }
+    }
+}

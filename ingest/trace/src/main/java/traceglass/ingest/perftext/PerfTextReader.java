@@ -1,0 +1,163 @@
+package traceglass.ingest.perftext;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+
+/// Reads the lines of a text: a header of comments, then samples, each with the lines of its stack and an empty line
+/// after it. Records of the kernel (`--show-task-events` and similar options) may stand between the samples.
+final class PerfTextReader {
+
+    private static final Pattern HEADER = Pattern.compile("#\\s*([a-z ]+?)\\s*:\\s*(.*)");
+    private static final Pattern RENAMED =
+            Pattern.compile("PERF_RECORD_COMM(?: exec)?: (.*):(-?\\d{1,10})/(-?\\d{1,10})");
+    private static final String RECORD = "PERF_RECORD_";
+
+    private final ImportContext context;
+    private final TraceInput input;
+    private final PerfTextSamples samples;
+    private final PerfTextStacks stacks;
+    private SampleLine current;
+    private boolean hasSamples;
+    private boolean hasTimes;
+    private boolean hasHeader;
+    private boolean isOnOneLine;
+
+    PerfTextReader(ImportContext context, TraceInput input) {
+        this.context = context;
+        this.input = input;
+        samples = new PerfTextSamples(context);
+        stacks = new PerfTextStacks(context);
+    }
+
+    /// Returns whether there was at least one sample.
+    boolean hasSamples() {
+        return hasSamples;
+    }
+
+    void line(String line) {
+        if (line.isBlank()) {
+            end();
+        } else if (line.startsWith("#") && current == null && SampleLine.timed(line) == null) {
+            header(line);
+        } else if (line.charAt(0) == '\t') {
+            frame(line);
+        } else {
+            start(line);
+        }
+    }
+
+    private void header(String line) {
+        hasHeader = true;
+        Matcher m = HEADER.matcher(line);
+        if (!m.matches()) {
+            return;
+        }
+        String value = m.group(2).strip();
+        switch (m.group(1)) {
+            case "cmdline" -> samples.setCommandLine(value);
+            case "os release" -> context.metadata().set("system_release", value);
+            case "arch" -> context.metadata().set("system_machine", value);
+            default -> {}
+        }
+    }
+
+    private void frame(String line) {
+        if (!stacks.add(line) && !stacks.addSource(line)) {
+            bad();
+        }
+    }
+
+    /// Reads a line that does not start with a tab: a sample, or a frame or a source position that is indented by
+    /// blanks.
+    private void start(String line) {
+        SampleLine sample = SampleLine.timed(line);
+        boolean indented = line.charAt(0) == ' ';
+        if (sample == null && indented && current != null && current.rest().isEmpty()) {
+            frame(line);
+            return;
+        }
+        if (sample == null && !hasTimes) {
+            sample = SampleLine.untimed(line);
+        }
+        if (sample == null) {
+            // A stack may follow that must not be taken for that of the sample before.
+            end();
+            bad();
+            return;
+        }
+        end();
+        hasTimes |= sample.timeNs() != SampleLine.NONE;
+        if (sample.rest().startsWith(RECORD) || sample.event().startsWith(RECORD)) {
+            record(sample);
+            return;
+        }
+        current = sample;
+        isOnOneLine = false;
+        FrameLine frame = sample.rest().isEmpty() ? null : FrameLine.parse(sample.rest());
+        if (frame != null && (frame.hasLibrary() || !sample.event().contains(":"))) {
+            isOnOneLine = stacks.add(sample.rest());
+        }
+    }
+
+    /// Reads a record that is not a sample. Only names of threads are used.
+    private void record(SampleLine line) {
+        hasSamples = true;
+        String text = line.event().isEmpty() ? line.rest() : line.event() + ": " + line.rest();
+        Matcher m = RENAMED.matcher(text);
+        if (m.matches()) {
+            long pid = Long.parseLong(m.group(2));
+            long tid = Long.parseLong(m.group(3));
+            if (pid >= 0 && tid >= 0) {
+                context.processes()
+                        .setThreadName(
+                                context.processes().updateThread(tid, pid),
+                                context.strings().intern(m.group(1)),
+                                NamePriority.OfThread.OTHER);
+            }
+        } else if (text.startsWith("PERF_RECORD_LOST")) {
+            context.stats().increment("perf_samples_skipped_dataloss");
+        }
+    }
+
+    /// Ends the text. Text without perf's header is often a part of a longer one. If the empty line after its last
+    /// sample is missing, the stack may be incomplete, and would seem to have another outermost function. Such a
+    /// sample is only kept if there is no other. Trace processor does not keep it either.
+    void endText() {
+        if (!stacks.isEmpty() && !isOnOneLine && hasSamples && !hasHeader) {
+            context.stats().increment("perf_text_truncated");
+            stacks.clear();
+            current = null;
+        }
+        end();
+    }
+
+    /// Ends the current sample.
+    private void end() {
+        if (current == null && stacks.isEmpty()) {
+            return;
+        }
+        hasSamples = true;
+        boolean timed = current != null && current.timeNs() != SampleLine.NONE;
+        if (current == null && hasTimes) {
+            // The stack of a line that could not be read.
+            stacks.clear();
+            return;
+        }
+        SampleLine line = current == null ? SampleLine.UNKNOWN : current;
+        int callsite = stacks.end(timed || line.comm().isEmpty() ? null : line.comm());
+        if (!timed && callsite == ProfilerSamples.NONE && line.tid() == SampleLine.NONE) {
+            bad();
+        } else {
+            samples.add(line, callsite);
+        }
+        current = null;
+    }
+
+    private void bad() {
+        context.logs().recordAt("perf_text_parse_failure", input.position(), null);
+    }
+}

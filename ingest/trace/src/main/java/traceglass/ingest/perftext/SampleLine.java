@@ -1,0 +1,235 @@
+package traceglass.ingest.perftext;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// First line of a sample. Which fields it has depends on `perf script -F`; only their order is fixed:
+///
+/// ```
+/// tile-B     5/9     [001] U  7942.687134370:    2004008 cpu-clock:
+/// orders     5  7767.074451:    1001001 cpu-clock:
+///          clerk-0    33  7774.504619:    2004008 cpu-clock:      7f2b0b96195a __memcmp+0x1a (/usr/lib/libc.so.6)
+/// imaging    52 [000]  7779.858742: sched:sched_process_fork: comm=imaging pid=30617
+/// orders     5 cpu-clock:
+/// ```
+///
+/// @param comm name of the thread, "" if the line has none
+/// @param pid process, [#NONE] if the line has none
+/// @param tid thread, [#NONE] if the line has none; negative numbers are unknown threads
+/// @param cpu [#NONE] if the line has none
+/// @param mode CPU mode and other letters of the field `misc`, "" if the line has none
+/// @param timeNs [#NONE] if the line has none
+/// @param period number of events since the previous sample, [#NONE] if the line has none
+/// @param event name of the event, "" if the line has none
+/// @param rest text after the event: a frame, or the fields of a tracepoint
+record SampleLine(
+        String comm, long pid, long tid, int cpu, String mode, long timeNs, long period, String event, String rest) {
+
+    /// Marks a number that the line does not have.
+    static final int NONE = Integer.MIN_VALUE;
+
+    /// Start of a sample of which nothing is known but its stack.
+    static final SampleLine UNKNOWN = new SampleLine("", NONE, NONE, NONE, "", NONE, NONE, "", "");
+
+    private static final long NS_PER_S = 1_000_000_000L;
+    private static final long NS_PER_US = 1000;
+    private static final int NS_DIGITS = 9;
+    private static final int US_DIGITS = 6;
+    private static final int MAX_SECONDS_DIGITS = 10;
+    private static final int MAX_CPU_DIGITS = 5;
+    private static final int MAX_ID_DIGITS = 10;
+
+    /// Comm, process and thread, CPU and `misc`, without a time.
+    private static final Pattern UNTIMED =
+            Pattern.compile("(.*?)(?:^|\\s)\\s*(?:(-?\\d{1,10})/)?(-?\\d{1,10})(?:\\s+\\[(\\d{1,5})])?(?:\\s+(.*))?");
+
+    /// Parses a line with a time, which has at least six digits after the point, or follows a CPU; returns null if
+    /// it is not the start of a sample.
+    static SampleLine timed(String line) {
+        for (int colon = line.indexOf(':'); colon > 0; colon = line.indexOf(':', colon + 1)) {
+            boolean ends = colon + 1 == line.length() || isBlank(line.charAt(colon + 1));
+            int start = ends ? timeStart(line, colon) : -1;
+            if (start >= 0) {
+                SampleLine parsed = located(line, start, colon);
+                if (parsed.cpu >= 0 || colon - line.lastIndexOf('.', colon) > US_DIGITS) {
+                    return parsed;
+                }
+            }
+        }
+        return null;
+    }
+
+    /// Parses a line that has a thread but no time; returns null if it cannot be the start of a sample.
+    static SampleLine untimed(String line) {
+        Matcher m = UNTIMED.matcher(line.strip());
+        if (!m.matches()) {
+            return null;
+        }
+        int cpu = m.group(4) == null ? NONE : Integer.parseInt(m.group(4));
+        SampleLine who = new SampleLine(
+                m.group(1).strip(),
+                m.group(2) == null ? NONE : Long.parseLong(m.group(2)),
+                Long.parseLong(m.group(3)),
+                cpu,
+                "",
+                NONE,
+                NONE,
+                "",
+                "");
+        return who.withEvent(m.group(5) == null ? "" : m.group(5).strip());
+    }
+
+    /// Returns the line without the text after the event.
+    SampleLine withoutRest() {
+        return rest.isEmpty() ? this : new SampleLine(comm, pid, tid, cpu, mode, timeNs, period, event, "");
+    }
+
+    private static boolean isBlank(char c) {
+        return c == ' ' || c == '\t';
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    /// Returns the index of the time `seconds.fraction` that ends before the colon; -1 if there is none.
+    private static int timeStart(String line, int colon) {
+        int dot = colon;
+        while (dot > 0 && isDigit(line.charAt(dot - 1))) {
+            dot--;
+        }
+        int digits = colon - dot;
+        dot--;
+        if (digits < 1 || digits > NS_DIGITS || dot <= 0 || line.charAt(dot) != '.') {
+            return -1;
+        }
+        int start = dot;
+        while (start > 0 && isDigit(line.charAt(start - 1))) {
+            start--;
+        }
+        boolean alone = start == 0 || isBlank(line.charAt(start - 1));
+        return alone && start < dot && dot - start <= MAX_SECONDS_DIGITS ? start : -1;
+    }
+
+    /// Returns the time in ns. Simpleperf prints microseconds without leading zeros. Times in us are computed with
+    /// the rounding error of trace processor, so that queries have the same results; it is less than the resolution
+    /// of the text.
+    private static long time(String line, int start, int end) {
+        int dot = line.indexOf('.', start);
+        int digits = end - dot - 1;
+        if (digits == US_DIGITS) {
+            return (long) (Double.parseDouble(line.substring(start, end)) * 1000 * 1000 * 1000);
+        }
+        long fraction = Long.parseLong(line.substring(dot + 1, end)) * (digits < US_DIGITS ? NS_PER_US : 1);
+        for (int i = digits; i > US_DIGITS && i < NS_DIGITS; i++) {
+            fraction *= 10;
+        }
+        return Long.parseLong(line.substring(start, dot)) * NS_PER_S + fraction;
+    }
+
+    /// Parses the fields before the time from right to left, because the name of a thread may contain anything.
+    private static SampleLine located(String line, int start, int colon) {
+        String left = line.substring(0, start).strip();
+        String mode = "";
+        int word = lastWord(left);
+        if (word > 0
+                && isMode(left, word)
+                && isNumberOrCpu(left.substring(0, word).strip())) {
+            mode = left.substring(word);
+            left = left.substring(0, word).strip();
+            word = lastWord(left);
+        }
+        int cpu = NONE;
+        if (isCpu(left, word)) {
+            cpu = Integer.parseInt(left.substring(word + 1, left.length() - 1));
+            left = left.substring(0, word).strip();
+            word = lastWord(left);
+        }
+        long pid = NONE;
+        long tid = NONE;
+        String last = left.substring(word);
+        int slash = last.indexOf('/');
+        if (isId(last) || slash > 0 && isId(last.substring(0, slash)) && isId(last.substring(slash + 1))) {
+            pid = slash < 0 ? NONE : Long.parseLong(last.substring(0, slash));
+            tid = Long.parseLong(last.substring(slash + 1));
+            left = left.substring(0, word).strip();
+        }
+        return new SampleLine(left, pid, tid, cpu, mode, time(line, start, colon), NONE, "", "")
+                .withEvent(line.substring(colon + 1).strip());
+    }
+
+    /// Returns the line with the fields after the time: an optional period, an optional event and the rest.
+    private SampleLine withEvent(String after) {
+        String text = after;
+        long count = NONE;
+        int blank = blank(text, 0);
+        if (blank > 0 && blank <= 19 && text.chars().limit(blank).allMatch(c -> isDigit((char) c))) {
+            String next = text.substring(blank).strip();
+            if (next.isEmpty() || eventEnd(next) > 0) {
+                count = period(text.substring(0, blank));
+                text = next;
+            }
+        }
+        int end = eventEnd(text);
+        String name = end > 0 ? text.substring(0, end) : "";
+        String more = end > 0 ? text.substring(end + 1).strip() : text;
+        return new SampleLine(comm, pid, tid, cpu, mode, timeNs, count, name, more);
+    }
+
+    private static long period(String digits) {
+        try {
+            return Long.parseLong(digits);
+        } catch (NumberFormatException e) {
+            return NONE;
+        }
+    }
+
+    /// Returns the index of the colon after the event at the start of the text; 0 if it does not start with an
+    /// event.
+    private static int eventEnd(String text) {
+        int end = blank(text, 0);
+        return end > 1 && text.charAt(end - 1) == ':' ? end - 1 : 0;
+    }
+
+    private static int blank(String text, int from) {
+        int i = from;
+        while (i < text.length() && !isBlank(text.charAt(i))) {
+            i++;
+        }
+        return i;
+    }
+
+    private static int lastWord(String text) {
+        int i = text.length();
+        while (i > 0 && !isBlank(text.charAt(i - 1))) {
+            i--;
+        }
+        return i;
+    }
+
+    private static boolean isCpu(String text, int word) {
+        int length = text.length() - word - 2;
+        return length > 0
+                && length <= MAX_CPU_DIGITS
+                && text.charAt(word) == '['
+                && text.endsWith("]")
+                && text.chars().skip(word + 1L).limit(length).allMatch(c -> isDigit((char) c));
+    }
+
+    /// Returns whether the word consists of letters that perf prints for the mode of the CPU and the kind of
+    /// record.
+    private static boolean isMode(String text, int word) {
+        return text.length() - word <= 4 && text.chars().skip(word).allMatch(c -> "KUHGgMESpcP".indexOf(c) >= 0);
+    }
+
+    private static boolean isNumberOrCpu(String text) {
+        int word = lastWord(text);
+        return isCpu(text, word) || isDigit(text.charAt(text.length() - 1)) && word > 0;
+    }
+
+    private static boolean isId(String text) {
+        int from = text.startsWith("-") ? 1 : 0;
+        int digits = text.length() - from;
+        return digits > 0 && digits <= MAX_ID_DIGITS && text.chars().skip(from).allMatch(c -> isDigit((char) c));
+    }
+}
