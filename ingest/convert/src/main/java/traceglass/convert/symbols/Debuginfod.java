@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import traceglass.ingest.elf.ElfFile;
 
 /// Downloads debug information by build id from debuginfod servers (`GET /buildid/BUILDID/debuginfo`, see
 /// `debuginfod(8)`) and keeps it in a folder. Used only with the user's consent, because the build ids of the programs

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import traceglass.ingest.elf.ElfFile;
 
 /// Symbolizes with the symbol table and the line table of an ELF file. Inlined functions are not separated: the
 /// function is the one that contains the address, the source line may be that of an inlined function.

@@ -3,6 +3,7 @@ package traceglass.convert.symbols;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import traceglass.ingest.elf.ElfFile;
 
 /// The addresses of a function in a binary.
 ///

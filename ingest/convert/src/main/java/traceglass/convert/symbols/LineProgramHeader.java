@@ -5,6 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import traceglass.ingest.elf.BinaryCursor;
+import traceglass.ingest.elf.ElfFile;
 
 /// The header of one line program in `.debug_line`: how its instructions are encoded and the names of its files
 /// (DWARF 5, section 6.2.4; versions 2 to 5).

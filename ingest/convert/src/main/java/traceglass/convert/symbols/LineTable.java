@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import traceglass.ingest.elf.BinaryCursor;
+import traceglass.ingest.elf.ElfFile;
 
 /// The source lines of a binary by address, from the line programs in `.debug_line` (DWARF versions 2 to 5,
 /// section 6.2 of the DWARF 5 standard).

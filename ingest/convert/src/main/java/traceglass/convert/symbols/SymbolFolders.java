@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import traceglass.ingest.elf.ElfFile;
 
 /// The binaries and Breakpad symbol files below some folders, by build id. Of several binaries with one build id the
 /// one with the most debug information is kept. Files named after a build id, as in `.build-id/ab/cdef….debug`, need

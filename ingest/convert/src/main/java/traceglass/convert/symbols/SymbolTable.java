@@ -5,6 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
+import traceglass.ingest.elf.BinaryCursor;
+import traceglass.ingest.elf.ElfFile;
 
 /// The functions of a binary by address, from `.symtab`, or `.dynsym` in a stripped file. Names are read from the file
 /// when they are asked for: a browser has a million of them.

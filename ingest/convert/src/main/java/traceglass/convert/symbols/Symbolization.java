@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import traceglass.ingest.elf.ElfFile;
 import traceglass.protos.profiling.AddressSymbols;
 import traceglass.protos.profiling.Line;
 import traceglass.protos.profiling.ModuleSymbols;

@@ -1,4 +1,4 @@
-package traceglass.convert.symbols;
+package traceglass.ingest.elf;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdException;
@@ -9,16 +9,18 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
-import org.jspecify.annotations.Nullable;
 
 /// An ELF binary: its sections, GNU build id and load bias, memory-mapped until closed. 32 and 64 bit, both byte
 /// orders. Facts: System V ABI, chapter 4 (object files); `elf(5)`.
-final class ElfFile implements AutoCloseable {
+public final class ElfFile implements AutoCloseable {
 
     private static final int MAGIC = 0x7F454C46;
     private static final int SECTION_NOBITS = 8;
@@ -39,22 +41,31 @@ final class ElfFile implements AutoCloseable {
     ///
     /// @param offset in the file, in bytes
     /// @param entrySize size of an entry of a table, in bytes
-    private record Section(int type, long flags, long offset, long size, int link, long entrySize) {}
+    private record Section(int type, long flags, long address, long offset, long size, int link, long entrySize) {}
 
-    private final Arena arena = Arena.ofShared();
+    /// A part of the file that is loaded into memory.
+    ///
+    /// @param offset in the file, in bytes
+    /// @param address of its first byte, before the file is moved to where there is room
+    /// @param size in the file, in bytes
+    public record Segment(long offset, long address, long size, boolean isExecutable) {}
+
+    private final Arena arena;
     private final MemorySegment bytes;
     private final ByteOrder order;
     private final boolean is64;
     private final Map<String, Section> sections = new LinkedHashMap<>();
+    private final List<Segment> segments = new ArrayList<>();
     private String buildId = "";
     private long loadBias;
     private int machine;
 
-    private ElfFile(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file)) {
-            bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+    private ElfFile(MemorySegment bytes, Arena arena, String name) throws IOException {
+        this.bytes = bytes;
+        this.arena = arena;
+        try {
             if (bytes.byteSize() < 52 || new BinaryCursor(bytes, ByteOrder.BIG_ENDIAN).u32() != MAGIC) {
-                throw new IOException("not an ELF file: " + file);
+                throw new IOException("not an ELF file: " + name);
             }
             is64 = bytes.get(ValueLayout.JAVA_BYTE, 4) == 2;
             order = bytes.get(ValueLayout.JAVA_BYTE, 5) == 2 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
@@ -64,15 +75,31 @@ final class ElfFile implements AutoCloseable {
             throw e;
         } catch (IndexOutOfBoundsException e) {
             arena.close();
-            throw new IOException("truncated ELF file: " + file, e);
+            throw new IOException("truncated ELF file: " + name, e);
         }
     }
 
     /// Opens a file.
     ///
     /// @throws IOException if the file can't be read or isn't a complete ELF file
-    static ElfFile open(Path file) throws IOException {
-        return new ElfFile(file);
+    public static ElfFile open(Path file) throws IOException {
+        Arena arena = Arena.ofShared();
+        MemorySegment bytes;
+        try (FileChannel channel = FileChannel.open(file)) {
+            bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+        } catch (IOException e) {
+            arena.close();
+            throw e;
+        }
+        return new ElfFile(bytes, arena, file.toString());
+    }
+
+    /// Reads a file that is in memory.
+    ///
+    /// @param name for messages
+    /// @throws IOException if it isn't a complete ELF file
+    public static ElfFile of(byte[] bytes, String name) throws IOException {
+        return new ElfFile(MemorySegment.ofArray(bytes), Arena.ofShared(), name);
     }
 
     private void readHeaders() {
@@ -112,6 +139,9 @@ final class ElfFile implements AutoCloseable {
                 word(in);
                 flags = in.u32();
             }
+            if (type == SEGMENT_LOAD) {
+                segments.add(new Segment(fileOffset, address, fileSize, (flags & FLAG_EXECUTABLE) != 0));
+            }
             if (type == SEGMENT_LOAD && (flags & FLAG_EXECUTABLE) != 0 && !hasBias) {
                 loadBias = address - fileOffset;
                 hasBias = true;
@@ -141,13 +171,13 @@ final class ElfFile implements AutoCloseable {
         in.at(offset + 4);
         int type = (int) in.u32();
         long flags = word(in);
-        word(in);
+        long address = word(in);
         long fileOffset = word(in);
         long size = word(in);
         int link = (int) in.u32();
         in.u32();
         word(in);
-        return new Section(type, flags, fileOffset, size, link, word(in));
+        return new Section(type, flags, address, fileOffset, size, link, word(in));
     }
 
     private void readNotes(long offset, long size) {
@@ -176,42 +206,64 @@ final class ElfFile implements AutoCloseable {
     }
 
     /// Returns the GNU build id in lower-case hexadecimal digits, empty if the file has none.
-    String buildId() {
+    public String buildId() {
         return buildId;
     }
 
     /// Returns the difference between the address and the file offset of the first executable segment.
-    long loadBias() {
+    public long loadBias() {
         return loadBias;
     }
 
     /// Returns whether the file holds debug information only. Its code was removed, so its file offsets, and with
     /// them [#loadBias], are not those of the binary that ran.
-    boolean isDebugOnly() {
+    public boolean isDebugOnly() {
         Section code = sections.get(".text");
         return code != null && code.type == SECTION_NOBITS;
     }
 
     /// Returns the address of a function: in 32-bit ARM code the lowest bit only says which instruction set it
     /// uses.
-    long codeAddress(long symbolValue) {
+    public long codeAddress(long symbolValue) {
         return machine == MACHINE_ARM ? symbolValue & ~1L : symbolValue;
     }
 
-    boolean is64() {
+    /// Returns the processor as in `e_machine`: 3 for x86, 40 for 32-bit ARM, 62 for x86-64, 183 for 64-bit ARM.
+    public int machine() {
+        return machine;
+    }
+
+    /// Returns the parts that are loaded into memory, in the order of the file.
+    public List<Segment> segments() {
+        return Collections.unmodifiableList(segments);
+    }
+
+    /// Returns the address of a section before the file is moved; -1 if there is no such section.
+    public long address(String section) {
+        Section found = sections.get(section);
+        return found == null ? -1 : found.address;
+    }
+
+    /// Returns the bytes of a segment that are in the file.
+    ///
+    /// @throws IndexOutOfBoundsException if the file is truncated
+    public MemorySegment bytes(Segment segment) {
+        return bytes.asSlice(segment.offset, segment.size);
+    }
+
+    public boolean is64() {
         return is64;
     }
 
     /// Returns a cursor over bytes of this file, in its byte order.
-    BinaryCursor cursor(MemorySegment segment) {
+    public BinaryCursor cursor(MemorySegment segment) {
         return new BinaryCursor(segment, order);
     }
 
     /// Returns the bytes of a section, decompressed, or null if the file has none with this name and content.
     ///
     /// @throws IOException if the section is damaged or compressed in an unknown way
-    @Nullable
-    MemorySegment section(String name) throws IOException {
+    public MemorySegment section(String name) throws IOException {
         Section section = sections.get(name);
         if (section == null || section.type == SECTION_NOBITS || section.size == 0) {
             return null;
@@ -225,8 +277,7 @@ final class ElfFile implements AutoCloseable {
     }
 
     /// Returns the section with the strings of a symbol table, or null.
-    @Nullable
-    MemorySegment linkedStrings(String name) throws IOException {
+    public MemorySegment linkedStrings(String name) throws IOException {
         return section(name.equals(".dynsym") ? ".dynstr" : ".strtab");
     }
 

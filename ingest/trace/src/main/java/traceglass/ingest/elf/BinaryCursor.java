@@ -1,4 +1,4 @@
-package traceglass.convert.symbols;
+package traceglass.ingest.elf;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 
 /// A read position in the bytes of a binary file. Reads integers in the file's byte order and DWARF's variable-length
 /// integers. Reading past the end throws [IndexOutOfBoundsException], which the readers of a whole section catch.
-final class BinaryCursor {
+public final class BinaryCursor {
 
     /// Limit of [#text] in bytes, far above the longest names that compilers write.
     private static final int MAX_TEXT = 1 << 20;
@@ -18,62 +18,62 @@ final class BinaryCursor {
     private final ValueLayout.OfLong longLayout;
     private long position;
 
-    BinaryCursor(MemorySegment bytes, ByteOrder order) {
+    public BinaryCursor(MemorySegment bytes, ByteOrder order) {
         this.bytes = bytes;
         shortLayout = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(order);
         intLayout = ValueLayout.JAVA_INT_UNALIGNED.withOrder(order);
         longLayout = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(order);
     }
 
-    long position() {
+    public long position() {
         return position;
     }
 
-    BinaryCursor at(long offset) {
+    public BinaryCursor at(long offset) {
         position = offset;
         return this;
     }
 
     /// @throws IndexOutOfBoundsException if the count is negative, which would read the same bytes forever
-    void skip(long count) {
+    public void skip(long count) {
         if (count < 0) {
             throw new IndexOutOfBoundsException("cannot skip " + count + " bytes");
         }
         position += count;
     }
 
-    boolean hasMore(long end) {
+    public boolean hasMore(long end) {
         return position < Math.min(end, bytes.byteSize());
     }
 
-    int u8() {
+    public int u8() {
         return Byte.toUnsignedInt(bytes.get(ValueLayout.JAVA_BYTE, position++));
     }
 
-    int s8() {
+    public int s8() {
         return bytes.get(ValueLayout.JAVA_BYTE, position++);
     }
 
-    int u16() {
+    public int u16() {
         int value = Short.toUnsignedInt(bytes.get(shortLayout, position));
         position += 2;
         return value;
     }
 
-    long u32() {
+    public long u32() {
         long value = Integer.toUnsignedLong(bytes.get(intLayout, position));
         position += 4;
         return value;
     }
 
-    long u64() {
+    public long u64() {
         long value = bytes.get(longLayout, position);
         position += 8;
         return value;
     }
 
     /// Reads an unsigned integer of 1, 2, 4 or 8 bytes.
-    long unsigned(int size) {
+    public long unsigned(int size) {
         return switch (size) {
             case 1 -> u8();
             case 2 -> u16();
@@ -83,7 +83,7 @@ final class BinaryCursor {
     }
 
     /// Reads an unsigned LEB128 integer (DWARF 5, section 7.6).
-    long uleb() {
+    public long uleb() {
         long value = 0;
         for (int shift = 0; ; shift += 7) {
             int b = u8();
@@ -97,7 +97,7 @@ final class BinaryCursor {
     }
 
     /// Reads a signed LEB128 integer (DWARF 5, section 7.6).
-    long sleb() {
+    public long sleb() {
         long value = 0;
         int shift = 0;
         int b;
@@ -112,7 +112,7 @@ final class BinaryCursor {
     }
 
     /// Reads a text that ends with a zero byte and moves behind it.
-    String text() {
+    public String text() {
         long end = position;
         while (bytes.get(ValueLayout.JAVA_BYTE, end) != 0) {
             end++;
