@@ -1,21 +1,25 @@
 package traceglass.ingest.tracker.stack;
 
+import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
 /// Writes profiles without times: rows of `__intrinsic_aggregate_profile`, one for each measured quantity, and
-/// `__intrinsic_aggregate_sample`, one for each call stack with a value.
+/// `__intrinsic_aggregate_sample`, one for each call stack with a value. Labels of samples are rows of
+/// `__intrinsic_aggregate_label`.
 public final class AggregateProfiles {
 
     private final StringPool strings;
     private final Table profiles;
     private final Table samples;
+    private final Table labels;
 
     public AggregateProfiles(TraceStorage storage) {
         strings = storage.strings();
         profiles = storage.table("__intrinsic_aggregate_profile");
         samples = storage.table("__intrinsic_aggregate_sample");
+        labels = storage.table("__intrinsic_aggregate_label");
     }
 
     /// Adds a profile and returns its row.
@@ -38,9 +42,44 @@ public final class AggregateProfiles {
     /// @param profile as returned by [#profile]
     /// @param callsite innermost call site, as returned by [StackProfiles#callsite]
     public void add(int profile, int callsite, double value) {
+        add(profile, callsite, value, LongColumn.NULL);
+    }
+
+    /// Adds a value like [#add(int, int, double)] with labels.
+    ///
+    /// @param labelSet as returned by [#labelSet], [LongColumn#NULL] for none
+    public void add(int profile, int callsite, double value, long labelSet) {
         int row = samples.addRow();
         samples.ints("aggregate_profile_id").set(row, profile);
         samples.ints("callsite_id").set(row, callsite);
         samples.doubles("value").set(row, value);
+        samples.longs("label_set_id").set(row, labelSet);
+    }
+
+    /// Starts a set of labels and returns its id. The labels of a set are added before the next set is started.
+    public long labelSet() {
+        return labels.rowCount();
+    }
+
+    /// Adds a label with a text.
+    public void addLabel(long labelSet, String key, String value) {
+        int row = label(labelSet, key);
+        labels.strings("str_value").set(row, strings.intern(value));
+    }
+
+    /// Adds a label with a number.
+    ///
+    /// @param unit or null
+    public void addLabel(long labelSet, String key, long value, String unit) {
+        int row = label(labelSet, key);
+        labels.longs("int_value").set(row, value);
+        labels.strings("unit").set(row, unit == null ? StringPool.NULL : strings.intern(unit));
+    }
+
+    private int label(long labelSet, String key) {
+        int row = labels.addRow();
+        labels.longs("label_set_id").set(row, labelSet);
+        labels.strings("key").set(row, strings.intern(key));
+        return row;
     }
 }
