@@ -1,0 +1,78 @@
+package traceglass.ingest.collapsed;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.text.TextLines;
+
+/// Imports collapsed stacks, the text that flame graphs are drawn from. Written by stackcollapse-*.pl of FlameGraph,
+/// async-profiler, py-spy, rbspy, bpftrace and many others.
+public final class CollapsedImporter implements Importer {
+
+    /// Number of lines that are inspected to recognize the format.
+    private static final int SNIFFED_LINES = 10;
+    /// If the first lines all have several frames, fewer lines suffice.
+    private static final int CLEAR_LINES = 3;
+
+    @Override
+    public String id() {
+        return "collapsed_stack";
+    }
+
+    @Override
+    public String displayName() {
+        return "collapsed stacks";
+    }
+
+    @Override
+    public int priority() {
+        return 190;
+    }
+
+    /// Accepts text whose first lines end in a blank and a number and have several frames; some of ten lines may
+    /// have a single frame.
+    @Override
+    public boolean sniff(byte[] head) {
+        int several = 0;
+        int lines = 0;
+        boolean isCut = head.length >= TraceInput.HEAD;
+        try (TextLines text = new TextLines(new ByteArrayInputStream(head))) {
+            String next = text.next();
+            while (next != null && lines < SNIFFED_LINES) {
+                String line = next;
+                next = text.next();
+                if (CollapsedLine.isComment(line)) {
+                    continue;
+                }
+                CollapsedLine parsed = CollapsedLine.parse(line);
+                if (parsed == null && next == null && isCut) {
+                    // A single stack may be longer than the inspected bytes.
+                    return several > 0 || line.indexOf(';') > 0 && line.indexOf('\0') < 0;
+                }
+                if (parsed == null || parsed.stack().indexOf('\0') >= 0) {
+                    return false;
+                }
+                lines++;
+                several += parsed.hasSeveralFrames() ? 1 : 0;
+                if (lines == CLEAR_LINES && several == CLEAR_LINES) {
+                    return true;
+                }
+            }
+        } catch (IOException e) {
+            return false;
+        }
+        return several > 0;
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException {
+        CollapsedReader reader = new CollapsedReader(context, CollapsedReader.areCompared(input.head()));
+        try (TextLines text = new TextLines(input.asStream())) {
+            for (String line = text.next(); line != null; line = text.next()) {
+                reader.read(line, input.position());
+            }
+        }
+    }
+}

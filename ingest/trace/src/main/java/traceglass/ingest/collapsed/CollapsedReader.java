@@ -1,0 +1,119 @@
+package traceglass.ingest.collapsed;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.text.TextLines;
+import traceglass.ingest.tracker.stack.AggregateProfiles;
+import traceglass.ingest.tracker.stack.StackProfiles;
+
+/// Converts lines of collapsed stacks to an aggregate profile, or to two if each line has two values.
+final class CollapsedReader {
+
+    private static final String SCOPE = "collapsed_stack_file";
+    /// Kinds of code by the marks that profilers append to names.
+    private static final Map<String, String> TYPES =
+            Map.of("_[k]", "kernel", "_[i]", "inlined", "_[j]", "jit", "_[0]", "interpreted", "_[1]", "jit");
+    private static final int MARK = 4;
+
+    private final ImportContext context;
+    private final StackProfiles.Mapping mapping;
+    private final AggregateProfiles profiles;
+    private final boolean compared;
+    private int first = -1;
+    private int second = -1;
+
+    /// @param compared whether each line has two values, of the profiles before and after a change
+    CollapsedReader(ImportContext context, boolean compared) {
+        this.context = context;
+        this.compared = compared;
+        mapping = context.stackProfiles().dummy("[collapsed_stack]");
+        profiles = new AggregateProfiles(context.storage());
+    }
+
+    /// Returns whether each of the first lines has two values, as written by difffolded.pl of FlameGraph.
+    static boolean areCompared(byte[] head) {
+        int lines = 0;
+        try (TextLines text = new TextLines(new ByteArrayInputStream(head))) {
+            String next = text.next();
+            while (next != null) {
+                String line = next;
+                next = text.next();
+                boolean mayBeCut = next == null && head.length >= TraceInput.HEAD;
+                if (CollapsedLine.isComment(line) || mayBeCut) {
+                    continue;
+                }
+                CollapsedLine after = CollapsedLine.parse(line);
+                if (after == null || CollapsedLine.parse(after.stack()) == null) {
+                    return false;
+                }
+                lines++;
+            }
+        } catch (IOException e) {
+            return false;
+        }
+        return lines > 0;
+    }
+
+    /// @param position of the input, for problems
+    void read(String line, long position) {
+        if (CollapsedLine.isComment(line)) {
+            return;
+        }
+        if (first < 0) {
+            addProfiles();
+        }
+        CollapsedLine last = CollapsedLine.parse(line);
+        CollapsedLine before = compared && last != null ? CollapsedLine.parse(last.stack()) : last;
+        if (before == null || before.value() <= 0 && last.value() <= 0) {
+            context.logs().recordAt("collapsed_stack_line_without_count", position, null);
+            return;
+        }
+        int callsite = callsite(before.stack());
+        if (callsite < 0) {
+            context.logs().recordAt("collapsed_stack_line_without_count", position, null);
+            return;
+        }
+        if (before.value() > 0) {
+            profiles.add(first, callsite, before.value());
+        }
+        if (compared && last.value() > 0) {
+            profiles.add(second, callsite, last.value());
+        }
+    }
+
+    private void addProfiles() {
+        if (compared) {
+            first = profiles.profile(SCOPE, "collapsed_stack samples before", "samples before", "count");
+            second = profiles.profile(SCOPE, "collapsed_stack samples after", "samples after", "count");
+        } else {
+            first = profiles.profile(SCOPE, "collapsed_stack samples", "samples", "count");
+        }
+    }
+
+    /// Returns the call site of the innermost frame, or -1 if all frames are empty.
+    private int callsite(String stack) {
+        int callsite = -1;
+        for (int from = 0; from <= stack.length(); ) {
+            int end = stack.indexOf(';', from);
+            end = end < 0 ? stack.length() : end;
+            if (end > from) {
+                callsite = context.stackProfiles().callsite(callsite, frame(stack.substring(from, end)));
+            }
+            from = end + 1;
+        }
+        return callsite;
+    }
+
+    private int frame(String name) {
+        int frame = mapping.dummyFrame(context.strings().intern(name), -1, -1);
+        String type =
+                name.endsWith("]") && name.length() > MARK ? TYPES.get(name.substring(name.length() - MARK)) : null;
+        if (type != null) {
+            context.stackProfiles().setFrameType(frame, context.strings().intern(type));
+        }
+        return frame;
+    }
+}

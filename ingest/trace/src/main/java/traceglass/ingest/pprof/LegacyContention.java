@@ -1,0 +1,69 @@
+package traceglass.ingest.pprof;
+
+/// Values of profiles with `AMOUNT COUNT @ ADDRESSES` lines: delays by locks, and Java's heaps.
+final class LegacyContention {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+    /// Mean number of bytes between two samples of Java's heap profiler.
+    private static final double JAVA_HEAP_RATE = 512 << 10;
+
+    private final boolean isHeap;
+    private boolean java;
+    private String unit = "nanoseconds";
+    private double cyclesPerSecond;
+    private long period;
+
+    /// @param isHeap whether the amounts are bytes of objects
+    LegacyContention(boolean isHeap) {
+        this.isHeap = isHeap;
+    }
+
+    /// Reads a line `KEY = VALUE`.
+    void header(String line) {
+        int equals = line.indexOf('=');
+        if (equals < 0) {
+            return;
+        }
+        String value = line.substring(equals + 1).strip();
+        switch (line.substring(0, equals).strip()) {
+            case "cycles/second" -> cyclesPerSecond = new LegacyText(value).number();
+            case "sampling period" -> period = new LegacyText(value).number();
+            case "format" -> java = value.equals("java");
+            case "resolution" -> unit = value;
+            default -> {}
+        }
+    }
+
+    boolean isJava() {
+        return java;
+    }
+
+    LegacyProfile.Type[] types() {
+        return isHeap
+                ? new LegacyProfile.Type[] {
+                    new LegacyProfile.Type("inuse_objects", "count"), new LegacyProfile.Type("inuse_space", "bytes")
+                }
+                : new LegacyProfile.Type[] {
+                    new LegacyProfile.Type("contentions", "count"), new LegacyProfile.Type("delay", unit)
+                };
+    }
+
+    /// Returns the values in the order of [#types].
+    ///
+    /// @param amount cycles or bytes
+    double[] of(long amount, long count) {
+        if (isHeap) {
+            double scale = LegacyHeapValues.scale(count, amount, JAVA_HEAP_RATE);
+            return new double[] {LegacyHeapValues.whole(count * scale), LegacyHeapValues.whole(amount * scale)};
+        }
+        if (period <= 0) {
+            return new double[] {count, amount};
+        }
+        double perNano = cyclesPerSecond > 0 ? cyclesPerSecond / NANOS_PER_SECOND : 1;
+        return new double[] {(double) count * period, LegacyHeapValues.whole(amount * (double) period / perNano)};
+    }
+
+    long blockSize(long amount, long count) {
+        return isHeap && count > 0 ? amount / count : 0;
+    }
+}

@@ -1,0 +1,121 @@
+package traceglass.ingest.pprof;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.collection.GrowingLongs;
+import traceglass.ingest.text.TextLines;
+
+/// Reads CPU profiles of gperftools and of Go before 1.9: machine words of 4 or 8 bytes in either byte order. A header
+/// of five words (0, 3, version, sampling period in µs, 0) is followed by samples (count, number of addresses,
+/// addresses from the innermost), an end mark (0, 1, 0) and the memory map as text.
+final class LegacyCpuReader {
+
+    static final int HEADER_WORDS = 5;
+    private static final int HEADER_SIZE = 3;
+    /// Version of profiles of Java, which list the names of their addresses at the end.
+    private static final int JAVA = 1;
+    /// Longer stacks are damage: profilers cut them much earlier.
+    private static final int MAX_STACK = 1 << 16;
+    private static final double NANOS_PER_MICRO = 1000;
+
+    private final WordForm form;
+    private final InputStream in;
+    private final ImportContext context;
+
+    /// Size and byte order of the words.
+    record WordForm(int size, boolean isBigEndian) {
+
+        /// Returns the word at an offset; the bytes must be there.
+        long word(byte[] bytes, int at) {
+            long value = 0;
+            for (int i = 0; i < size; i++) {
+                int from = isBigEndian ? at + i : at + size - 1 - i;
+                value = value << 8 | bytes[from] & 0xff;
+            }
+            return value;
+        }
+    }
+
+    private LegacyCpuReader(WordForm form, InputStream in, ImportContext context) {
+        this.form = form;
+        this.in = in;
+        this.context = context;
+    }
+
+    /// Returns the form of the words if the bytes begin with the header, otherwise null.
+    static WordForm form(byte[] head) {
+        for (int size : new int[] {Long.BYTES, Integer.BYTES}) {
+            for (boolean isBigEndian : new boolean[] {false, true}) {
+                WordForm form = new WordForm(size, isBigEndian);
+                if (head.length >= HEADER_WORDS * size
+                        && form.word(head, 0) == 0
+                        && form.word(head, size) == HEADER_SIZE
+                        && (form.word(head, 2 * size) & ~JAVA) == 0
+                        && form.word(head, 3 * size) > 0
+                        && form.word(head, 3 * size) < Integer.MAX_VALUE
+                        && form.word(head, 4 * size) == 0) {
+                    return form;
+                }
+            }
+        }
+        return null;
+    }
+
+    static void read(TraceInput input, WordForm form, ImportContext context) throws IOException {
+        InputStream in = new BufferedInputStream(input.asStream(), 1 << 16);
+        LegacyCpuReader reader = new LegacyCpuReader(form, in, context);
+        LegacyProfile profile = new LegacyProfile(
+                context,
+                List.of(new LegacyProfile.Type("samples", "count"), new LegacyProfile.Type("cpu", "nanoseconds")));
+        try {
+            reader.samples(profile);
+            TextLines lines = new TextLines(in);
+            LegacyTrailer trailer = new LegacyTrailer(profile);
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                trailer.read(line);
+            }
+        } catch (EOFException e) {
+            context.logs().recordAt("pprof_truncated", input.position(), null);
+        }
+        profile.write();
+    }
+
+    private long next() throws IOException {
+        byte[] word = in.readNBytes(form.size);
+        if (word.length < form.size) {
+            throw new EOFException();
+        }
+        return form.word(word, 0);
+    }
+
+    private void samples(LegacyProfile profile) throws IOException {
+        next();
+        next();
+        boolean isJava = next() == JAVA;
+        double periodNs = next() * NANOS_PER_MICRO;
+        context.metadata().setDynamic("pprof_period", (long) periodNs);
+        next();
+        GrowingLongs stack = new GrowingLongs();
+        while (true) {
+            long count = next();
+            long depth = next();
+            if (depth <= 0 || depth > MAX_STACK) {
+                throw new EOFException();
+            }
+            stack.clear();
+            for (long i = 0; i < depth; i++) {
+                // Outer frames are return addresses; the call is before them.
+                stack.add(next() - (i > 0 && !isJava ? 1 : 0));
+            }
+            if (count == 0 && depth == 1 && stack.get(0) == 0) {
+                return;
+            }
+            profile.add(stack.toArray(), new double[] {count, count * periodNs}, 0);
+        }
+    }
+}

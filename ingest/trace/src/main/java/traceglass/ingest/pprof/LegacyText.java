@@ -1,0 +1,94 @@
+package traceglass.ingest.pprof;
+
+import traceglass.ingest.collection.GrowingLongs;
+
+/// Reads numbers from a line from left to right. After a mismatch all further results are 0.
+final class LegacyText {
+
+    private final String text;
+    private int position;
+    private boolean wrong;
+
+    LegacyText(String text) {
+        this.text = text;
+    }
+
+    /// Returns whether something expected was missing.
+    boolean isWrong() {
+        return wrong;
+    }
+
+    /// Returns the text after what was read.
+    String rest() {
+        return text.substring(position);
+    }
+
+    void skipBlanks() {
+        while (position < text.length() && (text.charAt(position) == ' ' || text.charAt(position) == '\t')) {
+            position++;
+        }
+    }
+
+    /// Skips blanks and this character.
+    void expect(char c) {
+        skipBlanks();
+        if (position < text.length() && text.charAt(position) == c) {
+            position++;
+        } else {
+            wrong = true;
+        }
+    }
+
+    /// Reads a decimal number, which may be negative.
+    long number() {
+        skipBlanks();
+        boolean negative = position < text.length() && text.charAt(position) == '-';
+        position += negative ? 1 : 0;
+        long value = digits(10);
+        return negative ? -value : value;
+    }
+
+    /// Reads a hexadecimal number with or without `0x`.
+    long hex() {
+        skipBlanks();
+        position += text.startsWith("0x", position) || text.startsWith("0X", position) ? 2 : 0;
+        return digits(16);
+    }
+
+    /// Reads a hexadecimal number with `0x`.
+    long address() {
+        skipBlanks();
+        wrong |= !text.startsWith("0x", position);
+        return hex();
+    }
+
+    private long digits(int radix) {
+        long value = 0;
+        int from = position;
+        while (!wrong && position < text.length()) {
+            int digit = Character.digit(text.charAt(position), radix);
+            if (digit < 0) {
+                break;
+            }
+            value = value * radix + digit;
+            position++;
+        }
+        wrong |= position == from;
+        return wrong ? 0 : value;
+    }
+
+    /// Reads addresses up to the end of the line or to something else.
+    ///
+    /// @param before subtracted from each: return addresses are after the call
+    long[] addresses(long before) {
+        GrowingLongs found = new GrowingLongs();
+        while (!wrong) {
+            skipBlanks();
+            if (!text.startsWith("0x", position)) {
+                break;
+            }
+            found.add(address() - before);
+        }
+        return found.toArray();
+    }
+}

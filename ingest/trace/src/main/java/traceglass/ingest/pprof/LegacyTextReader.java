@@ -1,0 +1,226 @@
+package traceglass.ingest.pprof;
+
+import java.io.IOException;
+import java.util.List;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.text.TextLines;
+
+/// Reads the text formats before profile.proto: a header, a line for each stack, and the memory map. Written by
+/// gperftools, tcmalloc, jemalloc, and Go's `/debug/pprof/…?debug=1`.
+final class LegacyTextReader {
+
+    private final ImportContext context;
+    private final TraceInput input;
+    private final TextLines lines;
+    private LegacyProfile profile;
+    private LegacyTrailer trailer;
+
+    private LegacyTextReader(TraceInput input, ImportContext context) {
+        this.context = context;
+        this.input = input;
+        lines = new TextLines(input.asStream());
+    }
+
+    /// Kind of a profile by its first line; null if it is of no such profile.
+    static LegacyKind kind(String firstLine) {
+        String line = firstLine.strip();
+        if (line.startsWith("heap profile:")) {
+            return LegacyKind.HEAP;
+        }
+        if (line.startsWith("heap_v2/")) {
+            return LegacyKind.JEMALLOC;
+        }
+        if (line.startsWith("--- contentionz ")
+                || line.startsWith("--- mutex:")
+                || line.startsWith("--- contention:")) {
+            return LegacyKind.CONTENTION;
+        }
+        if (line.startsWith("--- heapz ")) {
+            return LegacyKind.JAVA_HEAP;
+        }
+        if (line.startsWith("--- threadz ") || line.startsWith("--- Thread ")) {
+            return LegacyKind.THREADS;
+        }
+        int at = line.indexOf(" profile: total ");
+        return at > 0 && line.indexOf(' ') == at ? LegacyKind.COUNT : null;
+    }
+
+    static void read(TraceInput input, ImportContext context) throws IOException {
+        new LegacyTextReader(input, context).read();
+    }
+
+    private void read() throws IOException {
+        String first = lines.next();
+        while (first != null && first.isBlank()) {
+            first = lines.next();
+        }
+        if (first == null) {
+            return;
+        }
+        switch (kind(first)) {
+            case HEAP -> heap(first);
+            case JEMALLOC -> jemalloc(first);
+            case CONTENTION, JAVA_HEAP -> headed(first);
+            case THREADS -> threads(first);
+            case COUNT -> counts(first);
+        }
+        profile.write();
+    }
+
+    private void start(LegacyProfile.Type... types) {
+        profile = new LegacyProfile(context, List.of(types));
+        trailer = new LegacyTrailer(profile);
+    }
+
+    private void skipped() {
+        context.logs().recordAt("pprof_line_skipped", input.position(), null);
+    }
+
+    /// Reads `COUNT @ ADDRESSES` lines, each followed by lines with the functions.
+    private void counts(String first) throws IOException {
+        String name = first.strip();
+        start(new LegacyProfile.Type(name.substring(0, name.indexOf(' ')), "count"));
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            if (symbol(line)) {
+                continue;
+            }
+            if (line.indexOf('@') < 0) {
+                trailer.read(line);
+                continue;
+            }
+            LegacyText text = new LegacyText(line);
+            long count = text.number();
+            text.expect('@');
+            long[] addresses = text.addresses(1);
+            if (text.isWrong()) {
+                skipped();
+            } else {
+                profile.add(addresses, new double[] {count}, 0);
+            }
+        }
+    }
+
+    /// Reads a line `# 0xADDRESS FUNCTION+0xOFFSET FILE:LINE` of Go; returns whether it is a comment.
+    private boolean symbol(String line) {
+        if (!line.startsWith("#")) {
+            return false;
+        }
+        LegacyText text = new LegacyText(line.substring(1));
+        long address = text.address();
+        if (text.isWrong()) {
+            return true;
+        }
+        String[] parts = text.rest().strip().split("\t+");
+        String name = parts[0];
+        int offset = name.lastIndexOf("+0x");
+        name = offset > 0 ? name.substring(0, offset) : name;
+        String file = parts.length > 1 ? parts[parts.length - 1].strip() : null;
+        long number = 0;
+        int colon = file == null ? -1 : file.lastIndexOf(':');
+        if (colon > 0) {
+            LegacyText digits = new LegacyText(file.substring(colon + 1));
+            number = digits.number();
+            file = digits.isWrong() ? file : file.substring(0, colon);
+        }
+        if (!name.isEmpty()) {
+            profile.addSymbol(address, new LegacyProfile.Symbol(name, file, number));
+        }
+        return true;
+    }
+
+    /// Reads `OBJECTS: BYTES [OBJECTS: BYTES] @ ADDRESSES` lines: in use, and ever allocated.
+    private void heap(String first) throws IOException {
+        LegacyText header = new LegacyText(first.strip().substring("heap profile:".length()));
+        LegacyHeapValues values = LegacyHeapValues.header(header);
+        start(values.types());
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            if (symbol(line)) {
+                continue;
+            }
+            if (line.indexOf('@') < 0) {
+                trailer.read(line);
+                continue;
+            }
+            LegacyText text = new LegacyText(line);
+            long[] numbers = LegacyHeapValues.numbers(text);
+            text.expect('@');
+            long[] addresses = text.addresses(1);
+            if (text.isWrong()) {
+                skipped();
+            } else {
+                profile.add(addresses, values.of(numbers), LegacyHeapValues.blockSize(numbers));
+            }
+        }
+    }
+
+    /// Reads the format of jemalloc: `@ ADDRESSES`, then lines with the values of all threads (`t*`) and of each.
+    private void jemalloc(String first) throws IOException {
+        LegacyText rate = new LegacyText(first.strip().substring("heap_v2/".length()));
+        LegacyHeapValues values = new LegacyHeapValues(Math.max(1, rate.number()), false);
+        long[] stack = null;
+        start(values.types());
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            String text = line.strip();
+            if (text.startsWith("@")) {
+                stack = new LegacyText(text.substring(1)).addresses(1);
+            } else if (text.startsWith("t*:")) {
+                LegacyText rest = new LegacyText(text.substring("t*:".length()));
+                long[] numbers = LegacyHeapValues.numbers(rest);
+                if (rest.isWrong()) {
+                    skipped();
+                } else if (stack != null) {
+                    profile.add(stack, values.of(numbers), LegacyHeapValues.blockSize(numbers));
+                } else if (LegacyHeapValues.hasAllocations(numbers)) {
+                    // The totals come first.
+                    values = new LegacyHeapValues(values.rate(), true);
+                    start(values.types());
+                }
+            } else if (stack != null) {
+                trailer.read(line);
+            }
+        }
+    }
+
+    /// Reads profiles with `KEY = VALUE` lines below the first: contention of locks, and Java's heaps.
+    private void headed(String first) throws IOException {
+        LegacyContention values = new LegacyContention(kind(first) == LegacyKind.JAVA_HEAP);
+        String line = lines.next();
+        while (line != null && line.indexOf('@') < 0 && (line.indexOf('=') > 0 || line.isBlank())) {
+            values.header(line);
+            line = lines.next();
+        }
+        start(values.types());
+        for (; line != null; line = lines.next()) {
+            if (symbol(line)) {
+                continue;
+            }
+            if (line.indexOf('@') < 0) {
+                trailer.read(line);
+                continue;
+            }
+            LegacyText text = new LegacyText(line);
+            long amount = text.number();
+            long count = text.number();
+            text.expect('@');
+            long[] addresses = text.addresses(values.isJava() ? 0 : 1);
+            if (text.isWrong()) {
+                skipped();
+            } else {
+                profile.add(addresses, values.of(amount, count), values.blockSize(amount, count));
+            }
+        }
+    }
+
+    /// Reads the stacks of threads, each below `--- Thread ID (name: NAME/TID) stack: ---`.
+    private void threads(String first) throws IOException {
+        start(new LegacyProfile.Type("thread", "count"));
+        LegacyThreads threads = new LegacyThreads(profile);
+        for (String line = first; line != null; line = lines.next()) {
+            if (!threads.read(line)) {
+                trailer.read(line);
+            }
+        }
+        threads.finish();
+    }
+}

@@ -1,0 +1,69 @@
+package traceglass.ingest.pprof;
+
+import traceglass.ingest.collection.GrowingLongs;
+
+/// Reads the stacks of the threads of a process.
+final class LegacyThreads {
+
+    private final LegacyProfile profile;
+    private final GrowingLongs stack = new GrowingLongs();
+    private long[] previous;
+    private boolean inThread;
+    private boolean isSame;
+
+    LegacyThreads(LegacyProfile profile) {
+        this.profile = profile;
+    }
+
+    /// Reads a line; returns whether it belongs to a thread.
+    boolean read(String line) {
+        String text = line.strip();
+        if (text.startsWith("---")) {
+            finish();
+            inThread = text.startsWith("--- Thread ");
+            return inThread || text.startsWith("--- threadz");
+        }
+        if (!inThread) {
+            return false;
+        }
+        if (text.contains("same as previous thread")) {
+            isSame = true;
+        } else if (!text.startsWith("creator")) {
+            frame(text.startsWith("PC:") ? text.substring("PC:".length()) : text);
+        }
+        return true;
+    }
+
+    /// Reads `0xADDRESS: FUNCTION`, or several addresses.
+    private void frame(String text) {
+        LegacyText at = new LegacyText(text);
+        while (!at.isWrong()) {
+            // Outer frames are return addresses; the call is before them.
+            long address = at.address() - (stack.size() > 0 ? 1 : 0);
+            if (at.isWrong()) {
+                return;
+            }
+            stack.add(address);
+            String rest = at.rest().strip();
+            if (rest.startsWith(":") && rest.length() > 1) {
+                profile.addSymbol(
+                        address, new LegacyProfile.Symbol(rest.substring(1).strip(), null, 0));
+                return;
+            }
+        }
+    }
+
+    /// Adds the thread that was read.
+    void finish() {
+        if (inThread) {
+            long[] addresses = isSame && previous != null ? previous : stack.toArray();
+            if (addresses.length > 0) {
+                profile.add(addresses, new double[] {1}, 0);
+                previous = addresses;
+            }
+        }
+        stack.clear();
+        isSame = false;
+        inThread = false;
+    }
+}

@@ -1,0 +1,101 @@
+package traceglass.ingest.pprof;
+
+import java.io.IOException;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.proto.ProtoCursor;
+
+/// Imports pprof profiles: the protobuf message `perftools.profiles.Profile`. Written by Go, gperftools, Pyroscope,
+/// Parca, Cloud Profiler and others, usually compressed with gzip.
+public final class PprofImporter implements Importer {
+
+    private static final int MIN_SIZE = 10;
+
+    @Override
+    public String id() {
+        return "pprof";
+    }
+
+    @Override
+    public String displayName() {
+        return "pprof profile";
+    }
+
+    @Override
+    public int priority() {
+        return 220;
+    }
+
+    /// Accepts messages that have only fields of a profile, each of its own wire type, and one that no other
+    /// message with such fields has. There is no magic number.
+    @Override
+    public boolean sniff(byte[] head) {
+        if (head.length < MIN_SIZE || isText(head)) {
+            return false;
+        }
+        boolean typical = false;
+        ProtoCursor cursor = new ProtoCursor().enter(head, 0, head.length);
+        int end = 0;
+        while (cursor.next()) {
+            if (!fits(cursor.field(), cursor.wire())) {
+                return false;
+            }
+            typical |= isTypical(cursor.field());
+            end = cursor.position();
+        }
+        boolean mayBeCut = cursor.isDamaged() && end > 0;
+        return typical && (!mayBeCut || isWhole(head, end));
+    }
+
+    /// Returns whether there is no small number, which every message has.
+    private static boolean isText(byte[] head) {
+        for (byte b : head) {
+            if (b >= 0 && b < '\t') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Returns whether the bytes after the last whole field may be the beginning of another one.
+    private static boolean isWhole(byte[] head, int from) {
+        int tag = head[from] & 0xff;
+        return tag < 0x80 && fits(tag >> 3, tag & 7);
+    }
+
+    private static boolean fits(int field, int wire) {
+        return switch (field) {
+            case PprofFields.PROFILE_SAMPLE_TYPE,
+                    PprofFields.PROFILE_SAMPLE,
+                    PprofFields.PROFILE_MAPPING,
+                    PprofFields.PROFILE_LOCATION,
+                    PprofFields.PROFILE_FUNCTION,
+                    PprofFields.PROFILE_STRING_TABLE,
+                    PprofFields.PROFILE_PERIOD_TYPE -> wire == ProtoCursor.BYTES;
+            case PprofFields.PROFILE_DROP_FRAMES,
+                    PprofFields.PROFILE_KEEP_FRAMES,
+                    PprofFields.PROFILE_TIME_NANOS,
+                    PprofFields.PROFILE_DURATION_NANOS,
+                    PprofFields.PROFILE_PERIOD,
+                    PprofFields.PROFILE_DEFAULT_SAMPLE_TYPE,
+                    PprofFields.PROFILE_DOC_URL -> wire == ProtoCursor.VARINT;
+            case PprofFields.PROFILE_COMMENT -> wire == ProtoCursor.BYTES || wire == ProtoCursor.VARINT;
+            default -> false;
+        };
+    }
+
+    private static boolean isTypical(int field) {
+        return field >= PprofFields.PROFILE_SAMPLE && field <= PprofFields.PROFILE_KEEP_FRAMES;
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        PprofMessages messages = PprofMessages.read(input, context);
+        if (messages.strings().isEmpty()) {
+            throw new TraceProblem(input.name() + " has no string table; a pprof profile needs one");
+        }
+        new PprofWriter(context, messages).write();
+    }
+}

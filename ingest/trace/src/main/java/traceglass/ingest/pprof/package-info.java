@@ -1,0 +1,2 @@
+/// Import of pprof profiles: the protobuf format (profile.proto) and the binary and text formats before it.
+package traceglass.ingest.pprof;

@@ -1,0 +1,68 @@
+package traceglass.ingest.fuzz;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.open.TraceFileReader;
+import traceglass.store.table.TraceStorage;
+
+/// Imports a file of any format, whole or damaged, for tests of importers.
+public final class DamagedFile {
+
+    private static final int CUTS = 50;
+    private static final int FLIPPED_FILES = 120;
+    private static final int MAX_FLIPS = 12;
+    private static final long MAX_SECONDS = 20;
+
+    private DamagedFile() {}
+
+    /// Imports a file and returns the tables.
+    public static TraceStorage read(byte[] content) throws IOException, TraceProblem {
+        Path file = Files.createTempFile("traceglass-test-", ".bin");
+        try {
+            Files.write(file, content);
+            TraceStorage storage = new TraceStorage();
+            TraceFileReader.readAll(file, storage, new ImportProgress());
+            return storage;
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    /// Asserts that copies cut in steps of a fiftieth and copies with flipped bits are imported or refused, soon
+    /// and without another exception.
+    public static void assertSurvives(byte[] content, long seed) throws IOException {
+        for (int i = 0; i < CUTS; i++) {
+            attempt(Arrays.copyOf(content, (int) ((long) content.length * i / CUTS)), "cut " + i);
+        }
+        Random random = new Random(seed);
+        for (int i = 0; i < FLIPPED_FILES; i++) {
+            byte[] damaged = content.clone();
+            for (int flips = 1 + random.nextInt(MAX_FLIPS); flips > 0; flips--) {
+                damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
+            }
+            attempt(damaged, "flipped file " + i + " of seed " + seed);
+        }
+    }
+
+    private static void attempt(byte[] content, String what) throws IOException {
+        long start = System.nanoTime();
+        try {
+            read(content);
+        } catch (TraceProblem expected) {
+            assertTrue(!expected.getMessage().isEmpty(), what);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            fail(what, e);
+        }
+        long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
+        assertTrue(seconds < MAX_SECONDS, what + " took " + seconds + " s");
+    }
+}
