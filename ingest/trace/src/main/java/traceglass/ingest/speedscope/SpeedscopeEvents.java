@@ -1,0 +1,183 @@
+package traceglass.ingest.speedscope;
+
+import java.util.List;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.GrowingInts;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+
+/// Writes profiles that measure time: slices for frames that open and close, stack samples for samples.
+final class SpeedscopeEvents {
+
+    private static final TrackType WEIGHT = TrackType.counter(
+            "stack_sample_session_counter",
+            null,
+            TrackType.Dimension.ofInt("session_id"),
+            TrackType.Dimension.ofString("source"),
+            TrackType.Dimension.ofString("counter_name"));
+
+    private final ImportContext context;
+    private final SpeedscopeFrames frames;
+    private final ClockId clock;
+    private final long baseNs;
+    private final ProfilerSamples samples;
+    private final EventSorter.Queue slices;
+    private final EventSorter.Queue sampled;
+    private int session = -1;
+    private int weightTrack = -1;
+
+    /// Thread of a profile with events.
+    private static final class Slices {
+        final int track;
+        /// Number of open frames that are nested too deep to be slices.
+        int dropped;
+
+        Slices(int track) {
+            this.track = track;
+        }
+    }
+
+    /// Thread of a profile with samples.
+    ///
+    /// @param callsites call sites of the nodes of the profile
+    /// @param isWeighted whether the weights of the samples differ
+    private record Samples(SpeedscopeProfile profile, int[] callsites, int task, boolean isWeighted) {}
+
+    /// @param clock of the times of the file
+    /// @param baseNs time in the file that is 0 in the clock
+    SpeedscopeEvents(ImportContext context, SpeedscopeFrames frames, ClockId clock, long baseNs) {
+        this.context = context;
+        this.frames = frames;
+        this.clock = clock;
+        this.baseNs = baseNs;
+        samples = context.session().profilerSamples();
+        slices = context.sorter().queue((ts, data, ref) -> slice(ts, data, (Slices) ref));
+        sampled = context.sorter().queue((ts, data, ref) -> sample(ts, (int) data, (Samples) ref));
+    }
+
+    void add(SpeedscopeProfile profile, int utid) {
+        if (profile.eventCount() > 0) {
+            addEvents(profile, new Slices(context.tracks().threadTrack(utid)));
+        }
+        if (profile.sampleCount() > 0) {
+            addSamples(profile, utid);
+        }
+    }
+
+    private void push(EventSorter.Queue queue, long ns, long data, Object ref) {
+        long ts = context.clocks().toTraceTime(clock, ns);
+        if (ts != ClockTracker.NONE) {
+            queue.push(ts, data, ref);
+        }
+    }
+
+    /// Pushes events in the order of the file, so that every frame closes after those it called. A frame that
+    /// closes too early closes these first; frames that never close end with the profile.
+    private void addEvents(SpeedscopeProfile profile, Slices thread) {
+        long scale = profile.scale();
+        long origin = profile.firstTime().toNs(scale) - baseNs;
+        GrowingInts open = new GrowingInts();
+        long last = origin;
+        for (int i = 0; i < profile.eventCount(); i++) {
+            last = Math.max(last, origin + Math.round(profile.timeOfEvent(i) * scale));
+            int frame = profile.frameOfEvent(i);
+            if (!profile.closes(i)) {
+                open.add(frame);
+                push(slices, last, frame, thread);
+                continue;
+            }
+            int at = open.size() - 1;
+            while (at >= 0 && open.get(at) != frame) {
+                at--;
+            }
+            if (at < open.size() - 1) {
+                context.stats().increment("speedscope_invalid_event");
+            }
+            while (at >= 0 && open.size() > at) {
+                open.removeLast();
+                push(slices, last, -1, thread);
+            }
+        }
+        long end = profile.end() == null ? last : Math.max(last, profile.end().toNs(scale) - baseNs);
+        for (int i = open.size(); i > 0; i--) {
+            push(slices, end, -1, thread);
+        }
+    }
+
+    /// @param frame that opens, -1 if the innermost one closes
+    private void slice(long ts, long frame, Slices thread) {
+        if (frame < 0) {
+            if (thread.dropped > 0) {
+                thread.dropped--;
+            } else {
+                context.slices().end(ts, thread.track, StringPool.NULL, StringPool.NULL, null);
+            }
+            return;
+        }
+        int row = context.slices().begin(ts, thread.track, StringPool.NULL, frames.nameId((int) frame), null);
+        if (row < 0) {
+            thread.dropped++;
+            return;
+        }
+        int args = frames.args((int) frame);
+        if (args != IntColumn.NULL) {
+            context.slices().setArgs(row, args);
+        }
+    }
+
+    private void addSamples(SpeedscopeProfile profile, int utid) {
+        if (session < 0) {
+            session = samples.session(
+                    context.strings().intern("speedscope"), context.strings().intern("ns"), StringPool.NULL);
+        }
+        boolean isWeighted = false;
+        for (int i = 1; i < profile.sampleCount() && !isWeighted; i++) {
+            isWeighted = profile.weight(i) != profile.weight(0);
+        }
+        int task = samples.task(context.processes().upidOf(utid), utid);
+        Samples thread = new Samples(profile, frames.callsites(profile), task, isWeighted);
+        long scale = profile.scale();
+        long origin = profile.start().toNs(scale) - baseNs;
+        double offset = 0;
+        for (int i = 0; i < profile.sampleCount(); i++) {
+            if (profile.nodeOfSample(i) != SpeedscopeProfile.NO_NODE) {
+                push(sampled, origin + Math.round(offset * scale), i, thread);
+            }
+            offset += profile.weight(i);
+        }
+    }
+
+    private void sample(long ts, int i, Samples thread) {
+        int source = context.strings().intern("speedscope");
+        int callsite = thread.callsites[thread.profile.nodeOfSample(i)];
+        int row = samples.add(ts, source, thread.task, callsite);
+        long counters = LongColumn.NULL;
+        if (thread.isWeighted) {
+            double ns = thread.profile.weight(i) * thread.profile.scale();
+            counters = samples.counterSet(List.of(context.counters().push(ts, ns, weightTrack())));
+        }
+        samples.describe(row, ProfilerSamples.NONE, StringPool.NULL, session, counters);
+    }
+
+    private int weightTrack() {
+        if (weightTrack < 0) {
+            int name = context.strings().intern("weight");
+            weightTrack = context.tracks()
+                    .internCounter(
+                            WEIGHT,
+                            name,
+                            context.strings().intern("ns"),
+                            b -> b.addBool(context.strings().intern("is_timebase"), true),
+                            session,
+                            context.strings().intern("speedscope"),
+                            name);
+        }
+        return weightTrack;
+    }
+}

@@ -1,0 +1,62 @@
+package traceglass.ingest.speedscope;
+
+/// Finds thread ids in names of profiles: `worker [123]`, `Thread 123 "worker"`, `Thread 0x7f12`, `main (tid: 123)`.
+final class SpeedscopeThreads {
+
+    private static final int MAX_DIGITS = 15;
+
+    private SpeedscopeThreads() {}
+
+    /// Returns the thread id in a name, or -1 if there is none.
+    static long tid(String name) {
+        String text = name.strip();
+        int open = text.lastIndexOf('[');
+        if (open >= 0 && text.endsWith("]")) {
+            return number(text.substring(open + 1, text.length() - 1), 10);
+        }
+        int tid = text.lastIndexOf("tid:");
+        if (tid >= 0) {
+            return number(word(text.substring(tid + "tid:".length()).strip()), 10);
+        }
+        String lower = text.toLowerCase(java.util.Locale.ROOT);
+        if (!lower.startsWith("thread")) {
+            return -1;
+        }
+        String rest = text.substring("thread".length()).strip();
+        rest = rest.startsWith("(") ? rest.substring(1) : rest;
+        return rest.startsWith("0x") ? number(word(rest.substring(2)), 16) : number(word(rest), 10);
+    }
+
+    /// Returns the name without a thread id in brackets at its end.
+    static String name(String name) {
+        String text = name.strip();
+        int open = text.lastIndexOf('[');
+        return open > 0 && text.endsWith("]") && tid(text) >= 0
+                ? text.substring(0, open).strip()
+                : text;
+    }
+
+    /// Returns the letters and digits at the beginning.
+    private static String word(String text) {
+        int end = 0;
+        while (end < text.length() && Character.isLetterOrDigit(text.charAt(end))) {
+            end++;
+        }
+        return text.substring(0, end);
+    }
+
+    private static long number(String digits, int radix) {
+        if (digits.isEmpty() || digits.length() > MAX_DIGITS) {
+            return -1;
+        }
+        long value = 0;
+        for (int i = 0; i < digits.length(); i++) {
+            int digit = Character.digit(digits.charAt(i), radix);
+            if (digit < 0) {
+                return -1;
+            }
+            value = value * radix + digit;
+        }
+        return value;
+    }
+}
