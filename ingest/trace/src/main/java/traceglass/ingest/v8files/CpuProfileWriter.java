@@ -1,0 +1,92 @@
+package traceglass.ingest.v8files;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.ingest.tracker.stack.AggregateProfiles;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+
+/// Writes the samples of a CPU profile. While the virtual machine is idle, there are none.
+final class CpuProfileWriter {
+
+    private final ImportContext context;
+    private final CpuProfile profile;
+    private final V8Nodes nodes;
+    private final ProfilerSamples samples;
+    private V8Files.Task task;
+    private int session;
+
+    CpuProfileWriter(ImportContext context, CpuProfile profile) {
+        this.context = context;
+        this.profile = profile;
+        nodes = profile.nodes();
+        samples = context.session().profilerSamples();
+    }
+
+    void write(TraceInput input) {
+        if (!profile.hasTimes()) {
+            aggregate();
+            return;
+        }
+        ClockTracker clocks = context.clocks();
+        ClockId clock = ClockId.ofFile(context.traceId());
+        clocks.setDefaultClock(clock);
+        clocks.setTraceTime(clock);
+        clocks.assumeTraceTime(clock);
+        task = V8Files.task(input, context);
+        session = samples.session(
+                context.strings().intern("v8"), context.strings().intern("ns"), StringPool.NULL);
+        EventSorter.Queue queue = context.sorter().queue((ts, node, ref) -> sample(ts, (int) node));
+        long[] times = profile.timesNs();
+        for (int i = 0; i < times.length; i++) {
+            int node = profile.node(i);
+            if (node == V8Nodes.NONE) {
+                context.stats().increment("v8_profile_invalid_sample");
+            } else {
+                push(queue, times[i], node);
+            }
+        }
+    }
+
+    private void push(EventSorter.Queue queue, long ns, int node) {
+        long ts = context.clocks().defaultToTraceTime(ns);
+        if (ts != ClockTracker.NONE) {
+            queue.push(ts, node, null);
+        }
+    }
+
+    /// @param node innermost function
+    private void sample(long ts, int node) {
+        if (nodes.isRoot(node) || nodes.name(node).equals(V8Nodes.IDLE)) {
+            return;
+        }
+        int row = samples.add(
+                ts, context.strings().intern("v8"), samples.task(task.upid(), task.utid()), nodes.callsite(node));
+        samples.describe(row, ProfilerSamples.NONE, StringPool.NULL, session, LongColumn.NULL);
+    }
+
+    /// Writes how often each function was sampled, for profiles without times.
+    private void aggregate() {
+        double[] counts = new double[nodes.count()];
+        for (int i = 0; i < profile.sampleCount(); i++) {
+            int node = profile.node(i);
+            if (node == V8Nodes.NONE) {
+                context.stats().increment("v8_profile_invalid_sample");
+            } else {
+                counts[node]++;
+            }
+        }
+        AggregateProfiles profiles = new AggregateProfiles(context.storage());
+        int row = profiles.profile("cpuprofile_file", "cpuprofile samples", "samples", "count");
+        for (int node = 0; node < counts.length; node++) {
+            double count = profile.sampleCount() > 0 ? counts[node] : nodes.value(node);
+            if (count > 0 && nodes.callsite(node) != V8Nodes.NONE) {
+                profiles.add(row, nodes.callsite(node), count);
+            }
+        }
+    }
+}

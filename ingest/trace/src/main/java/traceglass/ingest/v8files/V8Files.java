@@ -1,0 +1,68 @@
+package traceglass.ingest.v8files;
+
+import com.fasterxml.jackson.core.JacksonException;
+import java.nio.charset.StandardCharsets;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+
+/// What the files of V8 have in common.
+final class V8Files {
+
+    /// Names of Node: `CPU.20240131.235959.PID.THREAD.SEQUENCE.cpuprofile`.
+    private static final int PARTS = 7;
+
+    private V8Files() {}
+
+    /// Process and thread of a file.
+    record Task(int upid, int utid) {}
+
+    /// Returns whether a text occurs in the first bytes.
+    static boolean contains(byte[] head, String text) {
+        return new String(head, StandardCharsets.ISO_8859_1).contains(text);
+    }
+
+    /// Counts that a document ends early or is no JSON from some position on.
+    static void countTruncated(ImportContext context, JacksonException e) {
+        context.logs()
+                .recordAt(
+                        "v8_file_truncated",
+                        e.getLocation() == null ? -1 : e.getLocation().getByteOffset(),
+                        null);
+    }
+
+    /// Adds the process and its main thread. Their ids are those in the name of the file, if Node named it;
+    /// otherwise the smallest free ones.
+    static Task task(TraceInput input, ImportContext context) {
+        ProcessTracker processes = context.processes();
+        String path = input.name().replace('\\', '/');
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        String[] parts = name.split("\\.", PARTS + 1);
+        long pid = -1;
+        long thread = 0;
+        if (parts.length >= PARTS && (parts[0].equals("CPU") || parts[0].equals("Heap"))) {
+            pid = number(parts[3]);
+            thread = Math.max(0, number(parts[4]));
+        }
+        if (pid <= 0) {
+            pid = 1;
+            while (processes.processOrNone(pid) != ProcessTracker.NONE) {
+                pid++;
+            }
+        }
+        int upid = processes.process(pid);
+        processes.setProcessName(upid, context.strings().intern(name), NamePriority.OfProcess.OTHER);
+        int utid = thread == 0 ? processes.updateThread(pid, pid) : processes.threadWithParent(thread, upid, false);
+        processes.setThreadName(utid, context.strings().intern("JavaScript"), NamePriority.OfThread.OTHER);
+        return new Task(upid, utid);
+    }
+
+    private static long number(String digits) {
+        try {
+            return Integer.parseInt(digits);
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+}
