@@ -1,0 +1,151 @@
+package traceglass.ingest.jfr;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/// A chunk of a recording: a header, then events that only refer to others in the chunk.
+final class JfrChunk {
+
+    /// Size of the header in bytes.
+    static final int HEADER = 68;
+
+    /// Newest version of the format.
+    static final int MAX_MAJOR = 2;
+
+    private static final int MAGIC = 0x464c5200;
+    static final long TYPE_METADATA = 0;
+    static final long TYPE_CHECKPOINT = 1;
+
+    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final long NS_PER_S = 1_000_000_000L;
+    /// Twice this many ticks in a second still can be multiplied by a billion.
+    private static final long MAX_TICK_RATE = 1L << 33;
+
+    private static final int MAX_EVENT_HEADER = 32;
+
+    final MemorySegment data;
+    final long start;
+    final long startNs;
+    private final long statedSize;
+    private final long startTicks;
+    private final long ticksPerSecond;
+    private final boolean compressed;
+    private final boolean finished;
+    /// Position after the last whole event, set by [#scan].
+    private long end;
+
+    private long limit = -1;
+
+    JfrMetadata metadata;
+    JfrConstants constants;
+
+    /// Receiver of the events of a scan.
+    interface Visitor {
+
+        /// @param typeId type of the event
+        /// @param in at the first byte after size and type, limited to the event
+        void event(long typeId, JfrCursor in);
+    }
+
+    /// @param start position of the header, all of whose bytes exist
+    JfrChunk(MemorySegment data, long start) {
+        this.data = data;
+        this.start = start;
+        statedSize = data.get(LONG, start + 8);
+        startNs = data.get(LONG, start + 32);
+        startTicks = data.get(LONG, start + 48);
+        long rate = data.get(LONG, start + 56);
+        ticksPerSecond = rate > 0 && rate <= MAX_TICK_RATE ? rate : NS_PER_S;
+        // The first byte of the flags is the state of the file: 0 for a finished chunk, otherwise a generation.
+        finished = data.get(ValueLayout.JAVA_BYTE, start + 64) == 0 && statedSize > HEADER;
+        compressed = (data.get(ValueLayout.JAVA_BYTE, start + 67) & 1) != 0;
+        end = start + HEADER;
+    }
+
+    /// Returns whether a chunk of a supported version begins at a position.
+    static boolean isAt(MemorySegment data, long position) {
+        return data.byteSize() - position >= HEADER
+                && data.get(INT, position) == MAGIC
+                && data.get(SHORT, position + 4) >= 1
+                && data.get(SHORT, position + 4) <= MAX_MAJOR;
+    }
+
+    JfrCursor cursor() {
+        return new JfrCursor(data, compressed);
+    }
+
+    /// Returns the time since 1970 in ns of a time in ticks.
+    long toNs(long ticks) {
+        return startNs + spanNs(ticks - startTicks);
+    }
+
+    /// Returns the nanoseconds of a number of ticks.
+    long spanNs(long ticks) {
+        long seconds = ticks / ticksPerSecond;
+        return seconds * NS_PER_S + ticks % ticksPerSecond * NS_PER_S / ticksPerSecond;
+    }
+
+    /// Returns whether the chunk ended before the position its header states, or was never finished.
+    boolean isCut() {
+        return !finished || end < start + statedSize;
+    }
+
+    /// Returns the position after the chunk.
+    long end() {
+        return end;
+    }
+
+    /// Returns where events end at the latest: where the header says, if that can be, otherwise at the next chunk.
+    private long limit() {
+        if (limit < 0) {
+            boolean isWhole = finished && statedSize <= data.byteSize() - start;
+            limit = isWhole ? start + statedSize : nextChunk(start + HEADER);
+        }
+        return limit;
+    }
+
+    /// Returns the position of the first other chunk from a position on, the size of the data if there is none.
+    long nextChunk(long from) {
+        long size = data.byteSize();
+        long at = from;
+        while (at < size && (!isAt(data, at) || isCopy(at))) {
+            at++;
+        }
+        return at;
+    }
+
+    /// Returns whether a header is the copy of this chunk's that the JDK puts into the constants, as an array of
+    /// bytes.
+    private boolean isCopy(long at) {
+        return data.get(ValueLayout.JAVA_BYTE, at - 1) == HEADER && data.get(LONG, at + 48) == startTicks;
+    }
+
+    /// Passes all whole events to a visitor, in the order of the file, and determines [#end].
+    void scan(Visitor visitor) {
+        JfrCursor in = cursor();
+        long limit = limit();
+        long at = start + HEADER;
+        while (at < limit) {
+            in.set(at, Math.min(limit, at + MAX_EVENT_HEADER));
+            long next;
+            long type;
+            try {
+                int length = in.readInt();
+                next = at + length;
+                if (length <= 0 || next > limit) {
+                    break;
+                }
+                type = in.readLong();
+            } catch (JfrDamage e) {
+                break;
+            }
+            in.set(in.position(), next);
+            visitor.event(type, in);
+            at = next;
+        }
+        end = at;
+    }
+}

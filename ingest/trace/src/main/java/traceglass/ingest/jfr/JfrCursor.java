@@ -1,0 +1,163 @@
+package traceglass.ingest.jfr;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/// Reads the numbers and strings of a recording. Integers are usually compressed: seven bits a byte, lowest first, with
+/// the highest bit set in all but the last byte; a ninth byte holds eight bits. Other numbers are big-endian.
+final class JfrCursor {
+
+    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    /// Longest string that is kept, in bytes; thread dumps have some megabytes.
+    private static final int MAX_STRING = 64 << 20;
+
+    private static final int MAX_STEPS = 1 << 24;
+
+    /// Encodings of a string, its first byte.
+    static final int STRING_NULL = 0;
+
+    static final int STRING_EMPTY = 1;
+    static final int STRING_CONSTANT = 2;
+    static final int STRING_UTF8 = 3;
+    static final int STRING_CHARS = 4;
+    static final int STRING_LATIN1 = 5;
+
+    private final MemorySegment data;
+    private final boolean compressed;
+    private long position;
+    private long end;
+    private int steps;
+
+    /// @param compressed whether integers are compressed
+    JfrCursor(MemorySegment data, boolean compressed) {
+        this.data = data;
+        this.compressed = compressed;
+    }
+
+    /// Moves to a position. Reading beyond `limit` fails.
+    void set(long at, long limit) {
+        position = at;
+        end = Math.min(limit, data.byteSize());
+        steps = 0;
+    }
+
+    /// Counts a struct and fails if there are far too many, because structs without fields take no bytes.
+    void step() {
+        if (++steps > MAX_STEPS) {
+            throw new JfrDamage("an event has too many values");
+        }
+    }
+
+    long position() {
+        return position;
+    }
+
+    /// Returns the number of bytes before the end.
+    long left() {
+        return end - position;
+    }
+
+    private long take(long bytes) {
+        if (bytes < 0 || bytes > end - position) {
+            throw new JfrDamage("a value ends beyond its event");
+        }
+        long at = position;
+        position += bytes;
+        return at;
+    }
+
+    int readByte() {
+        return data.get(ValueLayout.JAVA_BYTE, take(1));
+    }
+
+    void skip(long bytes) {
+        take(bytes);
+    }
+
+    int readShort() {
+        return compressed ? (short) readCompressed() : data.get(SHORT, take(Short.BYTES));
+    }
+
+    int readInt() {
+        return compressed ? (int) readCompressed() : data.get(INT, take(Integer.BYTES));
+    }
+
+    long readLong() {
+        return compressed ? readCompressed() : data.get(LONG, take(Long.BYTES));
+    }
+
+    float readFloat() {
+        return Float.intBitsToFloat(data.get(INT, take(Integer.BYTES)));
+    }
+
+    double readDouble() {
+        return Double.longBitsToDouble(data.get(LONG, take(Long.BYTES)));
+    }
+
+    private long readCompressed() {
+        long value = 0;
+        for (int shift = 0; shift < 56; shift += 7) {
+            int b = readByte();
+            value |= (b & 0x7fL) << shift;
+            if (b >= 0) {
+                return value;
+            }
+        }
+        return value | (readByte() & 0xffL) << 56;
+    }
+
+    /// Reads the number of elements of an array, each at least one byte.
+    int readCount() {
+        int count = readInt();
+        if (count < 0 || count > left()) {
+            throw new JfrDamage("an array has more elements than bytes");
+        }
+        return count;
+    }
+
+    /// Reads the text of a string after its encoding, which is not [#STRING_CONSTANT]; null for no string.
+    String readText(int encoding) {
+        switch (encoding) {
+            case STRING_NULL:
+                return null;
+            case STRING_EMPTY:
+                return "";
+            case STRING_UTF8, STRING_LATIN1:
+                int length = readCount();
+                long at = take(length);
+                byte[] bytes = new byte[Math.min(length, MAX_STRING)];
+                MemorySegment.copy(data, ValueLayout.JAVA_BYTE, at, bytes, 0, bytes.length);
+                return new String(
+                        bytes, encoding == STRING_UTF8 ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1);
+            case STRING_CHARS:
+                int count = readCount();
+                StringBuilder text = new StringBuilder(Math.min(count, 1 << 16));
+                for (int i = 0; i < count; i++) {
+                    text.append((char) readInt());
+                }
+                return text.toString();
+            default:
+                throw new JfrDamage("a string has the unknown encoding " + encoding);
+        }
+    }
+
+    /// Skips a string with its encoding.
+    void skipString() {
+        int encoding = readByte();
+        switch (encoding) {
+            case STRING_NULL, STRING_EMPTY -> {}
+            case STRING_CONSTANT -> readLong();
+            case STRING_UTF8, STRING_LATIN1 -> skip(readCount());
+            case STRING_CHARS -> {
+                for (int i = readCount(); i > 0; i--) {
+                    readInt();
+                }
+            }
+            default -> throw new JfrDamage("a string has the unknown encoding " + encoding);
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package traceglass.ingest.jfr;
+
+/// Thrown where a recording contradicts its format or ends early; what was read before is kept.
+final class JfrDamage extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    JfrDamage(String message) {
+        super(message, null, false, false);
+    }
+}

@@ -1,0 +1,138 @@
+package traceglass.ingest.jfr;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.LongMap;
+import traceglass.store.table.Table;
+
+/// Passes the events of a recording to what keeps them: samples, counters, facts or slices.
+final class JfrEvents {
+
+    private final ImportContext context;
+    private final JfrThreads threads;
+    private final JfrStacks stacks;
+    private final JfrSamples samples;
+    private final JfrCounters counters;
+    private final JfrFacts facts;
+    private final JfrSlices slices;
+    /// Memory that the profiled program has allocated, by address.
+    private final LongMap<Block> allocated = new LongMap<>();
+
+    private record Block(int callsite, long size) {}
+
+    JfrEvents(ImportContext context) {
+        this.context = context;
+        threads = new JfrThreads(context);
+        stacks = new JfrStacks(context);
+        samples = new JfrSamples(context, threads, stacks);
+        counters = new JfrCounters(context, threads);
+        facts = new JfrFacts(context, threads);
+        slices = new JfrSlices(context, threads, stacks);
+    }
+
+    void startChunk() {
+        threads.startChunk();
+        stacks.startChunk();
+    }
+
+    void finishChunk(JfrChunk chunk) {
+        facts.finishChunk(chunk);
+    }
+
+    void finish() {
+        samples.finish();
+    }
+
+    /// Sets the process that was recorded, which must be known before its threads.
+    void process(JfrEvent e) {
+        threads.setProcess(e);
+    }
+
+    void event(JfrEvent e) {
+        JfrType type = e.type();
+        if (type.sink == null) {
+            type.sink = sink(type);
+        }
+        type.sink.event(e);
+    }
+
+    private JfrEvent.Sink sink(JfrType type) {
+        return switch (type.commonName()) {
+            case "jdk.ExecutionSample" -> samples.sink(type, "jfr.execution", "ns", null, null, null);
+            case "jdk.NativeMethodSample" -> samples.sink(type, "jfr.native", "wall_ns", null, null, null);
+            case "jdk.CPUTimeSample" -> samples.sink(type, "jfr.cpu_time", "ns", "samplingPeriod", "CPU time", "ns");
+            case "profiler.WallClockSample" -> samples.sink(type, "jfr.wall", "wall_ns", "samples", "Samples", "count");
+            case "jdk.ObjectAllocationSample" -> samples.allocations(type, "jfr.alloc", "weight");
+            case "jdk.ObjectAllocationInNewTLAB" -> samples.allocations(type, "jfr.alloc_tlab", "tlabSize");
+            case "jdk.ObjectAllocationOutsideTLAB" -> samples.allocations(type, "jfr.alloc_tlab", "allocationSize");
+            case "jdk.OldObjectSample" -> samples.totals(type, "Old objects", "inuse_space", "objectSize");
+            case "profiler.LiveObject" -> samples.totals(type, "Live objects", "inuse_space", "allocationSize");
+            case "jdk.JavaMonitorEnter", "jdk.ThreadPark", "profiler.NativeLock" ->
+                samples.blocking(type, slices.sink(type));
+            case "profiler.Malloc" -> this::malloc;
+            case "profiler.Free" -> this::free;
+            case "jdk.ThreadStart" -> threadTime(slices.sink(type), "start_ts");
+            case "jdk.ThreadEnd" -> threadTime(slices.sink(type), "end_ts");
+            case "jdk.DataLoss" -> e -> loss("jfr_data_loss", e.number("amount"));
+            case "jdk.CPUTimeSamplesLost" -> e -> loss("jfr_samples_lost", e.number("lostSamples"));
+            default -> other(type);
+        };
+    }
+
+    private JfrEvent.Sink other(JfrType type) {
+        JfrEvent.Sink sink = counters.sink(type);
+        if (sink == null) {
+            sink = facts.sink(type);
+        }
+        return sink == null ? slices.sink(type) : withThread(type, sink);
+    }
+
+    /// Returns a consumer that adds the thread of an event, which may have no others, and passes the event on.
+    private JfrEvent.Sink withThread(JfrType type, JfrEvent.Sink next) {
+        int thread = type.indexOf("eventThread");
+        return thread < 0
+                ? next
+                : e -> {
+                    threads.of(e.chunk, type.fields.get(thread).type(), e.number(thread));
+                    next.event(e);
+                };
+    }
+
+    private JfrEvent.Sink threadTime(JfrEvent.Sink next, String column) {
+        return e -> {
+            facts.threadTime(e, column);
+            next.event(e);
+        };
+    }
+
+    private void loss(String stat, long amount) {
+        context.stats().add(stat, Math.max(1, amount));
+    }
+
+    private void malloc(JfrEvent e) {
+        int callsite = stacks.of(e, e.type().indexOf("stackTrace")).callsite();
+        long size = e.number("size");
+        if (size != JfrEvent.MISSING && callsite >= 0) {
+            allocated.put(e.number("address"), new Block(callsite, size));
+            allocation(e.startNs(), callsite, 1, size);
+        }
+    }
+
+    /// Memory that was allocated before the recording began is not known and its release is ignored.
+    private void free(JfrEvent e) {
+        Block block = allocated.remove(e.number("address"));
+        if (block != null) {
+            allocation(e.startNs(), block.callsite, -1, -block.size);
+        }
+    }
+
+    private void allocation(long ts, int callsite, int count, long size) {
+        Table table = context.storage().table("__intrinsic_heap_profile_allocation");
+        int row = table.addRow();
+        table.longs("ts").set(row, ts);
+        table.ints("upid").set(row, threads.upid());
+        table.strings("heap_name").set(row, context.strings().intern("malloc"));
+        table.ints("callsite_id").set(row, callsite);
+        table.longs("count").set(row, count);
+        table.longs("size").set(row, size);
+    }
+}

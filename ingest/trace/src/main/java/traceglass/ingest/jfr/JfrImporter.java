@@ -1,0 +1,178 @@
+package traceglass.ingest.jfr;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+
+/// Imports recordings of JDK Flight Recorder (format versions 1 and 2) with a reader of its own: unlike that of the
+/// JDK, it reads unfinished and damaged chunks as far as they go and never waits for more. The layout is that of the
+/// JDK's `jdk.jfr.internal.consumer.ChunkHeader`, `MetadataReader` and `ChunkParser`.
+public final class JfrImporter implements Importer {
+
+    private static final byte[] MAGIC = {'F', 'L', 'R', 0};
+    /// Recordings up to this size are kept in memory, larger ones in a temporary file.
+    private static final int IN_MEMORY = 16 << 20;
+
+    private static final int EVENTS_PER_CHECK = 1 << 12;
+
+    @Override
+    public String id() {
+        return "jfr";
+    }
+
+    @Override
+    public String displayName() {
+        return "JDK Flight Recorder recording";
+    }
+
+    @Override
+    public int priority() {
+        return 41;
+    }
+
+    @Override
+    public boolean sniff(byte[] head) {
+        return head.length >= MAGIC.length && Arrays.equals(head, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        if (input.head().length < JfrChunk.HEADER) {
+            throw new TraceProblem(input.name() + " ends within the header of its first chunk. It has no events.");
+        }
+        int major = input.head()[4] << 8 | input.head()[5] & 0xff;
+        if (major == 0) {
+            throw new TraceProblem(input.name()
+                    + " has JFR's format 0.9 of Oracle JDK 7 and 8, which is not supported. Open it in JDK Mission"
+                    + " Control, convert its samples to collapsed stacks with jfr-flame-graph, or record with JDK"
+                    + " 8u262 or newer.");
+        }
+        if (major > JfrChunk.MAX_MAJOR) {
+            throw new TraceProblem(input.name() + " has version " + major
+                    + " of JFR's format; only versions 1 and 2 are supported. Please report this.");
+        }
+        ClockTracker clocks = context.clocks();
+        ClockId clock = ClockId.of(ClockId.REALTIME);
+        clocks.setDefaultClock(clock);
+        clocks.setTraceTime(clock);
+        clocks.assumeTraceTime(clock);
+        byte[] first = input.asStream().readNBytes(IN_MEMORY);
+        if (first.length < IN_MEMORY) {
+            readChunks(MemorySegment.ofArray(first), context);
+            return;
+        }
+        Path file = Files.createTempFile("traceglass-", ".jfr");
+        try {
+            try (OutputStream out = Files.newOutputStream(file)) {
+                out.write(first);
+                first = null;
+                input.asStream().transferTo(out);
+            }
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+                    Arena arena = Arena.ofConfined()) {
+                readChunks(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena), context);
+            }
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private static void readChunks(MemorySegment data, ImportContext context) {
+        JfrEvents events = new JfrEvents(context);
+        long at = 0;
+        while (JfrChunk.isAt(data, at)) {
+            JfrChunk chunk = new JfrChunk(data, at);
+            readChunk(chunk, events, context);
+            if (chunk.isCut()) {
+                context.logs().recordAt("jfr_truncated", chunk.end(), null);
+                at = chunk.nextChunk(chunk.end());
+            } else {
+                at = chunk.end();
+            }
+        }
+        if (at < data.byteSize()) {
+            context.logs().recordAt("jfr_invalid_chunk", at, null);
+        }
+        events.finish();
+    }
+
+    /// Reads a chunk in three steps, because types and constants may follow the events that need them.
+    private static void readChunk(JfrChunk chunk, JfrEvents events, ImportContext context) {
+        List<Long> checkpoints = new ArrayList<>();
+        long[] metadata = {-1};
+        chunk.scan((type, in) -> {
+            if (type == JfrChunk.TYPE_METADATA) {
+                metadata[0] = in.position();
+            } else if (type == JfrChunk.TYPE_CHECKPOINT) {
+                checkpoints.add(in.position());
+            }
+        });
+        if (metadata[0] < 0) {
+            context.logs().recordAt("jfr_chunk_without_metadata", chunk.start, null);
+            return;
+        }
+        try {
+            JfrCursor in = chunk.cursor();
+            in.set(metadata[0], chunk.end());
+            chunk.metadata = new JfrMetadata(in);
+        } catch (JfrDamage e) {
+            context.logs().recordAt("jfr_invalid_metadata", metadata[0], null);
+            return;
+        }
+        chunk.constants = new JfrConstants(chunk, context.strings());
+        for (long position : checkpoints) {
+            try {
+                chunk.constants.add(chunk.constants.at(position));
+            } catch (JfrDamage e) {
+                context.logs().recordAt("jfr_invalid_constants", position, null);
+            }
+        }
+        events.startChunk();
+        JfrEvent event = new JfrEvent(chunk);
+        JfrType process = chunk.metadata.type("jdk.JVMInformation");
+        if (process != null) {
+            readEvents(chunk, process, event, events::process, context);
+        }
+        readEvents(chunk, null, event, events::event, context);
+        events.finishChunk(chunk);
+    }
+
+    /// Reads the events of one type, or of all.
+    private static void readEvents(
+            JfrChunk chunk, JfrType only, JfrEvent event, JfrEvent.Sink sink, ImportContext context) {
+        int[] count = {0};
+        chunk.scan((id, in) -> {
+            if (id == JfrChunk.TYPE_METADATA || id == JfrChunk.TYPE_CHECKPOINT || only != null && only.id != id) {
+                return;
+            }
+            if (++count[0] % EVENTS_PER_CHECK == 0) {
+                context.progress().check();
+            }
+            JfrType type = chunk.metadata.type(id);
+            if (type == null || !type.isEvent()) {
+                context.stats().increment("jfr_unknown_event");
+                return;
+            }
+            try {
+                event.read(type, in);
+                sink.event(event);
+            } catch (JfrDamage e) {
+                context.logs().recordAt("jfr_invalid_event", in.position(), null);
+            }
+        });
+    }
+}

@@ -1,0 +1,183 @@
+package traceglass.ingest.jfr;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.ingest.tracker.track.SliceTracker;
+import traceglass.ingest.tracker.track.TrackCompressor;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+
+/// Events with a duration, and all that are neither samples nor counters: slices and instants of their thread, or of
+/// the process if they name no thread.
+final class JfrSlices {
+
+    private static final TrackType OF_PROCESS =
+            TrackCompressor.compressed("jfr_process_slice", TrackType.UPID, TrackType.Dimension.ofString("event"));
+    private static final TrackType OVERLAPPING = TrackCompressor.compressed("jfr_thread_slice", TrackType.UTID);
+    private static final TrackType VIRTUAL = TrackCompressor.compressed("jfr_virtual_threads", TrackType.UPID);
+    /// Largest number of elements of an array that become arguments.
+    private static final int MAX_ELEMENTS = 64;
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final JfrThreads threads;
+    private final JfrStacks stacks;
+    private final EventSorter.Queue queue;
+
+    /// A slice that waits to be sorted.
+    ///
+    /// @param args id of its arguments, which may be [IntColumn#NULL]
+    private record Slice(Names names, JfrThreads.Thread thread, long dur, int args, int callsite) {}
+
+    /// What the slices of a type share.
+    private record Names(int name, int category) {}
+
+    JfrSlices(ImportContext context, JfrThreads threads, JfrStacks stacks) {
+        this.context = context;
+        this.threads = threads;
+        this.stacks = stacks;
+        strings = context.strings();
+        queue = context.sorter().queue((ts, data, ref) -> emit(ts, (Slice) ref));
+    }
+
+    /// Returns a consumer of events of a type. JDK events are named by their class, as in `jfr print`; those of
+    /// programs by their label.
+    JfrEvent.Sink sink(JfrType type) {
+        String name = type.isOfJdk() || type.label == null || type.label.isEmpty() ? type.simpleName() : type.label;
+        Names names = new Names(strings.intern(name), strings.intern(String.join("/", type.category)));
+        int thread = type.indexOf("eventThread") >= 0 ? type.indexOf("eventThread") : type.indexOf("sampledThread");
+        int stack = type.indexOf("stackTrace");
+        int[] keys = new int[type.fields.size()];
+        for (int i = 0; i < keys.length; i++) {
+            String field = type.fields.get(i).name();
+            boolean isShown = switch (field) {
+                case "startTime", "duration", "eventThread", "stackTrace" -> false;
+                default -> true;
+            };
+            keys[i] = isShown ? strings.intern("data." + field) : StringPool.NULL;
+        }
+        return e -> {
+            JfrThreads.Thread t = thread < 0
+                    ? null
+                    : threads.of(e.chunk, type.fields.get(thread).type(), e.number(thread));
+            int args = context.args().write(b -> {
+                for (int i = 0; i < keys.length; i++) {
+                    if (keys[i] != StringPool.NULL) {
+                        addArg(e, i, keys[i], b);
+                    }
+                }
+                if (t != null && t.isVirtual()) {
+                    b.addInt(strings.intern("data.virtualThread"), t.javaId());
+                }
+            });
+            long dur = Math.max(0, e.durationNs());
+            // Of slices that begin at once, the longest is the outermost.
+            queue.push(
+                    e.startNs(),
+                    -dur,
+                    0,
+                    new Slice(names, t, dur, args, stacks.of(e, stack).callsite()));
+        };
+    }
+
+    private void emit(long ts, Slice s) {
+        int track;
+        int id;
+        if (s.thread != null && s.thread.utid() != ProfilerSamples.NONE) {
+            track = context.tracks().threadTrack(s.thread.utid());
+            id = context.slices().scopedUnlessOverlap(ts, s.dur, track, s.names.category, s.names.name, null);
+            if (id == SliceTracker.OVERLAPS) {
+                track = context.compressor()
+                        .lanes(OVERLAPPING, StringPool.NULL, null, null, s.thread.utid())
+                        .nested(ts, s.dur);
+                id = context.slices().scoped(ts, s.dur, track, s.names.category, s.names.name, null);
+            }
+        } else {
+            boolean virtual = s.thread != null;
+            track = virtual
+                    ? context.compressor()
+                            .lanes(VIRTUAL, strings.intern("Virtual threads"), null, null, threads.upid())
+                            .scoped(ts, s.dur)
+                    : context.compressor()
+                            .lanes(OF_PROCESS, s.names.name, null, null, threads.upid(), s.names.name)
+                            .scoped(ts, s.dur);
+            id = context.slices().scoped(ts, s.dur, track, s.names.category, s.names.name, null);
+        }
+        if (id < 0) {
+            return;
+        }
+        if (s.args != IntColumn.NULL) {
+            context.slices().setArgs(id, s.args);
+        }
+        if (s.callsite != ProfilerSamples.NONE) {
+            Table table = context.storage().table("__intrinsic_track_event_callstacks");
+            int row = table.addRow();
+            table.ints("slice_id").set(row, id);
+            table.ints("track_id").set(row, track);
+            table.ints("callsite_id").set(row, s.callsite);
+        }
+    }
+
+    private void addArg(JfrEvent e, int field, int key, ArgSetBuilder args) {
+        JfrType.Field f = e.type().fields.get(field);
+        if (f.array()) {
+            addElements(e, f, e.at(field), key, args);
+        } else if (f.pool() || f.type().kind == JfrType.Kind.STRING) {
+            int text = e.text(field, strings);
+            if (text != StringPool.NULL) {
+                args.addString(key, text);
+            }
+        } else if (f.type().kind == JfrType.Kind.STRUCT) {
+            JfrEvent struct = new JfrEvent(e.chunk);
+            struct.read(f.type(), e.at(field));
+            for (int i = 0; i < f.type().fields.size() && i < MAX_ELEMENTS; i++) {
+                JfrType.Field g = f.type().fields.get(i);
+                if (!g.array() && (g.pool() || g.type().kind != JfrType.Kind.STRUCT)) {
+                    addArg(struct, i, strings.intern(strings.get(key) + "." + g.name()), args);
+                }
+            }
+        } else {
+            addNumber(e, f, e.number(field), key, args);
+        }
+    }
+
+    private static void addNumber(JfrEvent e, JfrType.Field f, long value, int key, ArgSetBuilder args) {
+        switch (f.type().kind) {
+            case BOOLEAN -> args.addBool(key, value != 0);
+            case FLOAT, DOUBLE -> args.addReal(key, Double.longBitsToDouble(value));
+            default -> {
+                if (value == JfrEvent.MISSING) {
+                    return;
+                }
+                switch (f.content()) {
+                    case TIMESPAN -> args.addInt(key, e.spanNs(f, value));
+                    case TIMESTAMP -> args.addInt(key, e.timeNs(f, value));
+                    case ADDRESS -> args.addPointer(key, value);
+                    default -> args.addInt(key, value);
+                }
+            }
+        }
+    }
+
+    private void addElements(JfrEvent e, JfrType.Field f, JfrCursor in, int key, ArgSetBuilder args) {
+        int count = Math.min(in.readCount(), MAX_ELEMENTS);
+        for (int i = 0; i < count; i++) {
+            int text;
+            if (f.pool()) {
+                text = e.chunk.constants.text(f.type(), in.readLong());
+            } else {
+                long before = in.position();
+                String element = e.chunk.constants.text(f.type(), e.chunk.constants.at(before), 0);
+                JfrMetadata.skip(in, f.type(), 0);
+                text = element == null ? StringPool.NULL : strings.intern(element);
+            }
+            if (text != StringPool.NULL) {
+                args.addString(key, strings.intern(strings.get(key) + "[" + i + "]"), text);
+            }
+        }
+    }
+}

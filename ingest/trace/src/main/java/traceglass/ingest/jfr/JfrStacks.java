@@ -1,0 +1,141 @@
+package traceglass.ingest.jfr;
+
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.tracker.stack.NamedFrames;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.store.table.StringPool;
+
+/// Call stacks of a recording. Java methods belong to the library `java`, others to that which async-profiler names.
+final class JfrStacks {
+
+    /// Deepest call stack that is kept.
+    private static final int MAX_FRAMES = 1 << 16;
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final NamedFrames frames;
+    private LongMap<Stack> ofChunk = new LongMap<>();
+    private Map<FrameKey, Integer> framesOfChunk = new HashMap<>();
+
+    static final Stack NONE = new Stack(ProfilerSamples.NONE, false);
+
+    /// @param callsite innermost call site, [ProfilerSamples#NONE] for an empty stack
+    /// @param truncated whether the outermost calls are missing
+    record Stack(int callsite, boolean truncated) {}
+
+    private record FrameKey(long method, long line, long kind) {}
+
+    JfrStacks(ImportContext context) {
+        this.context = context;
+        strings = context.strings();
+        frames = new NamedFrames(context.stackProfiles(), strings, "java");
+    }
+
+    /// Forgets the ids of the previous chunk.
+    void startChunk() {
+        ofChunk = new LongMap<>();
+        framesOfChunk = new HashMap<>();
+    }
+
+    /// Returns the call stack of an event in a field, [#NONE] if it has none.
+    Stack of(JfrEvent e, int field) {
+        long id = e.number(field);
+        if (id <= 0) {
+            return NONE;
+        }
+        Stack known = ofChunk.get(id);
+        if (known == null) {
+            known = read(e.chunk, e.type().fields.get(field).type(), id);
+            ofChunk.put(id, known);
+        }
+        return known;
+    }
+
+    /// Returns the call site of a name below a call stack, such as the class of allocated objects.
+    int below(Stack stack, String name) {
+        return frames.callsite(stack.callsite, frames.frame("class", name));
+    }
+
+    private Stack read(JfrChunk chunk, JfrType type, long id) {
+        JfrCursor in = chunk.constants.at(type, id);
+        if (in == null) {
+            return NONE;
+        }
+        boolean truncated = false;
+        int callsite = ProfilerSamples.NONE;
+        for (JfrType.Field f : type.fields) {
+            if (f.name().equals("truncated") && f.type().kind == JfrType.Kind.BOOLEAN) {
+                truncated = in.readByte() != 0;
+            } else if (f.name().equals("frames") && f.array() && !f.pool()) {
+                callsite = frames(chunk, f.type(), in);
+            } else {
+                JfrMetadata.skip(in, f, 0);
+            }
+        }
+        return new Stack(callsite, truncated);
+    }
+
+    private int frames(JfrChunk chunk, JfrType type, JfrCursor in) {
+        int count = Math.min(in.readCount(), MAX_FRAMES);
+        int[] rows = new int[count];
+        JfrEvent frame = new JfrEvent(chunk);
+        int method = type.indexOf("method");
+        int line = type.indexOf("lineNumber");
+        int kind = type.indexOf("type");
+        if (method < 0) {
+            return ProfilerSamples.NONE;
+        }
+        for (int i = 0; i < count; i++) {
+            frame.read(type, in);
+            long lineNumber = line < 0 ? 0 : frame.number(line);
+            FrameKey key = new FrameKey(frame.number(method), lineNumber, kind < 0 ? 0 : frame.number(kind));
+            Integer row = framesOfChunk.get(key);
+            if (row == null) {
+                row = frame(frame, method, lineNumber, kind);
+                framesOfChunk.put(key, row);
+            }
+            rows[i] = row;
+        }
+        int callsite = ProfilerSamples.NONE;
+        for (int i = count - 1; i >= 0; i--) {
+            callsite = frames.callsite(callsite, rows[i]);
+        }
+        return callsite;
+    }
+
+    /// Returns the row of a frame. The types of Java frames differ between samples of one method and are not kept.
+    private int frame(JfrEvent frame, int method, long line, int kind) {
+        int kindId = kind < 0 ? StringPool.NULL : frame.text(kind, strings);
+        String type = kindId == StringPool.NULL ? "" : strings.get(kindId);
+        JfrType methods = frame.type().fields.get(method).type();
+        boolean isKernel = type.equals("Kernel");
+        boolean isLibrary = type.equals("C++") || type.equals("Native") && !isJava(frame, methods, method);
+        if (!isKernel && !isLibrary) {
+            int name = frame.text(method, strings);
+            return frames.frame(
+                    null, name == StringPool.NULL ? "[unknown]" : strings.get(name), null, line > 0 ? line : -1);
+        }
+        String library = part(frame, methods, method, "type");
+        String function = part(frame, methods, method, "name");
+        int row = frames.frame(
+                !library.isEmpty() ? library : isKernel ? "[kernel]" : "[native]",
+                function.isEmpty() ? "[unknown]" : function);
+        context.stackProfiles().setFrameType(row, strings.intern(isKernel ? "kernel" : "native"));
+        return row;
+    }
+
+    /// Returns whether a native method is one of Java, which has a class and a descriptor like `()V`.
+    private boolean isJava(JfrEvent frame, JfrType methods, int method) {
+        return part(frame, methods, method, "descriptor").startsWith("(")
+                && !part(frame, methods, method, "type").isEmpty();
+    }
+
+    private String part(JfrEvent frame, JfrType methods, int method, String field) {
+        JfrCursor in = frame.chunk.constants.at(methods, frame.number(method));
+        String text = in == null ? null : frame.chunk.constants.field(methods, field, in, 0);
+        return text == null ? "" : text;
+    }
+}

@@ -1,0 +1,131 @@
+package traceglass.ingest.jfr;
+
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+
+/// The Java process of a recording and its threads. A virtual thread has no id in the operating system and becomes the
+/// asynchronous context of its samples.
+final class JfrThreads {
+
+    /// Added to the ids of Java threads without an id of the operating system.
+    private static final long JAVA_IDS = 1L << 31;
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final Map<Key, Thread> all = new HashMap<>();
+    private final Map<Long, Long> javaIdOfTid = new HashMap<>();
+    private LongMap<Thread> ofChunk = new LongMap<>();
+    private long pid;
+    private int upid = ProcessTracker.NONE;
+
+    private record Key(long tid, long javaId, boolean virtual) {}
+
+    /// A thread.
+    ///
+    /// @param utid thread, or [ProfilerSamples#NONE] for a virtual one
+    /// @param asyncContext context of a virtual thread, else [ProfilerSamples#NONE]
+    /// @param javaId id in the virtual machine
+    record Thread(int utid, int asyncContext, long javaId) {
+
+        boolean isVirtual() {
+            return asyncContext != ProfilerSamples.NONE;
+        }
+    }
+
+    JfrThreads(ImportContext context) {
+        this.context = context;
+        strings = context.strings();
+    }
+
+    /// Forgets the ids of the previous chunk.
+    void startChunk() {
+        ofChunk = new LongMap<>();
+    }
+
+    /// Sets the process from the event `jdk.JVMInformation`.
+    void setProcess(JfrEvent e) {
+        long id = e.number("pid");
+        if (id > 0 && (upid == ProcessTracker.NONE || id != pid)) {
+            pid = id;
+            upid = context.processes().processWithoutMainThread(pid);
+        }
+        String arguments = e.text("javaArguments", strings);
+        String command = ("java " + e.text("jvmArguments", strings) + " " + arguments)
+                .strip()
+                .replaceAll(" {2,}", " ");
+        int name =
+                strings.intern(arguments.isBlank() ? "java" : arguments.strip().split("\\s", 2)[0]);
+        context.processes().setProcessMetadata(upid(), name, strings.intern(command));
+    }
+
+    /// Returns the Java process, one without an id if the recording does not name it.
+    int upid() {
+        if (upid == ProcessTracker.NONE) {
+            upid = context.processes().processWithoutMainThread(pid);
+        }
+        return upid;
+    }
+
+    /// Returns a thread by the id of its constant; null if it is unknown.
+    Thread of(JfrChunk chunk, JfrType type, long id) {
+        Thread known = ofChunk.get(id);
+        if (known != null || id <= 0) {
+            return known;
+        }
+        JfrCursor in = chunk.constants.at(type, id);
+        if (in == null) {
+            return null;
+        }
+        JfrEvent e = new JfrEvent(chunk);
+        e.read(type, in);
+        Thread thread = thread(e);
+        ofChunk.put(id, thread);
+        return thread;
+    }
+
+    private Thread thread(JfrEvent e) {
+        long tid = e.number("osThreadId");
+        long javaId = Math.max(0, e.number("javaThreadId"));
+        boolean virtual = e.number("virtual") == 1;
+        String name = e.text("javaName", strings);
+        if (name.isEmpty()) {
+            name = e.text("osName", strings);
+        }
+        if (virtual) {
+            String shown = name.isEmpty() ? "Virtual thread " + javaId : name;
+            return all.computeIfAbsent(new Key(0, javaId, true), k -> virtual(shown, javaId));
+        }
+        boolean hasTid = tid > 0;
+        long shownTid = hasTid ? tid : JAVA_IDS + javaId;
+        Thread thread = all.computeIfAbsent(
+                new Key(shownTid, javaId, false), k -> new Thread(utid(k), ProfilerSamples.NONE, javaId));
+        if (!name.isEmpty()) {
+            context.processes().setThreadName(thread.utid, strings.intern(name), NamePriority.OfThread.OTHER);
+        }
+        return thread;
+    }
+
+    private Thread virtual(String name, long javaId) {
+        Table table = context.storage().table("__intrinsic_profiler_async_context");
+        int row = table.addRow();
+        table.strings("name").set(row, strings.intern(name));
+        table.strings("kind").set(row, strings.intern("virtual_thread"));
+        return new Thread(ProfilerSamples.NONE, row, javaId);
+    }
+
+    /// Returns a row for a thread. An id of the operating system that another Java thread had is a new thread.
+    private int utid(Key key) {
+        Long before = key.javaId == 0 ? null : javaIdOfTid.put(key.tid, key.javaId);
+        if (before != null && before != key.javaId) {
+            context.processes().startThread(traceglass.store.table.LongColumn.NULL, key.tid);
+        }
+        return context.processes().threadWithParent(key.tid, upid(), true);
+    }
+}
