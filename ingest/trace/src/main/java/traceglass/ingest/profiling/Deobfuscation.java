@@ -97,7 +97,8 @@ final class Deobfuscation {
         Table references = HeapGraphs.of(session).references();
         IntColumn fieldNames = references.strings("field_name");
         IntColumn plain = references.strings("deobfuscated_field_name");
-        for (int row = 0, n = references.rowCount(); row < n; row++) {
+        // Rows of large dumps in another format, which have no mapping, are not kept in memory.
+        for (int row = references.firstChunk() << Table.CHUNK_BITS, n = references.rowCount(); row < n; row++) {
             Integer name = names.get(fieldNames.get(row));
             if (name != null) {
                 plain.set(row, name);

@@ -1,0 +1,38 @@
+package traceglass.ingest.collection;
+
+import java.util.Arrays;
+
+/// Growing list of `int` values that is never copied as a whole.
+public final class IntChunks {
+
+    private static final int BITS = 16;
+    private static final int MASK = (1 << BITS) - 1;
+
+    private int[][] chunks = new int[16][];
+    private long size;
+
+    public long size() {
+        return size;
+    }
+
+    public void add(int value) {
+        int chunk = (int) (size >> BITS);
+        int at = (int) size & MASK;
+        if (at == 0) {
+            if (chunk == chunks.length) {
+                chunks = Arrays.copyOf(chunks, chunk * 2);
+            }
+            chunks[chunk] = new int[1 << BITS];
+        }
+        chunks[chunk][at] = value;
+        size++;
+    }
+
+    public int get(long index) {
+        return chunks[(int) (index >> BITS)][(int) index & MASK];
+    }
+
+    public void set(long index, int value) {
+        chunks[(int) (index >> BITS)][(int) index & MASK] = value;
+    }
+}

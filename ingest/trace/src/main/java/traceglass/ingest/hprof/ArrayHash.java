@@ -1,0 +1,70 @@
+package traceglass.ingest.hprof;
+
+/// Hash of the elements of a primitive array: MurmurHash64A over their little-endian bytes, with the seed that trace
+/// processor uses, so that equal arrays have the same hash in both.
+final class ArrayHash {
+
+    private static final long SEED = 0xe17a1465L;
+    private static final long FACTOR = 0xc6a4a7935bd1e995L;
+    private static final int SHIFT = 47;
+
+    private final byte[] block = new byte[Long.BYTES];
+    private int filled;
+    private int elementSize;
+    private long hash;
+
+    /// Starts anew.
+    ///
+    /// @param length size of all elements in bytes
+    void start(int elementBytes, long length) {
+        elementSize = elementBytes;
+        hash = SEED ^ length * FACTOR;
+        filled = 0;
+    }
+
+    void add(byte[] b, int offset, int length) {
+        int i = offset;
+        int end = offset + length;
+        while (i < end && filled > 0) {
+            block[filled++] = b[i++];
+            if (filled == Long.BYTES) {
+                mix(BigEndian.s8(block, 0));
+                filled = 0;
+            }
+        }
+        for (; i + Long.BYTES <= end; i += Long.BYTES) {
+            mix(BigEndian.s8(b, i));
+        }
+        while (i < end) {
+            block[filled++] = b[i++];
+        }
+    }
+
+    private void mix(long bigEndian) {
+        long k = littleEndian(bigEndian) * FACTOR;
+        k ^= k >>> SHIFT;
+        hash = (hash ^ k * FACTOR) * FACTOR;
+    }
+
+    /// Reverses the bytes of each element, then reads all as one little-endian number.
+    private long littleEndian(long x) {
+        return switch (elementSize) {
+            case 1 -> Long.reverseBytes(x);
+            case 2 -> x >>> 48 | x >>> 16 & 0xFFFF_0000L | (x & 0xFFFF_0000L) << 16 | x << 48;
+            case 4 -> x >>> 32 | x << 32;
+            default -> x;
+        };
+    }
+
+    long finish() {
+        if (filled > 0) {
+            for (int i = filled; i < Long.BYTES; i++) {
+                block[i] = 0;
+            }
+            hash = (hash ^ littleEndian(BigEndian.s8(block, 0))) * FACTOR;
+        }
+        hash ^= hash >>> SHIFT;
+        hash *= FACTOR;
+        return hash ^ hash >>> SHIFT;
+    }
+}

@@ -1,0 +1,126 @@
+package traceglass.ingest.hprof;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.tracker.stats.StatsTracker;
+
+/// Heap dump after its first reading: classes, ids of objects and roots. The contents of objects are in the spool.
+final class HprofDump {
+
+    /// Kinds of entries in the spool, each followed by the number of its heap and by its contents.
+    ///
+    /// Class: nothing. Instance: length, data. Object array: length, ids. Primitive array: type, length, whether
+    /// the elements follow, elements, hash.
+    static final int CLASS = 0;
+
+    static final int INSTANCE = 1;
+    static final int OBJECT_ARRAY = 2;
+    static final int PRIMITIVE_ARRAY = 3;
+
+    /// Longest array in bytes whose text is kept.
+    static final int MAX_TEXT = 1 << 18;
+
+    private static final Map<Integer, String> ROOTS = Map.ofEntries(
+            Map.entry(0x01, "JNI_GLOBAL"),
+            Map.entry(0x02, "JNI_LOCAL"),
+            Map.entry(0x03, "JAVA_FRAME"),
+            Map.entry(0x04, "NATIVE_STACK"),
+            Map.entry(0x05, "STICKY_CLASS"),
+            Map.entry(0x06, "THREAD_BLOCK"),
+            Map.entry(0x07, "MONITOR_USED"),
+            Map.entry(0x08, "THREAD_OBJECT"),
+            Map.entry(0x89, "INTERNED_STRING"),
+            Map.entry(0x8A, "FINALIZING"),
+            Map.entry(0x8B, "DEBUGGER"),
+            Map.entry(0x8D, "VM_INTERNAL"),
+            Map.entry(0x8E, "JNI_MONITOR"),
+            Map.entry(0xFF, "UNKNOWN"));
+
+    final int idSize;
+    final HprofClasses classes;
+    final HprofObjects objects = new HprofObjects();
+    final LongMap<Integer> roots = new LongMap<>();
+    final List<String> heaps = new ArrayList<>(List.of(""));
+    private final Map<String, Integer> heapNumbers = new HashMap<>(Map.of("", 0));
+    private final Map<String, Integer> errors = new TreeMap<>();
+    /// Parts of the file, for statistics.
+    long records;
+
+    long stringRecords;
+    long loadedClasses;
+    long segments;
+    long overshoots;
+    long rootRecords;
+    long instances;
+    long objectArrays;
+    long primitiveArrays;
+    long references;
+
+    HprofDump(int idSize, HprofClasses classes) {
+        this.idSize = idSize;
+        this.classes = classes;
+    }
+
+    /// Counts an error.
+    void error(String stat) {
+        errors.merge(stat, 1, Integer::sum);
+    }
+
+    /// Writes the statistics.
+    void writeStats(StatsTracker.View stats) {
+        stats.add("hprof_record_counter", records);
+        stats.add("hprof_string_counter", stringRecords);
+        stats.add("hprof_class_counter", loadedClasses);
+        stats.add("hprof_heap_dump_counter", segments);
+        stats.add("hprof_segment_overshoot_counter", overshoots);
+        stats.add("hprof_root_counter", rootRecords);
+        stats.add("hprof_instance_counter", instances);
+        stats.add("hprof_object_array_counter", objectArrays);
+        stats.add("hprof_primitive_array_counter", primitiveArrays);
+        stats.add("hprof_reference_counter", references);
+        errors.forEach((stat, n) -> stats.add(stat, n));
+    }
+
+    /// Returns the number of the heap with this name. Numbers fit into a byte: a dump has three heaps or so.
+    int heap(String name) {
+        Integer known = heapNumbers.get(name);
+        if (known == null) {
+            known = heaps.size() > 0xFF ? 0 : heaps.size();
+            if (known != 0) {
+                heaps.add(name);
+                heapNumbers.put(name, known);
+            }
+        }
+        return known;
+    }
+
+    static boolean isRoot(int tag) {
+        return ROOTS.containsKey(tag);
+    }
+
+    static String rootType(int tag) {
+        return ROOTS.get(tag);
+    }
+
+    /// Adds a root. If an object is a root for several reasons, classes of the system take precedence, then global
+    /// references of native code, then local ones, then the first.
+    void addRoot(long id, int tag) {
+        Integer before = roots.get(id);
+        if (before == null || rank(tag) < rank(before)) {
+            roots.put(id, tag);
+        }
+    }
+
+    private static int rank(int tag) {
+        return switch (tag) {
+            case 0x05 -> 0;
+            case 0x01 -> 1;
+            case 0x02 -> 2;
+            default -> 3;
+        };
+    }
+}

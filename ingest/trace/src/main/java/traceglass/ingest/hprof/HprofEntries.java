@@ -1,0 +1,124 @@
+package traceglass.ingest.hprof;
+
+import java.io.IOException;
+
+/// Reads the objects in the spool in order.
+final class HprofEntries {
+
+    private final HprofSpool.Reader in;
+    private final HprofDump dump;
+    private final boolean withText;
+    private byte[] data = new byte[1 << 12];
+    private int object = -1;
+    private int kind;
+    private int heap;
+    private int length;
+    private int dataLength;
+    private int type;
+    private long hash;
+    private int elements;
+
+    /// @param withText whether [#data] has the elements of primitive arrays that may be text
+    HprofEntries(HprofSpool spool, HprofDump dump, boolean withText) {
+        in = spool.reader();
+        this.dump = dump;
+        this.withText = withText;
+    }
+
+    /// Goes to the next object. Returns false if there is none.
+    boolean next() throws IOException {
+        if (elements > 0) {
+            in.skip((long) elements * dump.idSize);
+            elements = 0;
+        }
+        if (!in.hasNext()) {
+            return false;
+        }
+        object++;
+        kind = in.u1();
+        heap = in.u1();
+        dataLength = 0;
+        switch (kind) {
+            case HprofDump.INSTANCE -> {
+                length = in.s4();
+                // No field is beyond this.
+                load(Math.min(length, HprofClasses.MAX_DATA));
+                in.skip(length - dataLength);
+            }
+            case HprofDump.OBJECT_ARRAY -> {
+                length = in.s4();
+                elements = length;
+            }
+            case HprofDump.PRIMITIVE_ARRAY -> primitiveArray();
+            default -> length = 0;
+        }
+        return true;
+    }
+
+    private void primitiveArray() throws IOException {
+        type = in.u1();
+        length = in.s4();
+        if (in.u1() != 0) {
+            int bytes = length * HprofType.size(type, dump.idSize);
+            if (withText) {
+                load(bytes);
+            } else {
+                in.skip(bytes);
+            }
+        }
+        hash = in.s8();
+    }
+
+    private void load(int bytes) throws IOException {
+        if (bytes > data.length) {
+            data = new byte[Math.max(bytes, data.length * 2)];
+        }
+        in.bytes(data, bytes);
+        dataLength = bytes;
+    }
+
+    /// Returns the number of the object.
+    int object() {
+        return object;
+    }
+
+    /// Returns the kind of entry, see [HprofDump].
+    int kind() {
+        return kind;
+    }
+
+    int heap() {
+        return heap;
+    }
+
+    /// Returns the number of elements of an array.
+    int length() {
+        return length;
+    }
+
+    /// Returns the type of the elements of a primitive array.
+    int type() {
+        return type;
+    }
+
+    /// Returns the hash of the elements of a primitive array.
+    long hash() {
+        return hash;
+    }
+
+    /// Returns the values of the fields of an instance, or the elements of a primitive array; only the first
+    /// [#dataLength] bytes are valid.
+    byte[] data() {
+        return data;
+    }
+
+    int dataLength() {
+        return dataLength;
+    }
+
+    /// Returns the id of the next element of an object array. Call it at most once for each element.
+    long element() throws IOException {
+        elements--;
+        return in.id(dump.idSize);
+    }
+}

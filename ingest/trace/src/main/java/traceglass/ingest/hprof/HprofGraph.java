@@ -1,0 +1,244 @@
+package traceglass.ingest.hprof;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.collection.IntChunks;
+
+/// References between the objects of a dump, found in a second reading, and what follows from them.
+final class HprofGraph {
+
+    /// Target of a reference to an object that the dump lacks.
+    static final int MISSING = -1;
+    /// References that do not keep their target alive are stored as this minus the target.
+    private static final int WEAK = -2;
+
+    private final HprofDump dump;
+    private final ImportProgress progress;
+    private final IntChunks first = new IntChunks();
+    private final IntChunks targets = new IntChunks();
+    private final NativeSizes natives;
+    private final BitSet texts = new BitSet();
+    private final BitSet utf16 = new BitSet();
+    private final HprofClass stringClass;
+    private int[] distances = {};
+
+    HprofGraph(HprofDump dump, ImportProgress progress) {
+        this.dump = dump;
+        this.progress = progress;
+        natives = new NativeSizes(dump);
+        stringClass = dump.classes.byName("java.lang.String");
+    }
+
+    /// Reads all references.
+    void read(HprofSpool spool) throws IOException, TraceProblem {
+        HprofEntries entries = new HprofEntries(spool, dump, false);
+        while (entries.next()) {
+            if ((entries.object() & 0xFFF) == 0) {
+                progress.check();
+            }
+            first.add((int) targets.size());
+            switch (entries.kind()) {
+                case HprofDump.CLASS -> statics(entries.object());
+                case HprofDump.INSTANCE -> instance(entries);
+                case HprofDump.OBJECT_ARRAY -> {
+                    for (int i = 0; i < entries.length(); i++) {
+                        add(entries.element(), false);
+                    }
+                }
+                default -> dump.objects.setClass(entries.object(), dump.classes.primitiveArray(entries.type()));
+            }
+            if (targets.size() > Integer.MAX_VALUE / 2) {
+                throw new TraceProblem("The heap dump has more than 1,000,000,000 references, which is not supported.");
+            }
+        }
+        first.add((int) targets.size());
+        natives.finish();
+        measureDistances();
+    }
+
+    private void add(long id, boolean isWeak) {
+        if (id != 0) {
+            int target = dump.objects.find(id);
+            targets.add(target >= 0 && isWeak ? WEAK - target : target);
+        }
+    }
+
+    private void statics(int object) {
+        HprofClass c = dump.classes.get(dump.objects.classOf(object));
+        for (int i = 0; i < c.staticTypes.length; i++) {
+            if (c.staticTypes[i] == HprofType.OBJECT) {
+                add(c.staticValues[i], false);
+            }
+        }
+    }
+
+    private void instance(HprofEntries e) {
+        HprofClass c = dump.classes.get(dump.objects.classOf(e.object()));
+        HprofLayout layout = dump.classes.layout(c);
+        byte[] data = e.data();
+        int begin = (int) targets.size();
+        for (int i = 0; i < layout.size(); i++) {
+            int offset = layout.offsets()[i];
+            if (layout.types()[i] != HprofType.OBJECT || offset >= e.dataLength()) {
+                continue;
+            }
+            if (offset + dump.idSize > e.dataLength()) {
+                dump.error("hprof_reference_errors");
+                break;
+            }
+            add(BigEndian.id(data, offset, dump.idSize), i == layout.referent());
+        }
+        if (c == stringClass) {
+            markText(layout, e, begin);
+        }
+        natives.add(c, layout, e);
+    }
+
+    /// Notes the array with the characters of a string.
+    private void markText(HprofLayout layout, HprofEntries e, int begin) {
+        int array = (int) targets.size() > begin ? targets.get(begin) : MISSING;
+        if (array >= 0) {
+            texts.set(array);
+            int coder = layout.find(dump.classes.nameId("java.lang.String.coder"));
+            if (coder >= 0 && layout.offsets()[coder] < e.dataLength() && e.data()[layout.offsets()[coder]] == 1) {
+                utf16.set(array);
+            }
+        }
+    }
+
+    /// Searches from the roots, breadth first, to find the shortest distance to each object.
+    private void measureDistances() {
+        int n = dump.objects.size();
+        distances = new int[n];
+        Arrays.fill(distances, -1);
+        IntChunks queue = new IntChunks();
+        dump.roots.forEach((id, tag) -> {
+            int object = dump.objects.find(id);
+            if (object >= 0 && distances[object] < 0) {
+                distances[object] = 0;
+                queue.add(object);
+            }
+        });
+        for (long next = 0; next < queue.size(); next++) {
+            if ((next & 0xFFFF) == 0) {
+                progress.check();
+            }
+            int object = queue.get(next);
+            for (int r = first.get(object), end = first.get(object + 1L); r < end; r++) {
+                int target = targets.get(r);
+                if (target >= 0 && distances[target] < 0) {
+                    distances[target] = distances[object] + 1;
+                    queue.add(target);
+                }
+            }
+        }
+    }
+
+    /// Returns the number of references from the root, −1 if the object is unreachable.
+    int distance(int object) {
+        return distances[object];
+    }
+
+    /// Returns the index of the first reference of an object, for [#target]. References are in the order of the
+    /// fields or elements, without those that are null.
+    int firstReference(int object) {
+        return first.get(object);
+    }
+
+    /// Returns the object that a reference refers to, or [#MISSING].
+    int target(int reference) {
+        int t = targets.get(reference);
+        return t <= WEAK ? WEAK - t : t;
+    }
+
+    long nativeSize(int object) {
+        return natives.of(object);
+    }
+
+    /// Returns the primitive arrays that are the characters of strings.
+    BitSet texts() {
+        return texts;
+    }
+
+    /// Returns whether the characters of a string have two bytes although its array is one of bytes.
+    boolean isUtf16(int array) {
+        return utf16.get(array);
+    }
+
+    HprofClass stringClass() {
+        return stringClass;
+    }
+
+    /// Native memory that Java objects own. A `Cleaner` refers to the object (`referent`) and, through its `thunk`
+    /// and the thunk's `this$0`, to the registry of the allocation, which holds the size.
+    private static final class NativeSizes {
+
+        private static final String REGISTRY = "libcore.util.NativeAllocationRegistry";
+        private static final String THUNK = REGISTRY + "$CleanerThunk";
+        private static final String CLEANER = "sun.misc.Cleaner";
+
+        private final HprofDump dump;
+        private final HprofClass cleaner;
+        private final HprofClass thunk;
+        private final HprofClass registry;
+        private final Map<Long, Long> registryOfThunk = new HashMap<>();
+        private final Map<Long, Long> sizeOfRegistry = new HashMap<>();
+        /// Pairs of referent and thunk.
+        private final List<long[]> cleaners = new ArrayList<>();
+        private final Map<Integer, Long> sizes = new HashMap<>();
+
+        NativeSizes(HprofDump dump) {
+            this.dump = dump;
+            cleaner = dump.classes.byName(CLEANER);
+            thunk = dump.classes.byName(THUNK);
+            registry = dump.classes.byName(REGISTRY);
+        }
+
+        void add(HprofClass c, HprofLayout layout, HprofEntries e) {
+            if (c == cleaner) {
+                long referent = id(layout, e, "java.lang.ref.Reference.referent");
+                if (referent != 0) {
+                    cleaners.add(new long[] {referent, id(layout, e, CLEANER + ".thunk")});
+                }
+            } else if (c == thunk) {
+                registryOfThunk.put(dump.objects.id(e.object()), id(layout, e, THUNK + ".this$0"));
+            } else if (c == registry) {
+                int size = layout.find(dump.classes.nameId(REGISTRY + ".size"));
+                if (size >= 0
+                        && layout.types()[size] == HprofType.LONG
+                        && layout.offsets()[size] + Long.BYTES <= e.dataLength()) {
+                    sizeOfRegistry.put(dump.objects.id(e.object()), BigEndian.s8(e.data(), layout.offsets()[size]));
+                }
+            }
+        }
+
+        private long id(HprofLayout layout, HprofEntries e, String field) {
+            int i = layout.find(dump.classes.nameId(field));
+            boolean valid = i >= 0
+                    && layout.types()[i] == HprofType.OBJECT
+                    && layout.offsets()[i] + dump.idSize <= e.dataLength();
+            return valid ? BigEndian.id(e.data(), layout.offsets()[i], dump.idSize) : 0;
+        }
+
+        void finish() {
+            for (long[] pair : cleaners) {
+                long size = sizeOfRegistry.getOrDefault(registryOfThunk.getOrDefault(pair[1], 0L), 0L);
+                int object = dump.objects.find(pair[0]);
+                if (size > 0 && object >= 0) {
+                    sizes.merge(object, size, Long::sum);
+                }
+            }
+        }
+
+        long of(int object) {
+            return sizes.isEmpty() ? 0 : sizes.getOrDefault(object, 0L);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package traceglass.ingest.hprof;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.tracker.clock.ClockGraph;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+
+/// Imports Java heap dumps in the binary HPROF format, versions 1.0.1 to 1.0.3 (src/hotspot/share/services/
+/// heapDumper.cpp of OpenJDK, runtime/hprof/hprof.cc of Android's runtime).
+///
+/// The time of a dump is the number of milliseconds since 1970, used as nanoseconds, as trace processor does; the
+/// snapshot of clocks says which wall time that is.
+public final class HprofImporter implements Importer {
+
+    private static final byte[] MAGIC = "JAVA PROFILE ".getBytes(StandardCharsets.US_ASCII);
+    private static final int MAX_VERSION = 32;
+    private static final long NS_PER_MS = 1_000_000;
+
+    @Override
+    public String id() {
+        return "art_hprof";
+    }
+
+    @Override
+    public String displayName() {
+        return "Java heap dump";
+    }
+
+    @Override
+    public int priority() {
+        return 80;
+    }
+
+    @Override
+    public boolean sniff(byte[] head) {
+        return head.length >= MAGIC.length && Arrays.equals(head, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        HprofInput in = new HprofInput(input);
+        HprofDump dump;
+        long ms;
+        try {
+            readVersion(in, input.name());
+            long idSize = in.u4();
+            if (idSize != Integer.BYTES && idSize != Long.BYTES) {
+                throw new TraceProblem(input.name() + " is not a usable Java heap dump: its object ids have " + idSize
+                        + " bytes, expected 4 or 8");
+            }
+            in.setIdSize((int) idSize);
+            ms = in.s8();
+            dump = new HprofDump((int) idSize, new HprofClasses(context.strings(), (int) idSize));
+        } catch (EOFException e) {
+            throw new TraceProblem(input.name() + " is not a usable Java heap dump: it ends after " + input.position()
+                    + " bytes, within the header");
+        }
+        long ts = time(context, ms);
+        try (HprofSpool spool = new HprofSpool()) {
+            new HprofReader(in, dump, spool, context).read();
+            if (dump.objects.size() > 0) {
+                write(dump, spool, context, ts);
+            }
+        }
+        dump.writeStats(context.stats());
+    }
+
+    private static void write(HprofDump dump, HprofSpool spool, ImportContext context, long ts)
+            throws IOException, TraceProblem {
+        HprofGraph graph = new HprofGraph(dump, context.progress());
+        graph.read(spool);
+        HprofTexts texts = new HprofTexts(context.strings(), dump.idSize);
+        texts.read(spool, dump, graph, context.progress());
+        new HprofTables(context, dump, graph, texts)
+                .write(spool, context.processes().process(0), ts);
+    }
+
+    private static void readVersion(HprofInput in, String name) throws IOException, TraceProblem {
+        StringBuilder version = new StringBuilder();
+        for (int b = in.u1(); b != 0; b = in.u1()) {
+            version.append((char) b);
+            if (b == ',' || b == '\n' || version.length() > MAX_VERSION) {
+                throw new TraceProblem(name + " is a Java profile as text; only binary heap dumps are supported."
+                        + " Write one with jcmd PID GC.heap_dump FILE.");
+            }
+        }
+    }
+
+    /// Returns the time of the dump in trace time.
+    private static long time(ImportContext context, long ms) {
+        ClockTracker clocks = context.clocks();
+        ClockId clock = ClockId.ofFile(context.traceId());
+        clocks.setDefaultClock(clock);
+        clocks.setTraceTime(clock);
+        clocks.assumeTraceTime(clock);
+        long valid = Math.clamp(ms, 0, Long.MAX_VALUE / NS_PER_MS);
+        clocks.addSnapshot(List.of(
+                new ClockGraph.Reading(clock, valid),
+                new ClockGraph.Reading(ClockId.of(ClockId.REALTIME), valid * NS_PER_MS)));
+        long ts = clocks.defaultToTraceTime(valid);
+        return ts == ClockTracker.NONE ? valid : ts;
+    }
+}

@@ -1,0 +1,134 @@
+package traceglass.ingest.hprof;
+
+import java.io.EOFException;
+import java.io.IOException;
+import traceglass.ingest.TraceInput;
+
+/// Reads the big-endian numbers of a heap dump. Each method throws [EOFException] if the file ends before the value.
+final class HprofInput {
+
+    private final TraceInput input;
+    private final byte[] buffer = new byte[1 << 18];
+    private int at;
+    private int end;
+    private int idSize = 4;
+
+    HprofInput(TraceInput input) {
+        this.input = input;
+    }
+
+    /// @param bytes 4 or 8
+    void setIdSize(int bytes) {
+        idSize = bytes;
+    }
+
+    int idSize() {
+        return idSize;
+    }
+
+    /// Returns the offset of the next byte in the file.
+    long position() {
+        return input.position() - (end - at);
+    }
+
+    /// Returns the next byte without consuming it, −1 at the end of the file.
+    int peek() throws IOException {
+        return at < end || refill() ? buffer[at] & 0xFF : -1;
+    }
+
+    private boolean refill() throws IOException {
+        at = 0;
+        end = Math.max(0, input.read(buffer, 0, buffer.length));
+        return end > 0;
+    }
+
+    int u1() throws IOException {
+        if (at == end && !refill()) {
+            throw new EOFException();
+        }
+        return buffer[at++] & 0xFF;
+    }
+
+    int u2() throws IOException {
+        return u1() << 8 | u1();
+    }
+
+    int s4() throws IOException {
+        if (end - at >= Integer.BYTES) {
+            at += Integer.BYTES;
+            return BigEndian.s4(buffer, at - Integer.BYTES);
+        }
+        return u2() << 16 | u2();
+    }
+
+    long u4() throws IOException {
+        return s4() & 0xFFFF_FFFFL;
+    }
+
+    long s8() throws IOException {
+        if (end - at >= Long.BYTES) {
+            at += Long.BYTES;
+            return BigEndian.s8(buffer, at - Long.BYTES);
+        }
+        return u4() << 32 | u4();
+    }
+
+    long id() throws IOException {
+        return idSize == Integer.BYTES ? u4() : s8();
+    }
+
+    /// Returns the value of a field, with its bytes in the low ones.
+    long value(int size) throws IOException {
+        return switch (size) {
+            case 1 -> u1();
+            case 2 -> u2();
+            case 4 -> u4();
+            default -> s8();
+        };
+    }
+
+    void skip(long bytes) throws IOException {
+        for (long rest = bytes; rest > 0; ) {
+            if (at == end && !refill()) {
+                throw new EOFException();
+            }
+            int n = (int) Math.min(rest, end - at);
+            at += n;
+            rest -= n;
+        }
+    }
+
+    /// Reads text of a string record, at most [HprofSpool#SEGMENT] bytes of it.
+    byte[] bytes(long length) throws IOException {
+        byte[] text = new byte[(int) Math.min(length, HprofSpool.SEGMENT)];
+        for (int filled = 0; filled < text.length; ) {
+            if (at == end && !refill()) {
+                throw new EOFException();
+            }
+            int n = Math.min(text.length - filled, end - at);
+            System.arraycopy(buffer, at, text, filled, n);
+            at += n;
+            filled += n;
+        }
+        skip(length - text.length);
+        return text;
+    }
+
+    /// Copies bytes to a spool and to a hash, each of which may be null.
+    void copy(long bytes, HprofSpool spool, ArrayHash hash) throws IOException {
+        for (long rest = bytes; rest > 0; ) {
+            if (at == end && !refill()) {
+                throw new EOFException();
+            }
+            int n = (int) Math.min(rest, end - at);
+            if (spool != null) {
+                spool.put(buffer, at, n);
+            }
+            if (hash != null) {
+                hash.add(buffer, at, n);
+            }
+            at += n;
+            rest -= n;
+        }
+    }
+}

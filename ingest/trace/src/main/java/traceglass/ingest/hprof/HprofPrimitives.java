@@ -1,0 +1,103 @@
+package traceglass.ingest.hprof;
+
+import traceglass.store.table.DoubleColumn;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+
+/// Writes the fields with primitive types.
+final class HprofPrimitives {
+
+    private final Table table;
+    private final LongColumn sets;
+    private final IntColumn names;
+    private final IntColumn types;
+    private final LongColumn[] integers = new LongColumn[HprofType.LONG + 1];
+    private final DoubleColumn floats;
+    private final DoubleColumn doubles;
+    private final int[] typeNames = new int[HprofType.LONG + 1];
+
+    HprofPrimitives(Table table, StringPool strings) {
+        this.table = table;
+        sets = table.longs("field_set_id");
+        names = table.strings("field_name");
+        types = table.strings("field_type");
+        integers[HprofType.BOOLEAN] = table.longs("bool_value");
+        integers[HprofType.CHAR] = table.longs("char_value");
+        integers[HprofType.BYTE] = table.longs("byte_value");
+        integers[HprofType.SHORT] = table.longs("short_value");
+        integers[HprofType.INT] = table.longs("int_value");
+        integers[HprofType.LONG] = table.longs("long_value");
+        floats = table.doubles("float_value");
+        doubles = table.doubles("double_value");
+        for (int type = HprofType.BOOLEAN; type <= HprofType.LONG; type++) {
+            typeNames[type] = strings.intern(HprofType.name(type));
+        }
+    }
+
+    boolean isEmpty() {
+        return table.rowCount() == 0;
+    }
+
+    void seal() {
+        table.seal(table.rowCount());
+    }
+
+    /// Writes the fields of an instance and returns their set, [LongColumn#NULL] if it has none.
+    long ofInstance(HprofLayout layout, HprofEntries e) {
+        int set = table.rowCount();
+        byte[] data = e.data();
+        for (int i = 0; i < layout.size(); i++) {
+            int type = layout.types()[i];
+            int offset = layout.offsets()[i];
+            if (type == HprofType.OBJECT) {
+                continue;
+            }
+            if (offset + HprofType.size(type, 0) > e.dataLength()) {
+                break;
+            }
+            long value = switch (HprofType.size(type, 0)) {
+                case 1 -> data[offset] & 0xFF;
+                case 2 -> BigEndian.s2(data, offset);
+                case 4 -> BigEndian.s4(data, offset);
+                default -> BigEndian.s8(data, offset);
+            };
+            add(set, layout.names()[i], type, value);
+        }
+        return table.rowCount() > set ? set : LongColumn.NULL;
+    }
+
+    /// Writes the static fields of a class and returns their set, [LongColumn#NULL] if it has none.
+    long ofClass(HprofClass c) {
+        int set = table.rowCount();
+        for (int i = 0; i < c.staticTypes.length; i++) {
+            if (c.staticTypes[i] != HprofType.OBJECT) {
+                add(set, c.staticNames[i], c.staticTypes[i], c.staticValues[i]);
+            }
+        }
+        return table.rowCount() > set ? set : LongColumn.NULL;
+    }
+
+    private void add(int set, int name, int type, long value) {
+        int row = table.addRow();
+        sets.set(row, set);
+        names.set(row, name);
+        types.set(row, typeNames[type]);
+        switch (type) {
+            case HprofType.FLOAT -> floats.set(row, Float.intBitsToFloat((int) value));
+            case HprofType.DOUBLE -> doubles.set(row, Double.longBitsToDouble(value));
+            default -> integers[type].set(row, integer(type, value));
+        }
+    }
+
+    private static long integer(int type, long value) {
+        return switch (type) {
+            case HprofType.BOOLEAN -> value == 0 ? 0 : 1;
+            case HprofType.CHAR -> value & 0xFFFF;
+            case HprofType.SHORT -> (short) value;
+            case HprofType.INT -> (int) value;
+            default -> value;
+        };
+    }
+}

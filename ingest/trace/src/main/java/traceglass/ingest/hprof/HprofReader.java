@@ -1,0 +1,136 @@
+package traceglass.ingest.hprof;
+
+import java.io.EOFException;
+import java.io.IOException;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.collection.LongIntMap;
+import traceglass.store.table.StringPool;
+
+/// First reading of a heap dump: records of the file, and the segments with the heap.
+final class HprofReader {
+
+    private static final int STRING = 0x01;
+    private static final int LOAD_CLASS = 0x02;
+    private static final int HEAP_DUMP = 0x0C;
+    private static final int HEAP_DUMP_SEGMENT = 0x1C;
+    private static final int HEAP_DUMP_END = 0x2C;
+    /// Largest length in a record; longer ones are written modulo this plus one.
+    private static final long LENGTHS = 1L << 32;
+
+    private final HprofInput in;
+    private final HprofDump dump;
+    private final HprofSpool spool;
+    private final ImportContext context;
+    private final StringPool strings;
+    private final LongIntMap stringIds = new LongIntMap();
+    private final HprofSegment segment;
+
+    HprofReader(HprofInput in, HprofDump dump, HprofSpool spool, ImportContext context) {
+        this.in = in;
+        this.dump = dump;
+        this.spool = spool;
+        this.context = context;
+        strings = context.strings();
+        segment = new HprofSegment(in, dump, spool, this::stringId);
+    }
+
+    /// Reads to the end of the file, or to the point where it is cut off.
+    void read() throws IOException, TraceProblem {
+        try {
+            while (in.peek() >= 0) {
+                record();
+            }
+        } catch (EOFException e) {
+            context.logs().recordAt("hprof_truncated", in.position(), null);
+        }
+        // Only the last entry can be incomplete.
+        spool.finish(segment.completeEntries());
+        dump.classes.completePrimitiveArrays();
+    }
+
+    private void record() throws IOException, TraceProblem {
+        int tag = in.u1();
+        in.u4();
+        long length = in.u4();
+        long end = in.position() + length;
+        switch (tag) {
+            case STRING -> string(length);
+            case LOAD_CLASS -> loadClass(end);
+            case HEAP_DUMP, HEAP_DUMP_SEGMENT -> heap(end, length == 0);
+            default -> in.skip(length);
+        }
+        dump.records++;
+    }
+
+    private void string(long length) throws IOException {
+        if (length < in.idSize()) {
+            in.skip(length);
+            error("hprof_header_errors");
+            return;
+        }
+        long id = in.id();
+        byte[] text = in.bytes(length - in.idSize());
+        stringIds.put(id, strings.intern(text, 0, text.length));
+        dump.stringRecords++;
+    }
+
+    private void loadClass(long end) throws IOException {
+        in.u4();
+        long id = in.id();
+        in.u4();
+        String raw = strings.get(stringId(in.id()));
+        String name = HprofClasses.normalize(raw);
+        if (name == null) {
+            error("hprof_class_errors");
+        }
+        dump.classes.load(id, name == null ? raw : name);
+        dump.loadedClasses++;
+        in.skip(end - in.position());
+    }
+
+    private int stringId(long id) {
+        int known = stringIds.get(id);
+        return known != LongIntMap.NONE
+                ? known
+                : strings.intern("[unknown string ID: " + Long.toUnsignedString(id) + "]");
+    }
+
+    /// Reads a segment. Its length may be too small for its last entry, is a multiple of 4 GiB too small in old
+    /// files with larger segments, and is 0 if the virtual machine ended while it wrote the segment.
+    private void heap(long declaredEnd, boolean isEmpty) throws IOException, TraceProblem {
+        dump.segments++;
+        long end = isEmpty && isObject(in.peek()) ? Long.MAX_VALUE : declaredEnd;
+        while (true) {
+            if (in.position() >= end) {
+                // No record begins like this, so the segment continues.
+                if (!isObject(in.peek())) {
+                    break;
+                }
+                end += LENGTHS;
+            }
+            if (end == Long.MAX_VALUE && (in.peek() == HEAP_DUMP_SEGMENT || in.peek() == HEAP_DUMP_END)) {
+                return;
+            }
+            if (in.peek() < 0) {
+                throw new EOFException();
+            }
+            if (!segment.entry()) {
+                error("hprof_heap_dump_errors");
+                in.skip(Math.max(0, end - in.position()));
+                return;
+            }
+        }
+        if (in.position() > end) {
+            dump.overshoots++;
+        }
+    }
+
+    private static boolean isObject(int tag) {
+        return tag >= HprofSegment.CLASS && tag <= HprofSegment.PRIMITIVE_ARRAY;
+    }
+
+    private void error(String stat) {
+        context.logs().recordAt(stat, in.position(), null);
+    }
+}

@@ -1,0 +1,222 @@
+package traceglass.ingest.hprof;
+
+import java.io.IOException;
+import java.util.function.LongToIntFunction;
+import traceglass.ingest.TraceProblem;
+
+/// Reads the entries of heap segments: roots, classes, instances and arrays. Contents of objects go to the spool.
+final class HprofSegment {
+
+    static final int CLASS = 0x20;
+    static final int INSTANCE = 0x21;
+    static final int OBJECT_ARRAY = 0x22;
+    static final int PRIMITIVE_ARRAY = 0x23;
+    private static final int UNREACHABLE = 0x90;
+    /// Primitive array of which only the type and length are dumped.
+    private static final int PRIMITIVE_ARRAY_WITHOUT_DATA = 0xC3;
+    private static final int HEAP = 0xFE;
+
+    private final HprofInput in;
+    private final HprofDump dump;
+    private final HprofSpool spool;
+    private final LongToIntFunction stringIds;
+    private final ArrayHash hash = new ArrayHash();
+    private int heap;
+    private long complete;
+
+    /// @param stringIds converts an id of a string in the dump to one of the string pool
+    HprofSegment(HprofInput in, HprofDump dump, HprofSpool spool, LongToIntFunction stringIds) {
+        this.in = in;
+        this.dump = dump;
+        this.spool = spool;
+        this.stringIds = stringIds;
+    }
+
+    /// Returns the size of the spool up to the last complete entry.
+    long completeEntries() {
+        return complete;
+    }
+
+    /// Reads one entry. Returns false if it is invalid, so that the position of the next one is unknown.
+    boolean entry() throws IOException, TraceProblem {
+        int tag = in.u1();
+        boolean valid = switch (tag) {
+            case CLASS -> classDump();
+            case INSTANCE -> instance();
+            case OBJECT_ARRAY -> objectArray();
+            case PRIMITIVE_ARRAY -> primitiveArray(true);
+            case PRIMITIVE_ARRAY_WITHOUT_DATA -> primitiveArray(false);
+            case HEAP -> heap();
+            case UNREACHABLE -> unreachable();
+            default -> HprofDump.isRoot(tag) && root(tag);
+        };
+        complete = spool.position();
+        return valid;
+    }
+
+    private boolean heap() throws IOException {
+        in.u4();
+        heap = dump.heap(dump.classes.text(stringIds.applyAsInt(in.id())));
+        return true;
+    }
+
+    private boolean unreachable() throws IOException {
+        in.id();
+        return true;
+    }
+
+    private boolean root(int tag) throws IOException {
+        long id = in.id();
+        switch (tag) {
+            case 0x01 -> in.id();
+            case 0x02, 0x03, 0x08, 0x8E -> in.skip(2 * Integer.BYTES);
+            case 0x04, 0x06 -> in.skip(Integer.BYTES);
+            default -> {}
+        }
+        dump.addRoot(id, tag);
+        dump.rootRecords++;
+        return true;
+    }
+
+    private boolean classDump() throws IOException, TraceProblem {
+        int index = dump.classes.index(in.id());
+        // A class that is dumped twice keeps its first description.
+        boolean again = dump.classes.get(index).isDumped;
+        HprofClass c = again ? new HprofClass(0, "") : dump.classes.get(index);
+        in.u4();
+        c.superId = in.id();
+        c.loaderId = in.id();
+        in.skip(4L * in.idSize());
+        c.instanceSize = in.u4();
+        for (int n = in.u2(); n > 0; n--) {
+            in.u2();
+            int size = HprofType.size(in.u1(), in.idSize());
+            if (size == 0) {
+                return false;
+            }
+            in.skip(size);
+        }
+        if (!statics(c) || !fields(c)) {
+            return false;
+        }
+        c.isDumped = true;
+        if (!again && dump.objects.add(c.id, index, true)) {
+            spool.put(HprofDump.CLASS);
+            spool.put(heap);
+        }
+        return true;
+    }
+
+    private boolean statics(HprofClass c) throws IOException {
+        int n = in.u2();
+        byte[] types = new byte[n];
+        int[] names = new int[n];
+        long[] values = new long[n];
+        for (int i = 0; i < n; i++) {
+            names[i] = stringIds.applyAsInt(in.id());
+            types[i] = (byte) in.u1();
+            int size = HprofType.size(types[i], in.idSize());
+            if (size == 0) {
+                return false;
+            }
+            values[i] = in.value(size);
+        }
+        c.staticTypes = types;
+        c.staticNames = names;
+        c.staticValues = values;
+        return true;
+    }
+
+    private boolean fields(HprofClass c) throws IOException {
+        int n = in.u2();
+        byte[] types = new byte[n];
+        int[] names = new int[n];
+        for (int i = 0; i < n; i++) {
+            names[i] = stringIds.applyAsInt(in.id());
+            types[i] = (byte) in.u1();
+            if (HprofType.size(types[i], in.idSize()) == 0) {
+                return false;
+            }
+        }
+        c.fieldTypes = types;
+        c.fieldNames = names;
+        return true;
+    }
+
+    private boolean instance() throws IOException, TraceProblem {
+        long id = in.id();
+        in.u4();
+        int index = dump.classes.index(in.id());
+        long length = in.u4();
+        if (length > Integer.MAX_VALUE) {
+            return false;
+        }
+        // The object is added last, so that an incomplete entry adds none.
+        boolean isNew = dump.objects.find(id) < 0;
+        if (isNew) {
+            spool.put(HprofDump.INSTANCE);
+            spool.put(heap);
+            spool.putInt((int) length);
+        }
+        in.copy(length, isNew ? spool : null, null);
+        if (isNew) {
+            dump.objects.add(id, index, false);
+        }
+        dump.instances++;
+        return true;
+    }
+
+    private boolean objectArray() throws IOException, TraceProblem {
+        long id = in.id();
+        in.u4();
+        long length = in.u4();
+        int index = dump.classes.index(in.id());
+        if (length > Integer.MAX_VALUE) {
+            return false;
+        }
+        boolean isNew = dump.objects.find(id) < 0;
+        if (isNew) {
+            spool.put(HprofDump.OBJECT_ARRAY);
+            spool.put(heap);
+            spool.putInt((int) length);
+        }
+        in.copy(length * in.idSize(), isNew ? spool : null, null);
+        if (isNew) {
+            dump.objects.add(id, index, false);
+        }
+        dump.objectArrays++;
+        return true;
+    }
+
+    private boolean primitiveArray(boolean hasData) throws IOException, TraceProblem {
+        long id = in.id();
+        in.u4();
+        long length = in.u4();
+        int type = in.u1();
+        int size = HprofType.isPrimitive(type) ? HprofType.size(type, in.idSize()) : 0;
+        if (size == 0 || length > Integer.MAX_VALUE) {
+            dump.error("hprof_primitive_array_parsing_errors");
+            return false;
+        }
+        long bytes = hasData ? length * size : 0;
+        boolean isNew = dump.objects.find(id) < 0;
+        if (!isNew) {
+            in.skip(bytes);
+        } else {
+            boolean isText =
+                    bytes > 0 && bytes <= HprofDump.MAX_TEXT && (type == HprofType.BYTE || type == HprofType.CHAR);
+            spool.put(HprofDump.PRIMITIVE_ARRAY);
+            spool.put(heap);
+            spool.put(type);
+            spool.putInt((int) length);
+            spool.put(isText ? 1 : 0);
+            hash.start(size, bytes);
+            in.copy(bytes, isText ? spool : null, hash);
+            spool.putLong(hash.finish());
+            // The number of the class is set when all classes are known.
+            dump.objects.add(id, 0, false);
+        }
+        dump.primitiveArrays++;
+        return true;
+    }
+}

@@ -1,0 +1,184 @@
+package traceglass.ingest.hprof;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Copy of the objects of a heap dump that can be read several times: in memory while it is small, otherwise in a
+/// temporary file that is deleted on [#close].
+final class HprofSpool implements Closeable {
+
+    static final int SEGMENT = 1 << 20;
+    /// Segments that are kept in memory.
+    private static final int IN_MEMORY = 64;
+
+    private final List<byte[]> segments = new ArrayList<>();
+    private FileChannel file;
+    private byte[] current = new byte[SEGMENT];
+    private int at;
+    private long written;
+    private long length;
+
+    /// Returns the number of bytes so far.
+    long position() {
+        return written + at;
+    }
+
+    /// Discards everything from this position on; nothing can be added afterwards.
+    void finish(long end) throws IOException {
+        flush();
+        length = end;
+    }
+
+    void put(int b) throws IOException {
+        if (at == SEGMENT) {
+            flush();
+        }
+        current[at++] = (byte) b;
+    }
+
+    void putInt(int value) throws IOException {
+        if (at + Integer.BYTES <= SEGMENT) {
+            BigEndian.putInt(current, at, value);
+            at += Integer.BYTES;
+            return;
+        }
+        for (int shift = 24; shift >= 0; shift -= 8) {
+            put(value >> shift);
+        }
+    }
+
+    void putLong(long value) throws IOException {
+        putInt((int) (value >> 32));
+        putInt((int) value);
+    }
+
+    void put(byte[] b, int offset, int count) throws IOException {
+        for (int i = offset, rest = count; rest > 0; ) {
+            if (at == SEGMENT) {
+                flush();
+            }
+            int n = Math.min(rest, SEGMENT - at);
+            System.arraycopy(b, i, current, at, n);
+            at += n;
+            i += n;
+            rest -= n;
+        }
+    }
+
+    private void flush() throws IOException {
+        written += at;
+        if (file == null && segments.size() < IN_MEMORY) {
+            segments.add(current);
+            current = new byte[SEGMENT];
+        } else {
+            if (file == null) {
+                Path path = Files.createTempFile("traceglass-", ".spool");
+                file = FileChannel.open(
+                        path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+            }
+            for (ByteBuffer b = ByteBuffer.wrap(current, 0, at); b.hasRemaining(); ) {
+                file.write(b);
+            }
+        }
+        at = 0;
+    }
+
+    /// Returns a reader from the start; call [#finish] before.
+    Reader reader() {
+        return new Reader();
+    }
+
+    @Override
+    public void close() throws IOException {
+        segments.clear();
+        if (file != null) {
+            file.close();
+        }
+    }
+
+    /// Reads the spool from its start.
+    final class Reader {
+
+        private final byte[] loaded = file == null ? new byte[0] : new byte[SEGMENT];
+        private byte[] segment = new byte[0];
+        private int index;
+        private int next;
+        private int end;
+        private long read;
+
+        boolean hasNext() {
+            return read < length;
+        }
+
+        private void load() throws IOException {
+            if (index < segments.size()) {
+                segment = segments.get(index);
+            } else {
+                long offset = (long) (index - segments.size()) * SEGMENT;
+                ByteBuffer b = ByteBuffer.wrap(loaded);
+                while (b.hasRemaining() && file.read(b, offset + b.position()) >= 0) {}
+                segment = loaded;
+            }
+            index++;
+            next = 0;
+            end = SEGMENT;
+        }
+
+        int u1() throws IOException {
+            if (next == end) {
+                load();
+            }
+            read++;
+            return segment[next++] & 0xFF;
+        }
+
+        int s4() throws IOException {
+            if (end - next >= Integer.BYTES) {
+                next += Integer.BYTES;
+                read += Integer.BYTES;
+                return BigEndian.s4(segment, next - Integer.BYTES);
+            }
+            return u1() << 24 | u1() << 16 | u1() << 8 | u1();
+        }
+
+        long s8() throws IOException {
+            return (long) s4() << 32 | s4() & 0xFFFF_FFFFL;
+        }
+
+        long id(int idSize) throws IOException {
+            return idSize == Integer.BYTES ? s4() & 0xFFFF_FFFFL : s8();
+        }
+
+        void bytes(byte[] target, int count) throws IOException {
+            for (int filled = 0; filled < count; ) {
+                if (next == end) {
+                    load();
+                }
+                int n = Math.min(count - filled, end - next);
+                System.arraycopy(segment, next, target, filled, n);
+                filled += n;
+                next += n;
+                read += n;
+            }
+        }
+
+        void skip(long count) throws IOException {
+            for (long rest = count; rest > 0; ) {
+                if (next == end) {
+                    load();
+                }
+                int n = (int) Math.min(rest, end - next);
+                next += n;
+                read += n;
+                rest -= n;
+            }
+        }
+    }
+}

@@ -1,0 +1,288 @@
+package traceglass.ingest.hprof;
+
+import java.io.IOException;
+import traceglass.ingest.ImportContext;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+
+/// Writes a heap dump to the tables of heap graphs, in a last reading of its objects. Rows are final when they are
+/// written, so that those of large dumps need not stay in memory.
+final class HprofTables {
+
+    /// Objects after which full parts of the tables are passed on.
+    private static final int SEALING_STEP = 1 << 16;
+    /// Elements of arrays that have a name of their own.
+    private static final int NAMED_ELEMENTS = 1 << 20;
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final HprofDump dump;
+    private final HprofGraph graph;
+    private final HprofTexts texts;
+    private final Table objects;
+    private final Table classes;
+    private final Table references;
+    private final Table data;
+    private final HprofPrimitives primitives;
+    private final IntColumn upids;
+    private final LongColumn times;
+    private final LongColumn selfSizes;
+    private final LongColumn nativeSizes;
+    private final LongColumn referenceSets;
+    private final IntColumn reachable;
+    private final IntColumn heapTypes;
+    private final IntColumn types;
+    private final IntColumn rootTypes;
+    private final IntColumn rootDistances;
+    private final LongColumn dataIds;
+    private final LongColumn setOfReference;
+    private final IntColumn owners;
+    private final IntColumn owned;
+    private final IntColumn fieldNames;
+    private final IntColumn fieldTypes;
+    private final IntColumn classNames;
+    private final int firstObject;
+    private final int unknownType;
+    private final boolean canSeal;
+    private int[] heapNames = {};
+    private int[] elementNames = new int[1 << 10];
+    private long classSize;
+
+    HprofTables(ImportContext context, HprofDump dump, HprofGraph graph, HprofTexts texts) {
+        this.context = context;
+        this.dump = dump;
+        this.graph = graph;
+        this.texts = texts;
+        strings = context.strings();
+        objects = context.storage().table("__intrinsic_heap_graph_object");
+        classes = context.storage().table("__intrinsic_heap_graph_class");
+        references = context.storage().table("__intrinsic_heap_graph_reference");
+        data = context.storage().table("__intrinsic_heap_graph_object_data");
+        primitives = new HprofPrimitives(context.storage().table("__intrinsic_heap_graph_primitive"), strings);
+        upids = objects.ints("upid");
+        times = objects.longs("graph_sample_ts");
+        selfSizes = objects.longs("self_size");
+        nativeSizes = objects.longs("native_size");
+        referenceSets = objects.longs("reference_set_id");
+        reachable = objects.ints("reachable");
+        heapTypes = objects.strings("heap_type");
+        types = objects.ints("type_id");
+        rootTypes = objects.strings("root_type");
+        rootDistances = objects.ints("root_distance");
+        dataIds = objects.longs("object_data_id");
+        setOfReference = references.longs("reference_set_id");
+        owners = references.ints("owner_id");
+        owned = references.ints("owned_id");
+        fieldNames = references.strings("field_name");
+        fieldTypes = references.strings("field_type_name");
+        classNames = classes.strings("name");
+        firstObject = objects.rowCount();
+        unknownType = strings.intern("unknown");
+        // Other files may still change their rows.
+        canSeal = firstObject == 0 && references.rowCount() == 0 && data.rowCount() == 0 && primitives.isEmpty();
+    }
+
+    /// Writes all rows.
+    void write(HprofSpool spool, int upid, long ts) throws IOException {
+        writeGraph(upid, ts);
+        writeClasses();
+        heapNames = dump.heaps.stream().mapToInt(strings::intern).toArray();
+        HprofEntries entries = new HprofEntries(spool, dump, false);
+        while (entries.next()) {
+            int object = entries.object();
+            int row = objects.addRow();
+            upids.set(row, upid);
+            times.set(row, ts);
+            selfSizes.set(row, selfSize(entries));
+            nativeSizes.set(row, graph.nativeSize(object));
+            heapTypes.set(row, heapNames[entries.heap()]);
+            types.set(row, classRow(object));
+            int distance = graph.distance(object);
+            reachable.set(row, distance >= 0 ? 1 : 0);
+            rootDistances.set(row, distance);
+            if (distance == 0) {
+                rootTypes.set(row, strings.intern(HprofDump.rootType(dump.roots.get(dump.objects.id(object)))));
+            }
+            writeReferences(entries, row);
+            writeData(entries, row);
+            if (object % SEALING_STEP == SEALING_STEP - 1) {
+                context.progress().check();
+                seal();
+            }
+        }
+    }
+
+    private void seal() {
+        if (canSeal) {
+            objects.seal(objects.rowCount());
+            references.seal(references.rowCount());
+            data.seal(data.rowCount());
+            primitives.seal();
+        }
+    }
+
+    private void writeGraph(int upid, long ts) {
+        Table graphs = context.storage().table("__intrinsic_heap_graph");
+        int row = graphs.addRow();
+        graphs.longs("ts").set(row, ts);
+        graphs.ints("upid").set(row, upid);
+        graphs.longs("truncated").set(row, 0);
+    }
+
+    private void writeClasses() {
+        HprofClass classClass = dump.classes.byName("java.lang.Class");
+        classSize = classClass == null ? 0 : classClass.instanceSize;
+        for (int i = 0; i < dump.classes.size(); i++) {
+            HprofClass c = dump.classes.get(i);
+            c.row = newClass(c, c.name, dump.classes.kind(c));
+            if (!c.isLoaded) {
+                dump.error("hprof_class_errors");
+            }
+        }
+        for (int i = 0; i < dump.classes.size(); i++) {
+            HprofClass c = dump.classes.get(i);
+            HprofClass above = c.superId == 0 ? null : dump.classes.byId(c.superId);
+            if (above != null) {
+                classes.ints("superclass_id").set(c.row, above.row);
+            }
+            if (c.isDumped) {
+                c.objectRow = newClass(c, "java.lang.Class<" + c.name + ">", HprofClasses.UNKNOWN_KIND);
+            }
+        }
+    }
+
+    private int newClass(HprofClass c, String name, String kind) {
+        int row = classes.addRow();
+        classNames.set(row, strings.intern(name));
+        classes.strings("kind").set(row, strings.intern(kind));
+        int loader = c.loaderId == 0 ? -1 : dump.objects.find(c.loaderId);
+        classes.longs("classloader_id").set(row, loader < 0 ? 0 : firstObject + loader);
+        return row;
+    }
+
+    private int classRow(int object) {
+        HprofClass c = dump.classes.get(dump.objects.classOf(object));
+        return dump.objects.isClass(object) ? c.objectRow : c.row;
+    }
+
+    private long selfSize(HprofEntries e) {
+        HprofClass c = dump.classes.get(dump.objects.classOf(e.object()));
+        return switch (e.kind()) {
+            case HprofDump.CLASS -> {
+                long size = classSize;
+                for (byte type : c.staticTypes) {
+                    size += HprofType.size(type, dump.idSize);
+                }
+                yield size;
+            }
+            case HprofDump.OBJECT_ARRAY -> c.instanceSize + (long) e.length() * dump.idSize;
+            case HprofDump.PRIMITIVE_ARRAY ->
+                c.instanceSize + (long) e.length() * HprofType.size(e.type(), dump.idSize);
+            default -> c.instanceSize;
+        };
+    }
+
+    private void writeReferences(HprofEntries e, int row) throws IOException {
+        int next = graph.firstReference(e.object());
+        int end = graph.firstReference(e.object() + 1);
+        int set = references.rowCount();
+        HprofClass c = dump.classes.get(dump.objects.classOf(e.object()));
+        if (next == end) {
+            return;
+        }
+        switch (e.kind()) {
+            case HprofDump.CLASS -> {
+                for (int i = 0; i < c.staticTypes.length; i++) {
+                    if (c.staticTypes[i] == HprofType.OBJECT && c.staticValues[i] != 0) {
+                        int target = graph.target(next++);
+                        if (target != HprofGraph.MISSING) {
+                            int name = strings.intern(c.name + "." + strings.get(c.staticNames[i]));
+                            newReference(set, row, name, target);
+                        }
+                    }
+                }
+            }
+            case HprofDump.INSTANCE -> {
+                HprofLayout layout = dump.classes.layout(c);
+                for (int i = 0; i < layout.size() && next < end; i++) {
+                    if (layout.types()[i] == HprofType.OBJECT
+                            && BigEndian.id(e.data(), layout.offsets()[i], dump.idSize) != 0) {
+                        newReference(set, row, layout.names()[i], graph.target(next++));
+                    }
+                }
+            }
+            case HprofDump.OBJECT_ARRAY -> {
+                for (int i = 0; next < end; i++) {
+                    if (e.element() != 0) {
+                        int target = graph.target(next++);
+                        if (target != HprofGraph.MISSING) {
+                            newReference(set, row, elementName(i), target);
+                        }
+                    }
+                }
+            }
+            default -> {}
+        }
+        if (references.rowCount() > set) {
+            referenceSets.set(row, set);
+        }
+    }
+
+    private void newReference(int set, int owner, int name, int target) {
+        int row = references.addRow();
+        setOfReference.set(row, set);
+        owners.set(row, owner);
+        fieldNames.set(row, name);
+        int type = unknownType;
+        if (target != HprofGraph.MISSING) {
+            owned.set(row, firstObject + target);
+            type = classNames.get(dump.classes.get(dump.objects.classOf(target)).row);
+        }
+        fieldTypes.set(row, type);
+        dump.references++;
+    }
+
+    private int elementName(int index) {
+        if (index >= NAMED_ELEMENTS) {
+            return strings.intern("[" + NAMED_ELEMENTS + " and above]");
+        }
+        if (index >= elementNames.length) {
+            elementNames = java.util.Arrays.copyOf(elementNames, Math.max(index + 1, elementNames.length * 2));
+        }
+        if (elementNames[index] == 0) {
+            elementNames[index] = strings.intern("[" + index + "]");
+        }
+        return elementNames[index];
+    }
+
+    private void writeData(HprofEntries e, int row) {
+        HprofClass c = dump.classes.get(dump.objects.classOf(e.object()));
+        long set = LongColumn.NULL;
+        int text = StringPool.NULL;
+        if (e.kind() == HprofDump.INSTANCE) {
+            HprofLayout layout = dump.classes.layout(c);
+            set = layout.hasPrimitives() ? primitives.ofInstance(layout, e) : LongColumn.NULL;
+            int first = graph.firstReference(e.object());
+            if (c == graph.stringClass() && first < graph.firstReference(e.object() + 1)) {
+                text = texts.of(graph.target(first), layout, e);
+            }
+        } else if (e.kind() == HprofDump.CLASS) {
+            set = primitives.ofClass(c);
+        }
+        boolean isArray = e.kind() == HprofDump.PRIMITIVE_ARRAY && e.length() > 0;
+        if (set == LongColumn.NULL && text == StringPool.NULL && !isArray) {
+            return;
+        }
+        int dataRow = data.addRow();
+        data.longs("field_set_id").set(dataRow, set);
+        data.strings("value_string").set(dataRow, text);
+        if (isArray) {
+            data.strings("array_element_type").set(dataRow, strings.intern(HprofType.name(e.type())));
+            data.longs("array_element_count").set(dataRow, e.length());
+            data.longs("array_data_hash").set(dataRow, e.hash());
+        }
+        dataIds.set(row, dataRow);
+    }
+}

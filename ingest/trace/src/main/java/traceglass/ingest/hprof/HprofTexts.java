@@ -1,0 +1,126 @@
+package traceglass.ingest.hprof;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import traceglass.ingest.ImportProgress;
+import traceglass.store.table.StringPool;
+
+/// Characters of the strings of a dump. They are kept in memory, so their number is limited.
+final class HprofTexts {
+
+    /// Bytes of all distinct texts: an eighth of the memory of the program.
+    private static final long MAX_BYTES = Runtime.getRuntime().maxMemory() / 8;
+    /// Bytes that a distinct text takes besides its characters.
+    private static final int OVERHEAD = 64;
+
+    private final StringPool strings;
+    private final int idSize;
+    private int[] textOfArray = {};
+
+    HprofTexts(StringPool strings, int idSize) {
+        this.strings = strings;
+        this.idSize = idSize;
+    }
+
+    /// Reads the primitive arrays that strings refer to.
+    void read(HprofSpool spool, HprofDump dump, HprofGraph graph, ImportProgress progress) throws IOException {
+        if (graph.texts().isEmpty()) {
+            return;
+        }
+        textOfArray = new int[dump.objects.size()];
+        boolean bigEndian = isBigEndian(spool, dump, graph);
+        HprofEntries entries = new HprofEntries(spool, dump, true);
+        long bytes = 0;
+        while (entries.next()) {
+            int array = entries.object();
+            if ((array & 0xFFF) == 0) {
+                progress.check();
+            }
+            boolean isText = entries.kind() == HprofDump.PRIMITIVE_ARRAY
+                    && graph.texts().get(array)
+                    && (entries.length() == 0 || entries.dataLength() > 0);
+            if (!isText) {
+                continue;
+            }
+            int before = strings.size();
+            String text = text(entries, graph.isUtf16(array), bigEndian);
+            textOfArray[array] = strings.intern(text);
+            if (strings.size() > before) {
+                bytes += text.length() + OVERHEAD;
+            }
+            if (bytes > MAX_BYTES) {
+                dump.error("hprof_texts_skipped");
+                return;
+            }
+        }
+    }
+
+    /// Returns whether two-byte characters in arrays of bytes are big-endian, which depends on the machine.
+    private static boolean isBigEndian(HprofSpool spool, HprofDump dump, HprofGraph graph) throws IOException {
+        HprofEntries entries = new HprofEntries(spool, dump, true);
+        long even = 0;
+        long odd = 0;
+        // Most such texts have some characters below 256, whose high byte is 0.
+        for (int seen = 0; seen < 1_000 && entries.next(); ) {
+            if (entries.kind() == HprofDump.PRIMITIVE_ARRAY && graph.isUtf16(entries.object())) {
+                seen++;
+                for (int i = 0; i + 1 < entries.dataLength(); i += 2) {
+                    even += entries.data()[i] == 0 ? 1 : 0;
+                    odd += entries.data()[i + 1] == 0 ? 1 : 0;
+                }
+            }
+        }
+        return even > odd;
+    }
+
+    private static String text(HprofEntries e, boolean isUtf16, boolean bigEndian) {
+        if (e.type() == HprofType.CHAR) {
+            return new String(e.data(), 0, e.dataLength(), StandardCharsets.UTF_16BE);
+        }
+        if (isUtf16) {
+            return new String(
+                    e.data(),
+                    0,
+                    e.dataLength() & ~1,
+                    bigEndian ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_16LE);
+        }
+        return new String(e.data(), 0, e.dataLength(), StandardCharsets.ISO_8859_1);
+    }
+
+    /// Returns the string id of the text of an array, [StringPool#NULL] if it is unknown.
+    int of(int array) {
+        return array >= 0 && array < textOfArray.length ? textOfArray[array] : StringPool.NULL;
+    }
+
+    /// Returns the string id of a string.
+    ///
+    /// @param array number of the array with its characters
+    /// @param layout fields of `java.lang.String`; in old versions a string is a part of its array
+    int of(int array, HprofLayout layout, HprofEntries string) {
+        int all = of(array);
+        int offsetField = layout.find(strings.intern("java.lang.String.offset"));
+        int countField = layout.find(strings.intern("java.lang.String.count"));
+        if (all == StringPool.NULL || countField < 0) {
+            return all;
+        }
+        String text = strings.get(all);
+        int offset = offsetField < 0 ? 0 : intOf(layout, string, offsetField);
+        int count = intOf(layout, string, countField);
+        if (offset < 0 || count < 0 || offset > text.length() - count) {
+            return StringPool.NULL;
+        }
+        return count == text.length() ? all : strings.intern(text.substring(offset, offset + count));
+    }
+
+    private static int intOf(HprofLayout layout, HprofEntries e, int field) {
+        int offset = layout.offsets()[field];
+        boolean valid = layout.types()[field] == HprofType.INT && offset + Integer.BYTES <= e.dataLength();
+        return valid ? BigEndian.s4(e.data(), offset) : -1;
+    }
+
+    /// Drops the texts of arrays.
+    void clear() {
+        textOfArray = Arrays.copyOf(textOfArray, 0);
+    }
+}
