@@ -1,0 +1,233 @@
+package traceglass.ingest.art;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.List;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.TraceProblem;
+
+/// Reads traces of versions 1 to 3: a text with threads and methods, followed by records of fixed size; or, if the
+/// trace was streamed, records between which threads, methods and finally the text are inserted (VmTraceParser of
+/// Android Studio).
+final class ArtClassicReader {
+
+    private static final String MAGIC = "SLOW";
+    private static final int STREAMED = 0xF0;
+    private static final int HEADER = 32;
+    private static final int MAX_HEADER = 4096;
+    private static final int METHOD = 1;
+    private static final int THREAD = 2;
+    private static final int SUMMARY = 3;
+    /// Size of a record of version 3 with both clocks.
+    private static final int DUAL_SIZE = 14;
+
+    /// Records by which the clock of a streamed trace is determined, because it is stated at the end.
+    private static final int PROBED = 1 << 12;
+
+    private static final long NS_PER_US = 1_000;
+    private static final long WRAP = 1L << 32;
+
+    private final ArtInput in;
+    private final ImportContext context;
+    private final String name;
+    private final ArtEvents events;
+    private final ArtRecords records;
+    private int version;
+    private boolean knowsClock;
+
+    ArtClassicReader(ArtInput in, ImportContext context, String name) {
+        this.in = in;
+        this.context = context;
+        this.name = name;
+        events = new ArtEvents(context);
+        records = new ArtRecords(events);
+    }
+
+    /// Reads a trace that begins with its text.
+    void readText() throws IOException, TraceProblem {
+        try {
+            textHeader();
+            if (!in.text(MAGIC.length()).equals(MAGIC)) {
+                throw problem("there are no records after the line *end");
+            }
+            header(0);
+            while (in.hasNext()) {
+                record(threadId());
+            }
+        } catch (EOFException e) {
+            truncated();
+        }
+        records.flush();
+    }
+
+    /// Reads a trace that was streamed.
+    void readStream() throws IOException, TraceProblem {
+        boolean complete = false;
+        try {
+            in.skip(MAGIC.length());
+            header(STREAMED);
+            while (!complete && in.hasNext()) {
+                long tid = threadId();
+                if (tid != 0) {
+                    record(tid);
+                } else {
+                    complete = entry();
+                }
+            }
+            if (!complete) {
+                truncated();
+            }
+        } catch (EOFException e) {
+            truncated();
+        }
+        records.flush();
+    }
+
+    private void truncated() {
+        context.logs().recordAt("art_method_truncated", in.position(), null);
+    }
+
+    private TraceProblem problem(String what) {
+        return new TraceProblem(name + " is not a usable method trace: at byte " + in.position() + ", " + what);
+    }
+
+    private void textHeader() throws IOException, TraceProblem {
+        String section = "";
+        for (String line = in.line(); !line.equals("*end"); line = in.line()) {
+            if (line.startsWith("*")) {
+                section = line;
+            } else {
+                textLine(section, line);
+            }
+        }
+    }
+
+    private void textLine(String section, String line) throws TraceProblem {
+        switch (section) {
+            case "*version" -> option(line);
+            case "*threads" -> {
+                List<String> fields = List.of(line.split("\t", 2));
+                long tid = ArtMethods.number(fields.getFirst());
+                if (tid < 0 || fields.size() < 2) {
+                    invalid();
+                } else {
+                    events.nameThread(tid, fields.get(1));
+                }
+            }
+            case "*methods" -> method(line);
+            default -> invalid();
+        }
+    }
+
+    /// Reads the version or `key=value`.
+    private void option(String line) throws TraceProblem {
+        int equals = line.indexOf('=');
+        if (equals < 0) {
+            long number = ArtMethods.number(line.strip());
+            if (number < 1 || number > 3) {
+                throw problem("the version is " + line + ", expected 1, 2 or 3");
+            }
+            return;
+        }
+        String value = line.substring(equals + 1);
+        switch (line.substring(0, equals)) {
+            case "clock" -> {
+                records.setDual(value.equals("dual"));
+                knowsClock = true;
+                if (value.equals("thread-cpu")) {
+                    context.stats().increment("art_method_thread_time_only");
+                }
+            }
+            case "data-file-overflow" -> {
+                if (value.equals("true")) {
+                    context.stats().increment("art_method_overflow");
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private void invalid() {
+        context.logs().recordAt("art_method_invalid", in.position(), null);
+    }
+
+    private void method(String line) {
+        List<String> fields = ArtMethods.fields(line);
+        String id = fields.isEmpty() ? "" : fields.getFirst();
+        String digits = id.startsWith("0x") ? id.substring(2) : id;
+        boolean valid = !digits.isEmpty()
+                && digits.length() <= 8
+                && digits.chars().allMatch(c -> Character.digit(c, 16) >= 0 && c < 0x80)
+                && events.methods().describe(Long.parseLong(digits, 16), fields.subList(1, fields.size()));
+        if (!valid) {
+            invalid();
+        }
+    }
+
+    /// Reads the header after its magic number.
+    private void header(int mask) throws IOException, TraceProblem {
+        version = in.u2() ^ mask;
+        int offset = in.u2();
+        long startUs = in.s8();
+        int recordSize = in.u2();
+        if (version < 1 || version > 3) {
+            throw problem("the version of the records is " + version + ", expected 1, 2 or 3");
+        }
+        int read = 18;
+        in.skip((offset >= read && offset <= MAX_HEADER ? offset : HEADER) - read);
+        int tidSize = version == 1 ? 1 : 2;
+        int size = version == 3 ? recordSize : tidSize + 8;
+        if (size < tidSize + 8) {
+            throw problem("the size of records is " + size + ", expected " + DUAL_SIZE);
+        }
+        records.start(Math.clamp(startUs, 0, Long.MAX_VALUE / NS_PER_US - WRAP * WRAP_LIMIT), size - tidSize);
+        if (size < DUAL_SIZE) {
+            records.setDual(false);
+        } else if (!knowsClock) {
+            records.probe(PROBED);
+        }
+    }
+
+    /// Number of times that the clock of the records may wrap around.
+    private static final int WRAP_LIMIT = 1 << 10;
+
+    private long threadId() throws IOException {
+        return version == 1 ? in.u1() : in.u2();
+    }
+
+    private void record(long tid) throws IOException {
+        records.add(tid, in.bytes(records.size()));
+    }
+
+    /// Reads what was inserted between records. Returns whether it was the end.
+    private boolean entry() throws IOException, TraceProblem {
+        switch (in.u1()) {
+            case METHOD -> method(in.text(in.u2()));
+            case THREAD -> {
+                int tid = in.u2();
+                events.nameThread(tid, in.text(in.u2()));
+            }
+            case SUMMARY -> {
+                int length = (int) Math.min(in.u4(), Integer.MAX_VALUE / 4);
+                summary(in.text(length));
+                return true;
+            }
+            default -> {
+                invalid();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void summary(String text) throws TraceProblem {
+        String section = "";
+        for (String line : text.split("\n")) {
+            if (line.startsWith("*")) {
+                section = line;
+            } else if (section.equals("*version")) {
+                option(line);
+            }
+        }
+    }
+}

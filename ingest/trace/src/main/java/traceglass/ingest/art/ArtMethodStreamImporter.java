@@ -1,0 +1,223 @@
+package traceglass.ingest.art;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+
+/// Imports method traces of Android's runtime in versions 4 and 5, which consist of blocks of compressed records for
+/// each thread (runtime/trace_profile.cc of Android's runtime).
+public final class ArtMethodStreamImporter implements Importer {
+
+    private static final byte[] MAGIC = "SLOW".getBytes(StandardCharsets.US_ASCII);
+    private static final int STREAMED = 0xF0;
+    private static final int WALL = 4;
+    private static final int DUAL = 5;
+    private static final int HEADER = 32;
+
+    private static final int THREAD = 0;
+    private static final int METHOD = 1;
+    private static final int RECORDS = 2;
+    private static final int SUMMARY = 3;
+    private static final String END = "*end";
+
+    @Override
+    public String id() {
+        return "art_method_v2";
+    }
+
+    @Override
+    public String displayName() {
+        return "Android method trace";
+    }
+
+    @Override
+    public int priority() {
+        return 70;
+    }
+
+    @Override
+    public boolean sniff(byte[] head) {
+        if (head.length < 6 || !ArtMethodImporter.startsWith(head, MAGIC) || head[5] != 0) {
+            return false;
+        }
+        int version = head[4] & 0xFF;
+        return version == WALL || version == DUAL || version == (WALL | STREAMED) || version == (DUAL | STREAMED);
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        ArtEvents.setClock(context);
+        new Reader(new ArtInput(input), context).read();
+    }
+
+    /// Reader of one trace.
+    private static final class Reader {
+
+        private static final long NS_PER_S = 1_000_000_000;
+        private static final int ACTION_BITS = 2;
+
+        private final ArtInput in;
+        private final ImportContext context;
+        private final ArtEvents events;
+        /// Methods that each thread is in, innermost last.
+        private final Map<Long, Deque<Long>> stacks = new HashMap<>();
+        private boolean isDual;
+        private long startNs;
+        private long frequency;
+        private byte[] block = {};
+        private int at;
+        private boolean isCut;
+
+        Reader(ArtInput in, ImportContext context) {
+            this.in = in;
+            this.context = context;
+            events = new ArtEvents(context);
+        }
+
+        void read() throws IOException {
+            try {
+                in.skip(MAGIC.length);
+                isDual = (in.u2() & ~STREAMED) == DUAL;
+                startNs = Math.max(0, in.s8());
+                in.s8();
+                frequency = in.s8();
+                in.skip(HEADER - 30);
+                boolean complete = false;
+                while (!complete && in.hasNext()) {
+                    complete = entry();
+                }
+                if (!complete) {
+                    truncated();
+                }
+            } catch (EOFException e) {
+                truncated();
+            }
+        }
+
+        private void truncated() {
+            context.logs().recordAt("art_method_truncated", in.position(), null);
+        }
+
+        /// Reads an entry. Returns whether it was the last one.
+        private boolean entry() throws IOException {
+            switch (in.u1()) {
+                case THREAD -> {
+                    long tid = in.u4();
+                    events.nameThread(tid, withoutLineFeed(in.text(in.u2())));
+                }
+                case METHOD -> {
+                    long id = in.s8();
+                    events.methods().describe(id, ArtMethods.fields(withoutLineFeed(in.text(in.u2()))));
+                }
+                case RECORDS -> {
+                    long tid = in.u4();
+                    int count = in.u3();
+                    block = in.bytes(Math.min(in.u4(), Integer.MAX_VALUE / 4));
+                    at = 0;
+                    records(tid, count);
+                }
+                case SUMMARY -> {
+                    return summary();
+                }
+                default -> {
+                    context.logs().recordAt("art_method_invalid", in.position(), null);
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private static String withoutLineFeed(String text) {
+            return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+        }
+
+        /// Reads the lines `key=value` of the summary into the metadata.
+        private boolean summary() throws IOException {
+            while (true) {
+                String line = in.line();
+                int equals = line.indexOf('=');
+                if (line.contains(END)) {
+                    return true;
+                }
+                if (equals > 0) {
+                    String key = line.substring(0, equals);
+                    String value = line.substring(equals + 1);
+                    if (key.equals("data-file-overflow") && value.equals("true")) {
+                        context.stats().increment("art_method_overflow");
+                    }
+                    setMetadata(key, value);
+                }
+            }
+        }
+
+        private void setMetadata(String key, String value) {
+            try {
+                context.metadata().setDynamic(key, Long.parseLong(value));
+            } catch (NumberFormatException e) {
+                context.metadata().setDynamic(key, value);
+            }
+        }
+
+        private void records(long tid, int count) {
+            Deque<Long> stack = stacks.computeIfAbsent(tid, t -> new ArrayDeque<>());
+            long time = 0;
+            long method = 0;
+            isCut = false;
+            for (int i = 0; i < count && at < block.length; i++) {
+                time += signed();
+                int action = (int) time & (1 << ACTION_BITS) - 1;
+                if (isDual) {
+                    signed();
+                }
+                long called = method;
+                if (action == ArtEvents.ENTER) {
+                    method += signed();
+                    called = method;
+                }
+                if (isCut) {
+                    context.logs().recordAt("art_method_invalid", in.position(), null);
+                    return;
+                }
+                if (action == ArtEvents.ENTER) {
+                    stack.addLast(method);
+                } else if (!stack.isEmpty()) {
+                    called = stack.removeLast();
+                }
+                events.add(tid, action, called, startNs + nanoseconds(time >>> ACTION_BITS), null);
+            }
+        }
+
+        private long nanoseconds(long ticks) {
+            return frequency > 0
+                    ? ticks / frequency * NS_PER_S + (long) ((double) (ticks % frequency) * NS_PER_S / frequency)
+                    : ticks;
+        }
+
+        /// Reads a signed LEB128 number from the block.
+        private long signed() {
+            long value = 0;
+            int shift = 0;
+            int b;
+            do {
+                if (at == block.length || shift >= 70) {
+                    isCut = true;
+                    return 0;
+                }
+                b = block[at++];
+                if (shift < Long.SIZE) {
+                    value |= (long) (b & 0x7F) << shift;
+                }
+                shift += 7;
+            } while ((b & 0x80) != 0);
+            return shift < Long.SIZE && (b & 0x40) != 0 ? value | -1L << shift : value;
+        }
+    }
+}

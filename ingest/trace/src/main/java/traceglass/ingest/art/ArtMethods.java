@@ -1,0 +1,107 @@
+package traceglass.ingest.art;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.ingest.collection.LongIntMap;
+import traceglass.store.table.StringPool;
+
+/// Methods of a trace, numbered in the order in which they were first mentioned: a method may be called in the trace
+/// before it is described.
+final class ArtMethods {
+
+    /// Longest name in bytes, as in trace processor.
+    private static final int MAX_NAME = 2047;
+
+    /// Description of a method.
+    ///
+    /// @param nameId string id of `class.method: signature`, [StringPool#NULL] until it is described
+    /// @param pathId string id of the source file, [StringPool#NULL] if unknown
+    /// @param line −1 if unknown
+    record Method(int nameId, int pathId, long line) {}
+
+    private final StringPool strings;
+    private final LongIntMap byId = new LongIntMap();
+    private final List<Method> methods = new ArrayList<>();
+
+    ArtMethods(StringPool strings) {
+        this.strings = strings;
+    }
+
+    /// Returns the number of the method with this id.
+    int index(long id) {
+        int known = byId.get(id);
+        if (known != LongIntMap.NONE) {
+            return known;
+        }
+        byId.put(id, methods.size());
+        methods.add(new Method(StringPool.NULL, StringPool.NULL, -1));
+        return methods.size() - 1;
+    }
+
+    Method get(int index) {
+        return methods.get(index);
+    }
+
+    /// Describes a method by the fields of its line, after the id. Returns false if there are too few.
+    ///
+    /// Five fields are class, method, signature, file and line. Otherwise the third field tells whether there is a
+    /// method (`(I)V`), or only class, file and line.
+    boolean describe(long id, List<String> fields) {
+        if (fields.isEmpty()) {
+            return false;
+        }
+        String type = fields.getFirst();
+        String method = "";
+        String signature = "";
+        String path = null;
+        long line = -1;
+        boolean valid = fields.size() != 2;
+        if (fields.size() == 5) {
+            method = fields.get(1);
+            signature = fields.get(2);
+            path = path(type, fields.get(3));
+            line = number(fields.get(4));
+        } else if (fields.size() > 2 && fields.get(2).startsWith("(")) {
+            method = fields.get(1);
+            signature = fields.get(2);
+            path = fields.size() > 3 ? fields.get(3) : null;
+        } else if (fields.size() > 2) {
+            path = fields.get(1);
+            line = number(fields.get(2));
+        } else if (fields.size() == 2) {
+            method = fields.get(1);
+        }
+        int nameId = name(type + "." + method + ": " + signature);
+        methods.set(index(id), new Method(nameId, strings.intern(path), line));
+        return valid;
+    }
+
+    private int name(String full) {
+        int id = strings.intern(full);
+        byte[] utf8 = strings.utf8(id);
+        return utf8.length <= MAX_NAME ? id : strings.intern(utf8, 0, MAX_NAME);
+    }
+
+    /// Adds the folder of the class to a file of Java code.
+    private static String path(String type, String file) {
+        int slash = type.lastIndexOf('/');
+        return slash >= 0 && file.endsWith(".java") ? type.substring(0, slash + 1) + file : file;
+    }
+
+    /// Returns the number, −1 if it is not a decimal number without sign.
+    static long number(String text) {
+        boolean valid = !text.isEmpty() && text.length() <= 10 && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        return valid ? Long.parseLong(text) : -1;
+    }
+
+    /// Returns the fields of a line that tabs separate, without empty ones.
+    static List<String> fields(String line) {
+        List<String> fields = new ArrayList<>();
+        for (String field : line.strip().split("\t")) {
+            if (!field.isEmpty()) {
+                fields.add(field);
+            }
+        }
+        return fields;
+    }
+}

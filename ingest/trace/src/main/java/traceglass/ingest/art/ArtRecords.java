@@ -1,0 +1,104 @@
+package traceglass.ingest.art;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Records of a trace of version 1 to 3: method and action, then times in µs since the start of the trace. With two
+/// clocks, the CPU time of the thread comes before the wall time.
+final class ArtRecords {
+
+    private static final long NS_PER_US = 1_000;
+    private static final int ACTION = 3;
+    private static final long WRAP = 1L << 32;
+    private static final int CPU_TIME = 4;
+    private static final int WALL_TIME = 8;
+
+    private record Raw(long tid, byte[] bytes) {}
+
+    /// Last time of a thread, and how often its 32 bits have wrapped around.
+    private static final class LastTime {
+        long delta;
+        long wraps;
+    }
+
+    private final ArtEvents events;
+    private final List<Raw> held = new ArrayList<>();
+    private final Map<Long, LastTime> lastTimes = new HashMap<>();
+    private long startUs;
+    private int size;
+    private boolean isDual;
+    /// Number of records that are held until the clock is known; 0 if it is.
+    private int toHold;
+
+    ArtRecords(ArtEvents events) {
+        this.events = events;
+    }
+
+    /// @param bytes size of a record without the thread id
+    void start(long start, int bytes) {
+        startUs = start;
+        size = bytes;
+    }
+
+    /// Returns the size of a record without the thread id.
+    int size() {
+        return size;
+    }
+
+    /// Sets whether records have two times.
+    void setDual(boolean dual) {
+        if (toHold > 0 || held.isEmpty()) {
+            isDual = dual && (size == 0 || size >= WALL_TIME + Integer.BYTES);
+            toHold = 0;
+            flush();
+        }
+    }
+
+    /// Holds records until it is clear whether they have two times: the second one is 0 in all of them otherwise.
+    void probe(int count) {
+        toHold = count;
+    }
+
+    void add(long tid, byte[] record) {
+        if (toHold == 0) {
+            emit(tid, record);
+            return;
+        }
+        held.add(new Raw(tid, record));
+        if (held.size() == toHold) {
+            flush();
+        }
+    }
+
+    /// Emits the records that are held.
+    void flush() {
+        if (toHold > 0) {
+            isDual = held.stream().anyMatch(r -> s4(r.bytes, WALL_TIME) != 0);
+            toHold = 0;
+        }
+        held.forEach(r -> emit(r.tid, r.bytes));
+        held.clear();
+    }
+
+    private void emit(long tid, byte[] record) {
+        int call = s4(record, 0);
+        long delta = s4(record, isDual ? WALL_TIME : CPU_TIME) & 0xFFFF_FFFFL;
+        LastTime last = lastTimes.computeIfAbsent(tid, t -> new LastTime());
+        if (delta < last.delta - WRAP / 2) {
+            last.wraps++;
+        }
+        last.delta = delta;
+        events.add(
+                tid,
+                call & ACTION,
+                (call & ~ACTION) & 0xFFFF_FFFFL,
+                (startUs + last.wraps * WRAP + delta) * NS_PER_US,
+                isDual ? s4(record, CPU_TIME) : null);
+    }
+
+    private static int s4(byte[] b, int at) {
+        return b[at] & 0xFF | (b[at + 1] & 0xFF) << 8 | (b[at + 2] & 0xFF) << 16 | b[at + 3] << 24;
+    }
+}
