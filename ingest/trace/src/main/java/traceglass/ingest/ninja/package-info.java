@@ -1,0 +1,2 @@
+/// Logs of the build tool Ninja, with the times of all build steps.
+package traceglass.ingest.ninja;
