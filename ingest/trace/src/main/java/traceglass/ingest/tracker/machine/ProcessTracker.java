@@ -478,6 +478,11 @@ public final class ProcessTracker {
         setThreadName(swapperUtid, strings.intern("swapper"), NamePriority.OfThread.CONSTANT);
     }
 
+    /// Returns the idle process of this machine.
+    public int swapperUpid() {
+        return swapperUpid;
+    }
+
     /// Returns the idle thread of this machine.
     public int swapperUtid() {
         return swapperUtid;
