@@ -4,7 +4,6 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.sort.EventSink;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.args.ArgsWriter;
-import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.track.FlowTracker;
 import traceglass.ingest.tracker.track.SliceTracker;
@@ -31,6 +30,8 @@ final class JsonParser implements EventSink {
     private final RawJsonEvents raw;
     private final JsonArgEvents content;
     private final JsonProblems problems;
+    private final JsonMemoryDumps memory;
+    private final NamedTasks named;
     private final JsonStacks stacks;
     private final JsonCursor cursor = new JsonCursor();
     private final Table sliceTable;
@@ -48,6 +49,8 @@ final class JsonParser implements EventSink {
         operations = new AsyncOperations(context);
         raw = new RawJsonEvents(context);
         problems = new JsonProblems(context);
+        memory = new JsonMemoryDumps(context);
+        named = new NamedTasks(context);
         content = new JsonArgEvents(context, problems);
         strings = context.strings();
         processes = context.processes();
@@ -88,13 +91,7 @@ final class JsonParser implements EventSink {
 
     private void parse(long ts, JsonEvents b, int i) {
         byte flags = b.flags[i];
-        if ((flags & JsonEvents.PID_IS_NAME) != 0) {
-            processes.setProcessMetadata(processes.process(b.pid[i]), (int) b.pid[i], StringPool.NULL);
-        }
-        if ((flags & JsonEvents.TID_IS_NAME) != 0) {
-            processes.setThreadName(processes.thread(b.tid[i]), (int) b.tid[i], NamePriority.OfThread.OTHER);
-        }
-        int utid = processes.updateThread(b.tid[i], b.pid[i]);
+        int utid = thread(b.pid[i], b.tid[i], flags);
         switch (b.phase[i]) {
             case 'B' -> begin(ts, utid);
             case 'E' -> end(ts, utid);
@@ -125,8 +122,19 @@ final class JsonParser implements EventSink {
                     raw.add(ts, utid, b, i, argsOrNull());
                 }
             }
+            case 'v' -> {
+                memory.add(ts, b, i);
+                raw.add(ts, utid, b, i, argsOrNull());
+            }
             default -> raw.add(ts, utid, b, i, argsOrNull());
         }
+    }
+
+    private int thread(long pid, long tid, byte flags) {
+        if ((flags & (JsonEvents.PID_IS_NAME | JsonEvents.TID_IS_NAME)) != 0) {
+            named.add(pid, tid);
+        }
+        return processes.updateThread(tid, pid);
     }
 
     private ArgsWriter argsOrNull() {

@@ -89,6 +89,10 @@ final class JsonTokenizer implements JsonReader.EventReader {
             ts = 0;
         }
         b.phase[i] = phase;
+        if (phase == 'X' && b.dur[i] == JsonEvents.UNSET) {
+            // Writers may measure only the time that the thread was running.
+            b.dur[i] = b.threadDur[i];
+        }
         if (b.tid[i] == 0 && b.pid[i] != 0 && (b.flags[i] & JsonEvents.TID_IS_NAME) == 0) {
             b.tid[i] = b.pid[i];
         }
@@ -144,11 +148,11 @@ final class JsonTokenizer implements JsonReader.EventReader {
             case TDUR -> b.threadDur[i] = time(c);
             case PID -> {
                 b.pid[i] = processOrThread(c);
-                b.flags[i] |= isKnown(c, JsonEvents.HAS_PID, JsonEvents.PID_IS_NAME);
+                b.flags[i] |= isKnown(c, b.pid[i], JsonEvents.HAS_PID, JsonEvents.PID_IS_NAME);
             }
             case TID -> {
                 b.tid[i] = processOrThread(c);
-                b.flags[i] |= isKnown(c, JsonEvents.HAS_TID, JsonEvents.TID_IS_NAME);
+                b.flags[i] |= isKnown(c, b.tid[i], JsonEvents.HAS_TID, JsonEvents.TID_IS_NAME);
             }
             case ID -> {
                 b.idType[i] = idType(c, b.idType[i]);
@@ -185,12 +189,12 @@ final class JsonTokenizer implements JsonReader.EventReader {
         }
     }
 
-    /// Returns the flags of a process or thread given by number or by text.
-    private static byte isKnown(JsonCursor c, byte has, byte isName) {
-        if (c.kind() == JsonCursor.Kind.STRING) {
+    /// Returns the flags of a process or thread given by number or by name.
+    private static byte isKnown(JsonCursor c, long id, byte has, byte isName) {
+        if (id >= JsonEvents.NAMED) {
             return (byte) (has | isName);
         }
-        return c.isNumber() ? has : 0;
+        return c.isNumber() || c.kind() == JsonCursor.Kind.STRING ? has : 0;
     }
 
     /// Reads `id2`: ids that are local to the process or global.
@@ -319,16 +323,33 @@ final class JsonTokenizer implements JsonReader.EventReader {
                         : c.textIs("g") ? JsonEvents.SCOPE_GLOBAL : JsonEvents.SCOPE_OTHER;
     }
 
-    /// Returns a number as it is, or the string id of a text, since writers may use names.
+    /// Returns a number as it is, even if it is written as text, or an id for the import alone, since writers may
+    /// use names.
     private long processOrThread(JsonCursor c) {
         if (c.kind() == JsonCursor.Kind.STRING) {
-            return strings.intern(c.text(), c.textStart(), c.textLength());
+            long number = decimal(c.text(), c.textStart(), c.textLength());
+            return number >= 0 ? number : JsonEvents.NAMED + strings.intern(c.text(), c.textStart(), c.textLength());
         }
         if (!c.isNumber()) {
             return 0;
         }
         long n = c.kind() == JsonCursor.Kind.LONG ? c.longValue() : (long) c.number();
         return n < 0 || n > 0xffff_ffffL ? 0 : n;
+    }
+
+    /// Returns a decimal number of 32 bits; −1 if the text is something else.
+    private static long decimal(byte[] text, int start, int length) {
+        if (length == 0 || length > 10) {
+            return -1;
+        }
+        long n = 0;
+        for (int i = start; i < start + length; i++) {
+            if (text[i] < '0' || text[i] > '9') {
+                return -1;
+            }
+            n = n * 10 + text[i] - '0';
+        }
+        return n <= 0xffff_ffffL ? n : -1;
     }
 
     private static byte idType(JsonCursor c, byte before) {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceFileReader;
+import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
@@ -268,5 +269,75 @@ class JsonPhasesTest {
             names.add(text(tracks, "name", i));
         }
         assertEquals(List.of("op v", "op id: 0x1 v"), names);
+    }
+
+    @Test
+    void joinsIdsThatAreNumbersInSomeEventsAndTextInOthers() throws Exception {
+        read("""
+            {"ph":"X","pid":"7","tid":"1890023232","ts":10,"dur":5,"name":"launch"},
+            {"ph":"s","pid":7,"tid":1890023232,"ts":10,"id":3,"cat":"c","name":"f"},
+            {"ph":"X","pid":0,"tid":"stream 7","ts":20,"dur":5,"name":"kernel"},
+            {"ph":"f","pid":0,"tid":"stream 7","ts":20,"id":3,"cat":"c","name":"f","bp":"e"}""");
+        assertEquals(List.of("launch 10000+5000 0/0", "kernel 20000+5000 0/1"), slices());
+        assertEquals(1, storage.table("__intrinsic_flow").rowCount());
+        Table threads = storage.table("__intrinsic_thread");
+        int last = threads.rowCount() - 1;
+        assertEquals("stream 7", text(threads, "name", last));
+        assertEquals(LongColumn.NULL, threads.longs("tid").get(last));
+    }
+
+    @Test
+    void namesProcessesThatHaveNoNumber() throws Exception {
+        read("{\"ph\":\"X\",\"pid\":\"Traces\",\"tid\":\"Profiler\",\"ts\":10,\"dur\":5,\"name\":\"a\"}");
+        Table processes = storage.table("__intrinsic_process");
+        int last = processes.rowCount() - 1;
+        assertEquals("Traces", text(processes, "name", last));
+        assertEquals(LongColumn.NULL, processes.longs("pid").get(last));
+    }
+
+    @Test
+    void completeEventsMayHaveOnlyTheTimeOfTheirThread() throws Exception {
+        read("{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":10,\"tts\":3,\"tdur\":4,\"name\":\"a\"}");
+        assertEquals(List.of("a 10000+4000 0/0"), slices());
+        assertEquals(
+                4_000, storage.table("__intrinsic_slice").longs("thread_dur").get(0));
+    }
+
+    @Test
+    void memoryDumpsOfProcessesBecomeOneSnapshot() throws Exception {
+        read("""
+            {"ph":"v","pid":1,"tid":1,"ts":10,"id":"0x9","name":"periodic_interval","args":{"dumps":{
+              "level_of_detail":"light",
+              "allocators":{
+                "malloc":{"guid":"a1","attrs":{"size":{"type":"scalar","units":"bytes","value":"100"}}},
+                "malloc/small":{"guid":"a2","attrs":{
+                  "size":{"type":"scalar","units":"bytes","value":"40"},
+                  "objects":{"type":"scalar","units":"objects","value":"a"},
+                  "kind":{"type":"string","value":"x"}}}},
+              "allocators_graph":[{"source":"a2","target":"b1","importance":2,"type":"ownership"}]}}},
+            {"ph":"v","pid":2,"tid":2,"ts":11,"id":"0x9","name":"periodic_interval","args":{"dumps":{
+              "allocators":{"heap":{"guid":"b1","attrs":{"size":{"type":"scalar","units":"bytes","value":"80"}}}}}}}""");
+        Table snapshots = storage.table("__intrinsic_memory_snapshot");
+        assertEquals(1, snapshots.rowCount());
+        assertEquals(10_000, snapshots.longs("timestamp").get(0));
+        assertEquals("light", text(snapshots, "detail_level", 0));
+        Table nodes = storage.table("__intrinsic_memory_snapshot_node");
+        List<String> found = new ArrayList<>();
+        for (int i = 0; i < nodes.rowCount(); i++) {
+            found.add(text(nodes, "path", i) + "=" + nodes.longs("size").get(i));
+        }
+        assertEquals(List.of("malloc=256", "malloc/<unspecified>=192", "malloc/small=64", "heap=128"), found);
+        assertEquals(
+                Map.of("objects.value", "10", "objects.unit", "objects", "kind.value", "x"),
+                args(nodes.ints("arg_set_id").get(2)));
+        Table edges = storage.table("__intrinsic_memory_snapshot_edge");
+        assertEquals(1, edges.rowCount());
+        assertEquals(2, edges.ints("source_node_id").get(0));
+        assertEquals(3, edges.ints("target_node_id").get(0));
+        assertEquals(
+                0,
+                storage.table("__intrinsic_process_memory_snapshot")
+                        .ints("upid")
+                        .get(2));
     }
 }

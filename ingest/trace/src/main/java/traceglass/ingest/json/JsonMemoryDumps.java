@@ -1,0 +1,225 @@
+package traceglass.ingest.json;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.chrome.MemorySnapshotWriter;
+import traceglass.protos.system.MemoryTrackerSnapshot.LevelOfDetail;
+import traceglass.protos.system.MemoryTrackerSnapshot.ProcessSnapshot;
+import traceglass.protos.system.MemoryTrackerSnapshot.ProcessSnapshot.MemoryEdge;
+import traceglass.protos.system.MemoryTrackerSnapshot.ProcessSnapshot.MemoryNode;
+import traceglass.protos.system.MemoryTrackerSnapshot.ProcessSnapshot.MemoryNode.MemoryNodeEntry;
+import traceglass.store.table.IntColumn;
+
+/// Memory dumps of Chrome's processes: events `v` with the allocators of one process, whose id is that of the dump
+/// (`MemoryDumpManager` of Chromium). Numbers are hexadecimal text.
+final class JsonMemoryDumps {
+
+    /// Dumps that are kept until all of their processes have been seen.
+    private static final int PENDING = 16;
+
+    /// A dump of several processes.
+    private static final class Dump {
+        final long ts;
+        LevelOfDetail detail = LevelOfDetail.DETAIL_FULL;
+        final Map<Integer, ProcessSnapshot> processes = new LinkedHashMap<>();
+
+        Dump(long ts) {
+            this.ts = ts;
+        }
+    }
+
+    /// Id of a dump: a number, or the id of a text.
+    private record DumpId(byte type, long id) {}
+
+    private final ImportContext context;
+    private final JsonCursor cursor = new JsonCursor();
+    private final JsonCursor inner = new JsonCursor();
+    private final JsonCursor attributes = new JsonCursor();
+    private final JsonCursor values = new JsonCursor();
+    private final Map<DumpId, Dump> pending = new LinkedHashMap<>();
+    private boolean registered;
+
+    JsonMemoryDumps(ImportContext context) {
+        this.context = context;
+    }
+
+    /// Reads the allocators of a process. Returns false if the event has none.
+    boolean add(long ts, JsonEvents events, int i) {
+        if (!events.enterArgs(i, cursor)) {
+            return false;
+        }
+        ProcessSnapshot.Builder process = ProcessSnapshot.newBuilder();
+        LevelOfDetail detail = null;
+        try {
+            while (cursor.nextKey()) {
+                boolean isDumps = cursor.keyIs("dumps");
+                cursor.readValue();
+                if (isDumps && enter(cursor, inner)) {
+                    detail = dumps(process);
+                }
+            }
+        } catch (JsonSyntax e) {
+            return false;
+        }
+        if (process.getAllocatorDumpsCount() == 0) {
+            return false;
+        }
+        Dump dump = pending.computeIfAbsent(new DumpId(events.idType[i], events.id[i]), d -> new Dump(ts));
+        dump.detail = detail == null ? dump.detail : detail;
+        dump.processes.putIfAbsent(context.processes().process(events.pid[i]), process.build());
+        if (!registered) {
+            registered = true;
+            context.session().atEnd(this::finish);
+        } else if (pending.size() > PENDING) {
+            Map.Entry<DumpId, Dump> first = pending.entrySet().iterator().next();
+            pending.remove(first.getKey());
+            write(first.getValue());
+        }
+        return true;
+    }
+
+    private void finish() {
+        pending.values().forEach(this::write);
+        pending.clear();
+    }
+
+    private void write(Dump dump) {
+        new MemorySnapshotWriter(context)
+                .write(
+                        dump.ts,
+                        IntColumn.NULL,
+                        dump.detail,
+                        dump.processes,
+                        context.processes().swapperUpid());
+    }
+
+    /// Moves a cursor into the object just read by another one.
+    private static boolean enter(JsonCursor from, JsonCursor to) {
+        if (from.kind() != JsonCursor.Kind.OBJECT) {
+            return false;
+        }
+        to.reset(from.buffer(), from.start() + 1, from.end());
+        return true;
+    }
+
+    private LevelOfDetail dumps(ProcessSnapshot.Builder process) {
+        LevelOfDetail detail = null;
+        while (inner.nextKey()) {
+            String key = inner.key();
+            inner.readValue();
+            switch (key) {
+                case "level_of_detail" ->
+                    detail = detail(inner.kind() == JsonCursor.Kind.STRING ? inner.textString() : "");
+                case "allocators" -> {
+                    if (enter(inner, attributes)) {
+                        while (attributes.nextKey()) {
+                            MemoryNode.Builder node =
+                                    process.addAllocatorDumpsBuilder().setAbsoluteName(attributes.key());
+                            attributes.readValue();
+                            if (enter(attributes, values)) {
+                                node(node);
+                            }
+                        }
+                    }
+                }
+                case "allocators_graph" -> {
+                    if (inner.kind() == JsonCursor.Kind.ARRAY) {
+                        attributes.reset(inner.buffer(), inner.start() + 1, inner.end());
+                        while (attributes.nextElement()) {
+                            attributes.readValue();
+                            if (enter(attributes, values)) {
+                                edge(process.addMemoryEdgesBuilder());
+                            }
+                        }
+                    }
+                }
+                default -> {}
+            }
+        }
+        return detail;
+    }
+
+    private static LevelOfDetail detail(String text) {
+        return switch (text) {
+            case "light" -> LevelOfDetail.DETAIL_LIGHT;
+            case "background" -> LevelOfDetail.DETAIL_BACKGROUND;
+            default -> LevelOfDetail.DETAIL_FULL;
+        };
+    }
+
+    private void edge(MemoryEdge.Builder edge) {
+        while (values.nextKey()) {
+            String key = values.key();
+            values.readValue();
+            switch (key) {
+                case "source" -> edge.setSourceId(hexadecimal(values));
+                case "target" -> edge.setTargetId(hexadecimal(values));
+                case "importance" -> edge.setImportance(values.isNumber() ? (int) (long) values.number() : 0);
+                default -> {}
+            }
+        }
+    }
+
+    private void node(MemoryNode.Builder node) {
+        while (values.nextKey()) {
+            String key = values.key();
+            values.readValue();
+            if (key.equals("guid")) {
+                node.setId(hexadecimal(values));
+            } else if (key.equals("attrs") && values.kind() == JsonCursor.Kind.OBJECT) {
+                JsonCursor all = new JsonCursor();
+                enter(values, all);
+                while (all.nextKey()) {
+                    String name = all.key();
+                    all.readValue();
+                    if (all.kind() == JsonCursor.Kind.OBJECT) {
+                        JsonCursor one = new JsonCursor();
+                        enter(all, one);
+                        attribute(node, name, one);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void attribute(MemoryNode.Builder node, String name, JsonCursor one) {
+        Map<String, String> parts = new HashMap<>();
+        long number = 0;
+        while (one.nextKey()) {
+            String key = one.key();
+            one.readValue();
+            if (one.kind() == JsonCursor.Kind.STRING) {
+                parts.put(key, one.textString());
+            }
+            if (key.equals("value")) {
+                number = hexadecimal(one);
+            }
+        }
+        boolean isBytes = "bytes".equals(parts.get("units"));
+        if ("string".equals(parts.get("type"))) {
+            node.addEntriesBuilder().setName(name).setValueString(parts.getOrDefault("value", ""));
+        } else if (name.equals("size") && isBytes) {
+            node.setSizeBytes(number);
+        } else {
+            node.addEntriesBuilder()
+                    .setName(name)
+                    .setValueUint64(number)
+                    .setUnits(isBytes ? MemoryNodeEntry.Units.BYTES : MemoryNodeEntry.Units.COUNT);
+        }
+    }
+
+    /// Returns a number, which usually is hexadecimal text with or without `0x`; 0 for other values.
+    private static long hexadecimal(JsonCursor c) {
+        if (c.kind() == JsonCursor.Kind.STRING) {
+            String text = c.textString();
+            try {
+                return Long.parseUnsignedLong(text.startsWith("0x") ? text.substring(2) : text, 16);
+            } catch (NumberFormatException e) {
+                return 0;
+            }
+        }
+        return c.isNumber() ? (long) c.number() : 0;
+    }
+}
