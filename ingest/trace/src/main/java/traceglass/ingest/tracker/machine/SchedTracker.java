@@ -47,7 +47,14 @@ public final class SchedTracker {
     ///
     /// @param stateId string id of the state letters, see [SystemInfoTracker#taskState]
     public void end(int row, long time, int stateId) {
-        dur.set(row, time - ts.get(row));
+        endAfter(row, time - ts.get(row), stateId);
+    }
+
+    /// Ends an open slice with a duration in ns.
+    ///
+    /// @param stateId string id of the state letters
+    public void endAfter(int row, long duration, int stateId) {
+        dur.set(row, duration);
         endState.set(row, stateId);
         table.release(row);
     }

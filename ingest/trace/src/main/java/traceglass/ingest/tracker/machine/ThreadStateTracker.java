@@ -134,6 +134,20 @@ public final class ThreadStateTracker {
         open(time, utid, stateId, cpu, NONE, NO_FLAGS);
     }
 
+    /// Starts a new state of a thread, for kernels that report the states of threads rather than the switches of
+    /// CPUs.
+    ///
+    /// @param cpu CPU of the event, or -1
+    /// @param waker thread whose current state caused this one, or -1
+    public void changed(long time, int utid, int stateId, int cpu, int waker) {
+        int cause = waker < 0 ? NONE : last(waker);
+        close(last(utid), time);
+        open(time, utid, stateId, cpu, waker, NO_FLAGS);
+        if (cause != NONE && utid != swapper) {
+            wakerId.set(last(utid), cause);
+        }
+    }
+
     /// Changes the open state of a thread.
     ///
     /// @param cpu new CPU, -1 for no change

@@ -1,0 +1,64 @@
+package traceglass.ingest.fuchsia;
+
+import traceglass.ingest.sort.EventSorter;
+
+/// Events waiting to be sorted, as numbers in blocks of a fixed size. The first word of an event holds its kind and its
+/// number of arguments.
+final class EventStore {
+
+    /// Kinds of events besides the types of event records.
+    static final int LEGACY_SWITCH = 16;
+    static final int SWITCH = 17;
+    static final int WAKEUP = 18;
+    static final int LOG = 19;
+
+    private static final int BLOCK = 1 << 15;
+    /// The longest event: 8 words and 15 arguments with two words each.
+    private static final int LONGEST = 64;
+
+    private final EventSorter.Queue queue;
+    private long[] block = new long[BLOCK];
+    private int used;
+    private int start;
+
+    EventStore(EventSorter.Queue queue) {
+        this.queue = queue;
+    }
+
+    /// Starts an event, replacing one that was not pushed.
+    void start(int kind) {
+        if (start + LONGEST > BLOCK) {
+            block = new long[BLOCK];
+            start = 0;
+        }
+        used = start;
+        add(kind);
+    }
+
+    void add(long word) {
+        block[used++] = word;
+    }
+
+    /// Adds an argument of the event.
+    ///
+    /// @param type see [Argument]
+    void addArgument(int type, int name, long value) {
+        block[start] += 1 << 8;
+        add((long) type << 32 | name);
+        add(value);
+    }
+
+    /// Pushes the started event.
+    void push(long ts) {
+        queue.push(ts, start, block);
+        start = used;
+    }
+
+    static int kind(long first) {
+        return (int) first & 0xff;
+    }
+
+    static int argumentCount(long first) {
+        return (int) first >>> 8;
+    }
+}

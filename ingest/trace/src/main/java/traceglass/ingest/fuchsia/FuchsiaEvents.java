@@ -1,0 +1,135 @@
+package traceglass.ingest.fuchsia;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.sort.EventSink;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.ingest.tracker.track.TrackCompressor;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+
+/// Writes the events of a trace in time order.
+final class FuchsiaEvents implements EventSink {
+
+    private static final TrackType COUNTER =
+            TrackType.counter("fuchsia_counter", null, TrackType.UPID, TrackType.Dimension.ofString("name"));
+    private static final int INFO = 4;
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final FuchsiaSched sched;
+    private final FuchsiaFlows flows;
+    private long[] words;
+    private int at;
+    private int arguments;
+
+    FuchsiaEvents(ImportContext context, LongMap<Long> pidOfTid) {
+        this.context = context;
+        strings = context.strings();
+        sched = new FuchsiaSched(context, pidOfTid);
+        flows = new FuchsiaFlows(context);
+    }
+
+    @Override
+    public void event(long ts, long data, Object ref) {
+        words = (long[]) ref;
+        at = (int) data;
+        int kind = EventStore.kind(words[at]);
+        arguments = EventStore.argumentCount(words[at]);
+        switch (kind) {
+            case EventStore.LEGACY_SWITCH -> sched.legacySwitch(ts, words, at + 1);
+            case EventStore.SWITCH -> sched.contextSwitch(ts, words, at + 1, arguments);
+            case EventStore.WAKEUP -> sched.wakeup(ts, words, at + 1, arguments);
+            case EventStore.LOG -> log(ts);
+            default -> event(ts, kind);
+        }
+    }
+
+    private void event(long ts, int kind) {
+        long pid = words[at + 1];
+        long tid = words[at + 2];
+        int category = (int) (words[at + 3] >>> 32);
+        int name = (int) words[at + 3];
+        long value = words[at + 4];
+        ArgsWriter args = arguments == 0 ? null : this::writeArguments;
+        switch (kind) {
+            case Record.INSTANT -> context.slices().scoped(ts, 0, track(pid, tid), category, name, args);
+            case Record.COUNTER -> counters(ts, pid, name, value);
+            case Record.BEGIN -> context.slices().begin(ts, track(pid, tid), category, name, args);
+            // Without category and name: the order of ends with equal times does not matter.
+            case Record.END -> context.slices().end(ts, track(pid, tid), StringPool.NULL, StringPool.NULL, args);
+            case Record.COMPLETE -> context.slices().scoped(ts, value, track(pid, tid), category, name, args);
+            case Record.ASYNC_BEGIN ->
+                context.slices()
+                        .begin(ts, track(pid, name, value, TrackCompressor.AsyncKind.BEGIN), category, name, args);
+            case Record.ASYNC_INSTANT ->
+                context.slices()
+                        .scoped(
+                                ts,
+                                0,
+                                track(pid, name, value, TrackCompressor.AsyncKind.INSTANT),
+                                category,
+                                name,
+                                args);
+            case Record.ASYNC_END ->
+                context.slices().end(ts, track(pid, name, value, TrackCompressor.AsyncKind.END), category, name, args);
+            case Record.FLOW_BEGIN -> flows.begin(track(pid, tid), pid, value);
+            case Record.FLOW_STEP -> flows.step(track(pid, tid), pid, value);
+            case Record.FLOW_END -> flows.end(track(pid, tid), pid, value);
+            default -> context.stats().increment("fuchsia_invalid_event");
+        }
+    }
+
+    private void writeArguments(ArgSetBuilder args) {
+        Argument.write(words, at + 5, arguments, strings, args);
+    }
+
+    private int track(long pid, long tid) {
+        return context.tracks().threadTrack(context.processes().updateThread(tid, pid));
+    }
+
+    private int track(long pid, int name, long id, TrackCompressor.AsyncKind kind) {
+        int upid = context.processes().process(pid);
+        return context.compressor().legacyAsync(name, upid, id, false, StringPool.NULL, kind);
+    }
+
+    /// Adds one sample for each argument: an event holds the values of several counters.
+    private void counters(long ts, long pid, int name, long id) {
+        int upid = context.processes().process(pid);
+        for (int i = 0; i < arguments; i++) {
+            int key = at + 5 + 2 * i;
+            long value = words[key + 1];
+            double sample;
+            switch ((int) (words[key] >>> 32)) {
+                case Argument.INT32, Argument.UINT32, Argument.INT64 -> sample = value;
+                case Argument.UINT64 -> sample = unsigned(value);
+                case Argument.DOUBLE -> sample = Double.longBitsToDouble(value);
+                default -> {
+                    context.stats().increment("fuchsia_non_numeric_counters");
+                    continue;
+                }
+            }
+            int counter = strings.intern(
+                    strings.get(name) + ":" + strings.get((int) words[key]) + ":" + Long.toUnsignedString(id));
+            context.counters().push(ts, sample, context.tracks().intern(COUNTER, counter, upid, counter));
+        }
+    }
+
+    private static double unsigned(long value) {
+        return value >= 0 ? value : (value >>> 1 | value & 1) * 2.0;
+    }
+
+    private void log(long ts) {
+        Table table = context.storage().table("__intrinsic_logs");
+        int utid = context.processes().updateThread(words[at + 2], words[at + 1]);
+        int row = table.addRow();
+        table.longs("ts").set(row, ts);
+        table.ints("utid").set(row, utid);
+        table.longs("prio").set(row, INFO);
+        table.strings("log_source").set(row, strings.intern("fuchsia"));
+        table.strings("tag").set(row, (int) (words[at + 3] >>> 32));
+        table.strings("msg").set(row, (int) words[at + 3]);
+    }
+}

@@ -1,0 +1,63 @@
+package traceglass.ingest.fuchsia;
+
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.LongMap;
+
+/// Resolves the ids of flows, which are scoped by process: another process may continue a flow if only one process has
+/// begun a flow with its id.
+final class FuchsiaFlows {
+
+    private final ImportContext context;
+    private final Map<Id, Long> active = new HashMap<>();
+    private final LongMap<Owner> owners = new LongMap<>();
+    private long next;
+
+    private record Id(long pid, long id) {}
+
+    private record Owner(long pid, boolean isAmbiguous) {}
+
+    FuchsiaFlows(ImportContext context) {
+        this.context = context;
+        next = (long) context.traceId() << 40;
+    }
+
+    void begin(int track, long pid, long id) {
+        Id key = new Id(pid, id);
+        Long flow = active.get(key);
+        if (flow == null) {
+            flow = next++;
+            active.put(key, flow);
+            Owner owner = owners.get(id);
+            if (owner == null) {
+                owners.put(id, new Owner(pid, false));
+            } else if (owner.pid != pid) {
+                owners.put(id, new Owner(owner.pid, true));
+            }
+        }
+        context.flows().begin(track, flow);
+    }
+
+    void step(int track, long pid, long id) {
+        Long flow = active.get(resolved(pid, id));
+        if (flow != null) {
+            context.flows().step(track, flow);
+        }
+    }
+
+    void end(int track, long pid, long id) {
+        Id key = resolved(pid, id);
+        Long flow = active.remove(key);
+        if (flow != null) {
+            context.flows().end(track, flow, true, true);
+            owners.remove(id);
+        }
+    }
+
+    private Id resolved(long pid, long id) {
+        Id own = new Id(pid, id);
+        Owner owner = active.containsKey(own) ? null : owners.get(id);
+        return owner == null || owner.isAmbiguous ? own : new Id(owner.pid, id);
+    }
+}

@@ -1,0 +1,356 @@
+package traceglass.ingest.fuchsia;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.store.table.StringPool;
+
+/// Reads the records of a trace: keeps the tables of its providers, names processes and threads, and queues events.
+final class FuchsiaReader {
+
+    private static final int PERFETTO_BLOB = 3;
+    private static final int PROCESS = 1;
+    private static final int THREAD = 2;
+    private static final int BUFFER_FULL = 0;
+    /// Most bytes of embedded Perfetto traces.
+    private static final int MAX_EMBEDDED = 1 << 30;
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final EventStore events;
+    private final Map<Integer, Provider> providers = new HashMap<>();
+    private final LongMap<Long> pidOfTid = new LongMap<>();
+    private final ByteArrayOutputStream embedded = new ByteArrayOutputStream();
+    private final int processArg;
+    private Provider provider;
+    private RecordInput in;
+    private long pid;
+    private long tid;
+    private boolean isMissingString;
+
+    FuchsiaReader(ImportContext context) {
+        this.context = context;
+        strings = context.strings();
+        processArg = strings.intern("process");
+        events = new EventStore(context.sorter().queue(new FuchsiaEvents(context, pidOfTid)));
+        register(0, strings.intern(""));
+    }
+
+    /// Returns the bytes of embedded Perfetto traces.
+    byte[] embedded() {
+        return embedded.toByteArray();
+    }
+
+    void read(RecordInput records) throws IOException {
+        in = records;
+        while (in.nextRecord()) {
+            record();
+            if (in.hasFailed()) {
+                problem("fuchsia_record_read_error");
+            }
+        }
+        if (in.hasFailed()) {
+            problem("fuchsia_record_read_error");
+        } else if (in.isTruncated()) {
+            problem("fuchsia_truncated");
+        }
+    }
+
+    private void problem(String stat) {
+        context.logs().recordAt(stat, in.position(), null);
+    }
+
+    private void register(int id, int name) {
+        provider = new Provider(name);
+        providers.put(id, provider);
+    }
+
+    private void record() {
+        long header = in.header();
+        int type = Record.type(header);
+        if (provider == null && type != Record.METADATA) {
+            problem("fuchsia_invalid_event");
+            return;
+        }
+        isMissingString = false;
+        switch (type) {
+            case Record.METADATA -> metadata(header);
+            case Record.INITIALIZATION -> {
+                long ticks = in.word();
+                if (!in.hasFailed()) {
+                    provider.setTicksPerSecond(ticks);
+                }
+            }
+            case Record.STRING -> {
+                int index = Record.bits(header, 16, 30);
+                int text = text(Record.bits(header, 32, 46));
+                if (index != 0 && !in.hasFailed()) {
+                    provider.setString(index, text);
+                }
+            }
+            case Record.THREAD -> {
+                int index = Record.bits(header, 16, 23);
+                thread(0);
+                if (index != 0 && !in.hasFailed()) {
+                    provider.setThread(index, pid, tid);
+                }
+            }
+            case Record.EVENT -> event(header);
+            case Record.BLOB -> blob(header);
+            case Record.KERNEL_OBJECT -> kernelObject(header);
+            case Record.SCHEDULER -> scheduler(header);
+            case Record.LOG -> log(header);
+            default -> {}
+        }
+    }
+
+    private void metadata(long header) {
+        int id = (int) (header >>> 20);
+        switch (Record.bits(header, 16, 19)) {
+            case Record.PROVIDER_INFO -> {
+                int name = text(Record.bits(header, 52, 59));
+                if (!in.hasFailed()) {
+                    register(id, name);
+                }
+            }
+            case Record.PROVIDER_SECTION -> provider = providers.get(id);
+            case Record.PROVIDER_EVENT -> {
+                if (Record.bits(header, 52, 55) == BUFFER_FULL) {
+                    problem("fuchsia_provider_buffer_full");
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private void event(long header) {
+        int kind = Record.bits(header, 16, 19);
+        long ts = time(in.word());
+        thread(Record.bits(header, 24, 31));
+        int category = string(Record.bits(header, 32, 47));
+        int name = string(Record.bits(header, 48, 63));
+        if (ts < 0 || !isUsable()) {
+            return;
+        }
+        events.start(kind);
+        events.add(pid);
+        events.add(tid);
+        events.add((long) category << 32 | name);
+        // Its value follows the arguments in the file.
+        int arguments = in.offset();
+        skipArguments(Record.bits(header, 20, 23));
+        long value = 0;
+        if (kind != Record.INSTANT && kind != Record.BEGIN && kind != Record.END) {
+            value = in.word();
+            if (kind == Record.COMPLETE) {
+                value = time(value) - ts;
+                if (value < 0) {
+                    problem("fuchsia_timestamp_overflow");
+                    return;
+                }
+            }
+        }
+        events.add(value);
+        in.moveTo(arguments);
+        arguments(Record.bits(header, 20, 23));
+        push(ts);
+    }
+
+    private void skipArguments(int count) {
+        for (int i = 0; i < count && !in.hasFailed(); i++) {
+            int start = in.offset();
+            in.moveTo(start + Math.max(Record.bits(in.word(), 4, 15), 1) * Long.BYTES);
+        }
+    }
+
+    private void arguments(int count) {
+        for (int i = 0; i < count && isUsable(); i++) {
+            int start = in.offset();
+            long header = in.word();
+            int type = Record.bits(header, 0, 3);
+            int name = string(Record.bits(header, 16, 31));
+            long value;
+            if (type == Argument.STRING) {
+                value = string(Record.bits(header, 32, 47));
+            } else {
+                value = Argument.hasWord(type) ? in.word() : Argument.inHeader(type, header);
+            }
+            events.addArgument(type, name, value);
+            in.moveTo(start + Math.max(Record.bits(header, 4, 15), 1) * Long.BYTES);
+        }
+    }
+
+    private void scheduler(long header) {
+        int type = Record.bits(header, 60, 63);
+        int count = Record.bits(header, 16, 19);
+        long ts;
+        switch (type) {
+            case Record.LEGACY_SWITCH -> {
+                ts = time(in.word());
+                events.start(EventStore.LEGACY_SWITCH);
+                events.add((long) Record.bits(header, 24, 27) << 32 | Record.bits(header, 16, 23));
+                thread(Record.bits(header, 28, 35));
+                events.add(pid);
+                events.add(tid);
+                thread(Record.bits(header, 36, 43));
+                events.add(pid);
+                events.add(tid);
+                events.add((long) Record.bits(header, 44, 51) << 32 | Record.bits(header, 52, 59));
+            }
+            case Record.SWITCH -> {
+                ts = time(in.word());
+                events.start(EventStore.SWITCH);
+                events.add((long) Record.bits(header, 36, 39) << 32 | Record.bits(header, 20, 35));
+                events.add(koid(in.word()));
+                events.add(koid(in.word()));
+                arguments(count);
+            }
+            case Record.WAKEUP -> {
+                ts = time(in.word());
+                events.start(EventStore.WAKEUP);
+                events.add(Record.bits(header, 20, 35));
+                events.add(koid(in.word()));
+                arguments(count);
+            }
+            default -> {
+                return;
+            }
+        }
+        push(ts);
+    }
+
+    private void log(long header) {
+        long ts = time(in.word());
+        thread(Record.bits(header, 32, 39));
+        int message = text(Record.bits(header, 16, 30));
+        events.start(EventStore.LOG);
+        events.add(pid);
+        events.add(tid);
+        events.add((long) provider.name << 32 | message);
+        push(ts);
+    }
+
+    private void blob(long header) {
+        if (Record.bits(header, 48, 55) != PERFETTO_BLOB) {
+            return;
+        }
+        int name = Record.bits(header, 16, 31);
+        if (Record.isInline(name)) {
+            in.text(Record.inlineLength(name));
+        }
+        int length = Record.bits(header, 32, 46);
+        int start = in.text(length);
+        if (start < 0) {
+            return;
+        }
+        if (embedded.size() > MAX_EMBEDDED - length) {
+            problem("fuchsia_invalid_event");
+            return;
+        }
+        embedded.write(in.buffer(), start, length);
+    }
+
+    /// Names a process or thread. Takes effect at once, for events before it too.
+    private void kernelObject(long header) {
+        long koid = koid(in.word());
+        int name = string(Record.bits(header, 24, 39));
+        if (!isUsable()) {
+            return;
+        }
+        int type = Record.bits(header, 16, 23);
+        if (type == PROCESS) {
+            int upid = context.processes().process(koid);
+            context.processes().setProcessMetadata(upid, name, StringPool.NULL);
+        } else if (type == THREAD) {
+            long owner = owner(Record.bits(header, 40, 43));
+            if (owner >= 0) {
+                pidOfTid.put(koid, owner);
+                int utid = context.processes().updateThread(koid, owner);
+                context.processes().setThreadName(utid, name, NamePriority.OfThread.CONSTANT);
+            }
+        }
+    }
+
+    /// Returns the process in the arguments of a thread, 0 if it has none, and -1 if they are invalid.
+    private long owner(int count) {
+        long owner = 0;
+        for (int i = 0; i < count; i++) {
+            int start = in.offset();
+            long header = in.word();
+            int type = Record.bits(header, 0, 3);
+            int ref = Record.bits(header, 16, 31);
+            int name = Record.isInline(ref) ? text(Record.inlineLength(ref)) : provider.string(ref);
+            if (name == processArg) {
+                if (type != Argument.KOID) {
+                    problem("fuchsia_invalid_event_arg_type");
+                    return -1;
+                }
+                owner = koid(in.word());
+            }
+            in.moveTo(start + Math.max(Record.bits(header, 4, 15), 1) * Long.BYTES);
+        }
+        return in.hasFailed() ? -1 : owner;
+    }
+
+    /// Queues the started event unless its record was damaged.
+    private void push(long ts) {
+        if (ts < 0 || !isUsable()) {
+            return;
+        }
+        long time = context.clocks().defaultToTraceTime(ts);
+        if (time != ClockTracker.NONE) {
+            events.push(time);
+        }
+    }
+
+    private boolean isUsable() {
+        return !in.hasFailed() && !isMissingString;
+    }
+
+    private long time(long ticks) {
+        long ns = provider.toNs(ticks);
+        if (ns < 0) {
+            problem("fuchsia_timestamp_overflow");
+        }
+        return ns;
+    }
+
+    /// Reads a thread reference into `pid` and `tid`.
+    private void thread(int ref) {
+        if (ref == 0) {
+            pid = koid(in.word());
+            tid = koid(in.word());
+        } else {
+            pid = provider.pid(ref);
+            tid = provider.tid(ref);
+        }
+    }
+
+    /// Returns the kernel's object id without the highest bit, which marks ids made up by providers.
+    private static long koid(long word) {
+        return word & Long.MAX_VALUE;
+    }
+
+    /// Returns the id of a referenced string, which is counted if it is not in the provider's table.
+    private int string(int ref) {
+        if (Record.isInline(ref)) {
+            return text(Record.inlineLength(ref));
+        }
+        int id = provider.string(ref);
+        if (id == StringPool.NULL && !isMissingString) {
+            isMissingString = true;
+            problem("fuchsia_invalid_string_ref");
+        }
+        return id;
+    }
+
+    private int text(int length) {
+        int start = in.text(length);
+        return start < 0 ? StringPool.NULL : strings.intern(in.buffer(), start, length);
+    }
+}

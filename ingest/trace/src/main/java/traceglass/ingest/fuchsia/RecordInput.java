@@ -1,0 +1,152 @@
+package traceglass.ingest.fuchsia;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import traceglass.ingest.TraceInput;
+
+/// Reads records one after another, and the words of the current one.
+final class RecordInput {
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final int BUFFER = 256 << 10;
+
+    private final TraceInput input;
+    private final byte[] buffer = new byte[BUFFER];
+    private int filled;
+    private int next;
+    private int at;
+    private int end;
+    private long header;
+    private boolean truncated;
+    private boolean failed;
+
+    RecordInput(TraceInput input) {
+        this.input = input;
+    }
+
+    /// Proceeds to the next record. Returns false at the end of the file, after the last whole record, and at a
+    /// record without a size.
+    boolean nextRecord() throws IOException {
+        while (true) {
+            if (!fill(Long.BYTES)) {
+                truncated = filled > next;
+                return false;
+            }
+            header = (long) LONGS.get(buffer, next);
+            if (Record.type(header) == Record.LARGE) {
+                if (Record.largeWords(header) == 0) {
+                    break;
+                }
+                if (!skip(Record.largeWords(header) * Long.BYTES)) {
+                    truncated = true;
+                    return false;
+                }
+                continue;
+            }
+            int bytes = Record.words(header) * Long.BYTES;
+            if (bytes == 0) {
+                break;
+            }
+            if (!fill(bytes)) {
+                truncated = true;
+                return false;
+            }
+            at = next + Long.BYTES;
+            next += bytes;
+            end = next;
+            failed = false;
+            return true;
+        }
+        failed = true;
+        return false;
+    }
+
+    /// Returns whether the file ends within a record.
+    boolean isTruncated() {
+        return truncated;
+    }
+
+    /// Returns whether a word was read beyond the end of the record; after the last record, whether a record
+    /// without a size precedes the end of the file.
+    boolean hasFailed() {
+        return failed;
+    }
+
+    long header() {
+        return header;
+    }
+
+    /// Returns the position of the end of the current record in the file.
+    long position() {
+        return input.position() - (filled - next);
+    }
+
+    /// Returns the next word of the record; 0 beyond its end.
+    long word() {
+        if (!has(1)) {
+            return 0;
+        }
+        long word = (long) LONGS.get(buffer, at);
+        at += Long.BYTES;
+        return word;
+    }
+
+    /// Skips the words of this many bytes and returns where they start in [#buffer], or -1 beyond the end of the
+    /// record.
+    int text(int length) {
+        int words = Record.stringWords(length);
+        if (!has(words)) {
+            return -1;
+        }
+        int start = at;
+        at += words * Long.BYTES;
+        return start;
+    }
+
+    byte[] buffer() {
+        return buffer;
+    }
+
+    int offset() {
+        return at;
+    }
+
+    /// Moves to an offset that was computed from an earlier [#offset].
+    void moveTo(int offset) {
+        at = offset;
+    }
+
+    private boolean has(int words) {
+        boolean has = at + words * Long.BYTES <= end;
+        failed |= !has;
+        return has;
+    }
+
+    /// Moves what is left to the start of the buffer and reads on until it holds this many bytes.
+    private boolean fill(int bytes) throws IOException {
+        if (filled - next >= bytes) {
+            return true;
+        }
+        System.arraycopy(buffer, next, buffer, 0, filled - next);
+        filled -= next;
+        next = 0;
+        int n = input.read(buffer, filled, buffer.length - filled);
+        filled += Math.max(n, 0);
+        return filled >= bytes;
+    }
+
+    private boolean skip(long bytes) throws IOException {
+        long left = bytes;
+        while (left > 0) {
+            int step = (int) Math.min(left, filled - next);
+            next += step;
+            left -= step;
+            if (left > 0 && !fill(1)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,66 @@
+package traceglass.ingest.fuchsia;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/// Recognizes traces by their first records.
+final class RecordWalk {
+
+    private static final long MAGIC = 0x0016547846040010L;
+    /// Number of valid records after which bytes without the magic number are accepted.
+    private static final int ENOUGH = 4;
+    private static final long MAX_TICKS_PER_SECOND = 1_000_000_000_000L;
+
+    private RecordWalk() {}
+
+    static boolean hasMagic(byte[] head) {
+        return head.length >= Long.BYTES && words(head).getLong(0) == MAGIC;
+    }
+
+    private static ByteBuffer words(byte[] head) {
+        return ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /// Returns whether the bytes begin with the records of a provider or the ticks of its clock, and with nothing
+    /// but valid records after it.
+    static boolean isTrace(byte[] head) {
+        ByteBuffer words = words(head);
+        int at = 0;
+        int records = 0;
+        while (at + Long.BYTES <= head.length) {
+            long header = words.getLong(at);
+            int size = Record.words(header);
+            if (size <= 0 || records == 0 && !startsTrace(words, at, header, size) || !isValid(header, size)) {
+                return false;
+            }
+            at += size * Long.BYTES;
+            records++;
+        }
+        return records >= ENOUGH;
+    }
+
+    private static boolean startsTrace(ByteBuffer words, int at, long header, int size) {
+        if (Record.type(header) == Record.INITIALIZATION) {
+            long ticks = size >= 2 && at + 16 <= words.limit() ? words.getLong(at + Long.BYTES) : 0;
+            return header >>> 16 == 0 && ticks >= 1000 && ticks <= MAX_TICKS_PER_SECOND;
+        }
+        return Record.type(header) == Record.METADATA && Record.bits(header, 16, 19) == Record.PROVIDER_INFO;
+    }
+
+    private static boolean isValid(long header, int size) {
+        return switch (Record.type(header)) {
+            case Record.METADATA ->
+                switch (Record.bits(header, 16, 19)) {
+                    case Record.PROVIDER_INFO -> size == 1 + Record.stringWords(Record.bits(header, 52, 59));
+                    case Record.PROVIDER_SECTION, Record.PROVIDER_EVENT -> size == 1;
+                    default -> header == MAGIC;
+                };
+            case Record.INITIALIZATION -> size >= 2 && header >>> 16 == 0;
+            case Record.STRING -> size == 1 + Record.stringWords(Record.bits(header, 32, 46));
+            case Record.THREAD -> size == 3 && header >>> 24 == 0;
+            case Record.EVENT -> Record.bits(header, 16, 19) <= Record.FLOW_END && size >= 2;
+            case Record.BLOB, Record.USER_OBJECT, Record.KERNEL_OBJECT, Record.SCHEDULER, Record.LOG -> size >= 2;
+            default -> false;
+        };
+    }
+}
