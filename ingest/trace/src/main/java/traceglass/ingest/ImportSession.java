@@ -86,7 +86,8 @@ public final class ImportSession {
     }
 
     /// Returns the allocator of track group ids.
-    TrackGroups trackGroups() {
+    /// Returns the allocator of ids for groups of tracks.
+    public TrackGroups trackGroups() {
         return trackGroups;
     }
 

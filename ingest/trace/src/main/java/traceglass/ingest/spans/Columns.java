@@ -1,0 +1,41 @@
+package traceglass.ingest.spans;
+
+import java.util.Arrays;
+
+/// Arrays that grow as elements are set; others are 0.
+final class Columns {
+
+    /// Column of numbers of 64 bits.
+    static final class Longs {
+        private long[] values = new long[64];
+
+        void set(int index, long value) {
+            if (index >= values.length) {
+                values = Arrays.copyOf(values, Math.max(index + 1, values.length + (values.length >> 1)));
+            }
+            values[index] = value;
+        }
+
+        long get(int index) {
+            return index < values.length ? values[index] : 0;
+        }
+    }
+
+    /// Column of numbers of 32 bits.
+    static final class Ints {
+        private int[] values = new int[64];
+
+        void set(int index, int value) {
+            if (index >= values.length) {
+                values = Arrays.copyOf(values, Math.max(index + 1, values.length + (values.length >> 1)));
+            }
+            values[index] = value;
+        }
+
+        int get(int index) {
+            return index < values.length ? values[index] : 0;
+        }
+    }
+
+    private Columns() {}
+}

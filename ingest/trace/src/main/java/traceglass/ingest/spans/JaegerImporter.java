@@ -1,0 +1,109 @@
+package traceglass.ingest.spans;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.text.JsonHead;
+import traceglass.ingest.text.JsonStream;
+
+/// Imports traces of Jaeger as JSON: downloads of its user interface, answers of its API, and spans on lines of their
+/// own as in its storage. Wherever an array `spans` occurs, it is read; its services are in `processes` of the same
+/// object, or within each span.
+public final class JaegerImporter implements Importer {
+
+    private static final Pattern SPAN_KEYS = Pattern.compile("\"(spanID|operationName|processID|processes)\"\\s*:");
+    private static final Pattern TRACE_KEY = Pattern.compile("\"traceID\"\\s*:");
+
+    @Override
+    public String id() {
+        return "jaeger";
+    }
+
+    @Override
+    public String displayName() {
+        return "Jaeger JSON";
+    }
+
+    @Override
+    public int priority() {
+        return 104;
+    }
+
+    @Override
+    public boolean sniff(byte[] head) {
+        JsonHead json = JsonHead.of(head);
+        if (!json.has("data") && !json.has("traceID") && !json.has("spans")) {
+            return false;
+        }
+        String text = new String(head, StandardCharsets.ISO_8859_1);
+        return TRACE_KEY.matcher(text).find() && SPAN_KEYS.matcher(text).find();
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        SpanWriter spans = new SpanWriter(context);
+        JaegerReader reader = new JaegerReader(spans);
+        try (JsonParser in = JsonStream.open(input)) {
+            read(in, reader);
+        } catch (JacksonException e) {
+            context.logs().recordAt("spans_truncated", input.position(), null);
+        }
+        reader.endTrace();
+    }
+
+    private static void read(JsonParser in, JaegerReader reader) throws IOException {
+        Map<String, Object> members = new LinkedHashMap<>();
+        String key = "";
+        for (JsonToken token = in.nextToken(); token != null; token = in.nextToken()) {
+            switch (token) {
+                case FIELD_NAME -> {
+                    key = in.currentName();
+                    // Spans on lines of their own.
+                    boolean isSpan = in.getParsingContext().getParent() == null
+                            || in.getParsingContext().getParent().inRoot();
+                    if (key.equals("spans")) {
+                        in.nextToken();
+                        spans(in, reader);
+                    } else if (key.equals("processes")) {
+                        in.nextToken();
+                        reader.processes(JsonTree.read(in));
+                    } else if (isSpan && !key.equals("data")) {
+                        in.nextToken();
+                        members.put(key, JsonTree.read(in));
+                    }
+                }
+                case END_OBJECT -> {
+                    if (in.getParsingContext().inRoot() && members.containsKey("spanID")) {
+                        reader.span(members);
+                    }
+                    if (in.getParsingContext().inRoot()) {
+                        members = new HashMap<>();
+                    }
+                    reader.endObject(in.getParsingContext().getNestingDepth());
+                }
+                default -> {}
+            }
+        }
+    }
+
+    private static void spans(JsonParser in, JaegerReader reader) throws IOException {
+        if (in.currentToken() != JsonToken.START_ARRAY) {
+            in.skipChildren();
+            return;
+        }
+        reader.startTrace(in.getParsingContext().getNestingDepth() - 2);
+        while (in.nextToken() != JsonToken.END_ARRAY && in.currentToken() != null) {
+            reader.span(JsonTree.read(in));
+        }
+    }
+}

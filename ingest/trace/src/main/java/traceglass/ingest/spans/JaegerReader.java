@@ -1,0 +1,162 @@
+package traceglass.ingest.spans;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Writes spans of Jaeger (model/json of Jaeger: Trace, Span, Process, Reference).
+final class JaegerReader {
+
+    private static final long NS_PER_US = 1000;
+    private static final long NS_PER_MS = 1_000_000;
+
+    private final SpanWriter spans;
+    private final Resources resources;
+    /// Services of the current trace by id.
+    private final Map<String, Resource> processes = new HashMap<>();
+    private final Map<String, Integer> indices = new HashMap<>();
+    private int depth = -1;
+
+    JaegerReader(SpanWriter spans) {
+        this.spans = spans;
+        resources = spans.resources();
+    }
+
+    /// Starts the spans of an object at this nesting depth.
+    void startTrace(int objectDepth) {
+        depth = objectDepth;
+    }
+
+    /// Ends the trace if its spans were in an object at this depth: the ids of services are valid within it.
+    void endObject(int objectDepth) {
+        if (objectDepth <= depth) {
+            endTrace();
+        }
+    }
+
+    void endTrace() {
+        indices.forEach((id, index) -> {
+            Resource resource = processes.get(id);
+            if (resource != null) {
+                resources.set(index, resource);
+            }
+        });
+        indices.clear();
+        processes.clear();
+        depth = -1;
+    }
+
+    /// Adds the services of the trace by their ids.
+    void processes(Object tree) {
+        if (tree instanceof Map<?, ?> map) {
+            map.forEach((id, process) -> processes.put(id.toString(), resource(process)));
+        }
+    }
+
+    private static Resource resource(Object process) {
+        return Resource.of(JsonTree.text(process, "serviceName"), tags(JsonTree.get(process, "tags", "tag")));
+    }
+
+    void span(Object tree) {
+        Span span = new Span();
+        span.traceId = JsonTree.text(tree, "traceID");
+        span.id = JsonTree.text(tree, "spanID");
+        span.parentId = JsonTree.text(tree, "parentSpanID");
+        span.name = JsonTree.text(tree, "operationName");
+        Object start = JsonTree.get(tree, "startTime");
+        span.ts = start != null
+                ? JsonTree.toLong(start) * NS_PER_US
+                : JsonTree.number(tree, "startTimeMillis") * NS_PER_MS;
+        span.dur = JsonTree.get(tree, "duration") == null
+                ? Span.UNFINISHED
+                : Math.max(JsonTree.number(tree, "duration"), 0) * NS_PER_US;
+        span.resource = index(tree);
+        span.args.putAll(tags(JsonTree.get(tree, "tags")));
+        if (JsonTree.get(tree, "tag") instanceof Map<?, ?> flat) {
+            span.args.putAll(tags(flat));
+        }
+        if (!JsonTree.list(tree, "warnings").isEmpty()) {
+            span.args.put("warnings", JsonTree.list(tree, "warnings"));
+        }
+        span.kind = Span.Kind.of(take(span.args, "span.kind"));
+        span.category = category(span.args);
+        Object error = span.args.get("error");
+        span.isError =
+                Boolean.TRUE.equals(error) || "true".equals(error) || "ERROR".equals(span.args.get("otel.status_code"));
+        for (Object reference : JsonTree.list(tree, "references")) {
+            if (span.parentId.isEmpty() && JsonTree.text(reference, "refType").equals("CHILD_OF")) {
+                span.parentId = JsonTree.text(reference, "spanID");
+            }
+        }
+        int index = spans.add(span);
+        if (index >= 0) {
+            linksAndLogs(tree, span, index);
+        }
+    }
+
+    private void linksAndLogs(Object tree, Span span, int index) {
+        for (Object reference : JsonTree.list(tree, "references")) {
+            String id = JsonTree.text(reference, "spanID");
+            String trace = JsonTree.text(reference, "traceID");
+            boolean isParent = id.equals(span.parentId)
+                    && (trace.isEmpty() || trace.equals(span.traceId))
+                    && JsonTree.text(reference, "refType").equals("CHILD_OF");
+            if (!isParent) {
+                spans.addLink(index, trace.isEmpty() ? span.traceId : trace, id);
+            }
+        }
+        for (Object log : JsonTree.list(tree, "logs")) {
+            Map<String, Object> fields = tags(JsonTree.get(log, "fields"));
+            Object name = fields.getOrDefault("event", fields.getOrDefault("message", fields.get("error.kind")));
+            long time = JsonTree.number(log, "timestamp") * NS_PER_US;
+            spans.addEvent(index, time, name instanceof String s ? s : "log", fields);
+        }
+    }
+
+    private int index(Object tree) {
+        Object embedded = JsonTree.get(tree, "process");
+        if (JsonTree.get(embedded, "serviceName") != null) {
+            return resources.indexOf(resource(embedded));
+        }
+        String id = JsonTree.text(tree, "processID");
+        Resource known = processes.get(id);
+        return known != null ? resources.indexOf(known) : indices.computeIfAbsent(id, k -> resources.reserve());
+    }
+
+    private static String take(Map<String, Object> args, String key) {
+        return args.remove(key) instanceof String s ? s : "";
+    }
+
+    private static String category(Map<String, Object> args) {
+        Object scope = args.getOrDefault("otel.scope.name", args.get("otel.library.name"));
+        return scope instanceof String s && !s.isEmpty() ? s : null;
+    }
+
+    /// Returns tags: a list of keys, types and values, or a plain map.
+    private static Map<String, Object> tags(Object tags) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        if (tags instanceof List<?> list) {
+            for (Object tag : list) {
+                String key = JsonTree.text(tag, "key");
+                if (!key.isEmpty()) {
+                    map.put(key, typed(JsonTree.text(tag, "type"), JsonTree.get(tag, "value")));
+                }
+            }
+        } else if (tags instanceof Map<?, ?> flat) {
+            flat.forEach((key, value) -> map.put(key.toString(), value));
+        }
+        return map;
+    }
+
+    /// Returns a value of a type, as which it may be written as text.
+    private static Object typed(String type, Object value) {
+        return switch (type) {
+            case "bool" -> value instanceof String s ? (Object) Boolean.valueOf(s) : value;
+            case "int64" -> value instanceof String ? (Object) JsonTree.toLong(value) : value;
+            case "float64" ->
+                value instanceof String || value instanceof Long ? (Object) OtlpValues.toDouble(value) : value;
+            default -> value;
+        };
+    }
+}

@@ -1,0 +1,82 @@
+package traceglass.ingest.spans;
+
+import java.util.Locale;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+
+/// Writes log records.
+final class LogWriter {
+
+    /// Android's priorities by severity: OTLP has four numbers each for trace, debug, info, warn, error and fatal.
+    private static final int[] PRIORITIES = {2, 3, 4, 5, 6, 7};
+    private static final int INFO = 4;
+    private static final String[] LEVELS = {"TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL"};
+
+    private final ImportContext context;
+    private final Resources resources;
+    private final EventSorter.Queue queue;
+
+    private record Line(int resource, int priority, int tag, int message, int args) {}
+
+    LogWriter(ImportContext context, Resources resources) {
+        this.context = context;
+        this.resources = resources;
+        queue = context.sorter().queue((ts, data, ref) -> write(ts, (Line) ref));
+    }
+
+    /// Returns the severity number of a name such as `SEVERITY_NUMBER_WARN2`; 0 if unknown.
+    static int levelOf(String name) {
+        String upper = name.toUpperCase(Locale.ROOT);
+        for (int i = 0; i < LEVELS.length; i++) {
+            if (upper.contains(LEVELS[i])) {
+                return i * 4 + 1;
+            }
+        }
+        return 0;
+    }
+
+    /// @param time ns since 1970
+    /// @param severity number from 1 to 24, 0 for none
+    /// @param tag name of the logger, or null for that of the service
+    void add(int resource, long time, int severity, String tag, String message, Map<String, Object> attributes) {
+        long ts = context.clocks().defaultToTraceTime(time);
+        if (ts == ClockTracker.NONE || time <= 0) {
+            context.stats().increment("spans_without_time");
+            return;
+        }
+        resources.needThreads();
+        StringPool strings = context.strings();
+        ArgSetBuilder args = context.args().builder();
+        Attributes.add(args, strings, attributes);
+        int priority = severity < 1 || severity > 24 ? INFO : PRIORITIES[(severity - 1) / 4];
+        int tagId = tag == null ? StringPool.NULL : strings.intern(tag);
+        queue.push(
+                ts,
+                0,
+                new Line(
+                        resource,
+                        priority,
+                        tagId,
+                        strings.intern(message),
+                        context.args().commit(args)));
+    }
+
+    private void write(long ts, Line line) {
+        StringPool strings = context.strings();
+        Table table = context.storage().table("__intrinsic_logs");
+        Resource service = resources.get(line.resource);
+        int row = table.addRow();
+        table.longs("ts").set(row, ts);
+        table.ints("utid").set(row, resources.utid(line.resource));
+        table.longs("prio").set(row, line.priority);
+        table.strings("log_source").set(row, strings.intern("otlp"));
+        table.strings("tag").set(row, line.tag == StringPool.NULL ? strings.intern(service.name()) : line.tag);
+        table.strings("msg").set(row, line.message);
+        table.ints("arg_set_id").set(row, line.args);
+    }
+}

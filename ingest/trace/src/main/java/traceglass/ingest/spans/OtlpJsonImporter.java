@@ -1,0 +1,131 @@
+package traceglass.ingest.spans;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.Set;
+import java.util.function.Consumer;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.text.JsonHead;
+import traceglass.ingest.text.JsonStream;
+
+/// Imports traces, logs and metrics of OpenTelemetry as JSON: one document, or one on each line, as the collector
+/// writes them.
+public final class OtlpJsonImporter implements Importer {
+
+    private static final Set<String> RESOURCES = Set.of(
+            "resourceSpans", "resource_spans", "resourceLogs", "resource_logs", "resourceMetrics", "resource_metrics");
+    private static final Set<String> SCOPES = Set.of(
+            "scopeSpans",
+            "scope_spans",
+            "instrumentationLibrarySpans",
+            "scopeLogs",
+            "scope_logs",
+            "instrumentationLibraryLogs",
+            "scopeMetrics",
+            "scope_metrics",
+            "instrumentationLibraryMetrics");
+
+    @Override
+    public String id() {
+        return "otlp";
+    }
+
+    @Override
+    public String displayName() {
+        return "OpenTelemetry (OTLP) JSON";
+    }
+
+    @Override
+    public int priority() {
+        return 102;
+    }
+
+    @Override
+    public boolean sniff(byte[] head) {
+        JsonHead json = JsonHead.of(head);
+        return RESOURCES.stream().anyMatch(json::has);
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        OtlpReader reader = new OtlpReader(context);
+        try (JsonParser in = JsonStream.open(input)) {
+            for (JsonToken token = in.nextToken(); token != null; token = in.nextToken()) {
+                // The outermost object, or an array of such objects.
+                if (token == JsonToken.FIELD_NAME) {
+                    boolean isData = RESOURCES.contains(in.currentName());
+                    in.nextToken();
+                    if (isData) {
+                        elements(in, () -> resource(in, reader));
+                    } else {
+                        in.skipChildren();
+                    }
+                }
+            }
+        } catch (JacksonException e) {
+            context.logs().recordAt("spans_truncated", input.position(), null);
+        }
+    }
+
+    /// Reads one element of an array; the parser stands at its first token.
+    private interface Element {
+        void read() throws IOException;
+    }
+
+    private static void elements(JsonParser in, Element element) throws IOException {
+        if (in.currentToken() != JsonToken.START_ARRAY) {
+            in.skipChildren();
+            return;
+        }
+        while (in.nextToken() != JsonToken.END_ARRAY && in.currentToken() != null) {
+            element.read();
+        }
+    }
+
+    private static void resource(JsonParser in, OtlpReader reader) throws IOException {
+        reader.startResource();
+        if (in.currentToken() != JsonToken.START_OBJECT) {
+            in.skipChildren();
+            return;
+        }
+        while (in.nextToken() == JsonToken.FIELD_NAME) {
+            String key = in.currentName();
+            in.nextToken();
+            if (key.equals("resource")) {
+                reader.setResource(JsonTree.read(in));
+            } else if (SCOPES.contains(key)) {
+                elements(in, () -> scope(in, reader));
+            } else {
+                in.skipChildren();
+            }
+        }
+    }
+
+    private static void scope(JsonParser in, OtlpReader reader) throws IOException {
+        reader.startScope();
+        if (in.currentToken() != JsonToken.START_OBJECT) {
+            in.skipChildren();
+            return;
+        }
+        while (in.nextToken() == JsonToken.FIELD_NAME) {
+            String key = in.currentName();
+            in.nextToken();
+            switch (key) {
+                case "scope", "instrumentationLibrary" -> reader.setScope(JsonTree.read(in));
+                case "spans" -> trees(in, reader::span);
+                case "logRecords", "log_records", "logs" -> trees(in, reader::logRecord);
+                case "metrics" -> trees(in, reader::metric);
+                default -> in.skipChildren();
+            }
+        }
+    }
+
+    private static void trees(JsonParser in, Consumer<Object> consumer) throws IOException {
+        elements(in, () -> consumer.accept(JsonTree.read(in)));
+    }
+}

@@ -1,0 +1,95 @@
+package traceglass.ingest.spans;
+
+import traceglass.ingest.spans.ProtoTree.Message;
+import traceglass.ingest.spans.ProtoTree.Type;
+
+/// Messages of OTLP by field number, with the names they have in JSON.
+final class OtlpMessages {
+
+    private static final Message ANY_VALUE = new Message();
+    private static final Message KEY_VALUE =
+            new Message().field(1, "key", Type.STRING).message(2, "value", ANY_VALUE);
+
+    static {
+        ANY_VALUE
+                .field(1, "stringValue", Type.STRING)
+                .field(2, "boolValue", Type.BOOL)
+                .field(3, "intValue", Type.INT)
+                .field(4, "doubleValue", Type.DOUBLE)
+                .message(5, "arrayValue", new Message().messages(1, "values", ANY_VALUE))
+                .message(6, "kvlistValue", new Message().messages(1, "values", KEY_VALUE))
+                .field(7, "bytesValue", Type.HEX);
+    }
+
+    static final Message RESOURCE = new Message().messages(1, "attributes", KEY_VALUE);
+    static final Message SCOPE = new Message()
+            .field(1, "name", Type.STRING)
+            .field(2, "version", Type.STRING)
+            .messages(3, "attributes", KEY_VALUE);
+
+    private static final Message EVENT = new Message()
+            .field(1, "timeUnixNano", Type.INT)
+            .field(2, "name", Type.STRING)
+            .messages(3, "attributes", KEY_VALUE);
+    private static final Message LINK =
+            new Message().field(1, "traceId", Type.HEX).field(2, "spanId", Type.HEX);
+    private static final Message STATUS =
+            new Message().field(2, "message", Type.STRING).field(3, "code", Type.INT);
+
+    static final Message SPAN = new Message()
+            .field(1, "traceId", Type.HEX)
+            .field(2, "spanId", Type.HEX)
+            .field(3, "traceState", Type.STRING)
+            .field(4, "parentSpanId", Type.HEX)
+            .field(5, "name", Type.STRING)
+            .field(6, "kind", Type.INT)
+            .field(7, "startTimeUnixNano", Type.INT)
+            .field(8, "endTimeUnixNano", Type.INT)
+            .messages(9, "attributes", KEY_VALUE)
+            .messages(11, "events", EVENT)
+            .messages(13, "links", LINK)
+            .message(15, "status", STATUS);
+
+    static final Message LOG_RECORD = new Message()
+            .field(1, "timeUnixNano", Type.INT)
+            .field(2, "severityNumber", Type.INT)
+            .field(3, "severityText", Type.STRING)
+            .message(5, "body", ANY_VALUE)
+            .messages(6, "attributes", KEY_VALUE)
+            .field(9, "traceId", Type.HEX)
+            .field(10, "spanId", Type.HEX)
+            .field(11, "observedTimeUnixNano", Type.INT)
+            .field(12, "eventName", Type.STRING);
+
+    private static final Message NUMBER_POINTS = new Message()
+            .messages(
+                    1,
+                    "dataPoints",
+                    new Message()
+                            .field(3, "timeUnixNano", Type.INT)
+                            .field(4, "asDouble", Type.DOUBLE)
+                            .field(6, "asInt", Type.INT)
+                            .messages(7, "attributes", KEY_VALUE)
+                            .field(8, "flags", Type.INT))
+            .field(2, "aggregationTemporality", Type.INT);
+
+    static final Message METRIC = new Message()
+            .field(1, "name", Type.STRING)
+            .field(3, "unit", Type.STRING)
+            .message(5, "gauge", NUMBER_POINTS)
+            .message(7, "sum", NUMBER_POINTS)
+            .message(9, "histogram", histogram(9))
+            .message(10, "exponentialHistogram", histogram(1))
+            .message(11, "summary", histogram(7));
+
+    private static Message histogram(int attributes) {
+        Message point = new Message()
+                .field(3, "timeUnixNano", Type.INT)
+                .field(4, "count", Type.INT)
+                .field(5, "sum", Type.DOUBLE)
+                .messages(attributes, "attributes", KEY_VALUE);
+        return new Message().messages(1, "dataPoints", point).field(2, "aggregationTemporality", Type.INT);
+    }
+
+    private OtlpMessages() {}
+}

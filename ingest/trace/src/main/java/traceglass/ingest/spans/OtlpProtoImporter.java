@@ -1,0 +1,208 @@
+package traceglass.ingest.spans;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.proto.ProtoCursor;
+
+/// Imports traces, logs and metrics of OpenTelemetry as protobuf: one message, or several with their lengths as four
+/// bytes before them, as the collector writes them. The messages for the three kinds of data are alike, and are told
+/// apart by their innermost fields.
+public final class OtlpProtoImporter implements Importer {
+
+    private static final int TAG = 1 << 3 | ProtoCursor.BYTES;
+    private static final int MAX_MESSAGE = 1 << 30;
+
+    @Override
+    public String id() {
+        return "otlp_proto";
+    }
+
+    @Override
+    public String displayName() {
+        return "OpenTelemetry (OTLP) protobuf";
+    }
+
+    @Override
+    public int priority() {
+        return 215;
+    }
+
+    @Override
+    public boolean sniff(byte[] head) {
+        return isData(head, 0) || hasLengths(head);
+    }
+
+    private static boolean hasLengths(byte[] head) {
+        return head.length > 5 && head[0] == 0 && head[4] == TAG && isData(head, 4);
+    }
+
+    /// Returns whether a message begins with a resource whose first attribute is a text key.
+    private static boolean isData(byte[] head, int from) {
+        int at = from;
+        int outer = Integer.MAX_VALUE;
+        // Data, resource, attribute, key.
+        for (int level = 0; level < 4; level++) {
+            if (at >= head.length || head[at] != TAG) {
+                return false;
+            }
+            int length = 0;
+            int shift = 0;
+            do {
+                if (++at >= head.length || shift > 28) {
+                    return false;
+                }
+                length |= (head[at] & 0x7f) << shift;
+                shift += 7;
+            } while (head[at] < 0);
+            at++;
+            if (length <= 0 || length > outer) {
+                return false;
+            }
+            outer = length;
+        }
+        if (outer > 200 || at + outer >= head.length) {
+            return false;
+        }
+        for (int i = at; i < at + outer; i++) {
+            if (head[i] < 0x21 || head[i] > 0x7e) {
+                return false;
+            }
+        }
+        return head[at + outer] == (2 << 3 | ProtoCursor.BYTES);
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        OtlpReader reader = new OtlpReader(context);
+        boolean hasLengths = hasLengths(input.head());
+        InputStream in = input.asStream();
+        try {
+            for (int first = in.read(); first >= 0; first = in.read()) {
+                if (hasLengths) {
+                    int length = first << 24 | readByte(in) << 16 | readByte(in) << 8 | readByte(in);
+                    byte[] message = readMessage(in, length);
+                    ProtoCursor cursor = new ProtoCursor();
+                    for (cursor.enter(message, 0, message.length); cursor.next(); ) {
+                        if (cursor.field() == 1 && cursor.wire() == ProtoCursor.BYTES) {
+                            resource(message, cursor.offset(), cursor.length(), reader);
+                        }
+                    }
+                    checkLength(message, length);
+                } else {
+                    if (first != TAG) {
+                        throw new EOFException();
+                    }
+                    int length = readLength(in);
+                    byte[] message = readMessage(in, length);
+                    resource(message, 0, message.length, reader);
+                    checkLength(message, length);
+                }
+            }
+        } catch (EOFException e) {
+            context.logs().recordAt("spans_truncated", input.position(), null);
+        }
+    }
+
+    private static int readByte(InputStream in) throws IOException {
+        int value = in.read();
+        if (value < 0) {
+            throw new EOFException();
+        }
+        return value;
+    }
+
+    private static int readLength(InputStream in) throws IOException {
+        long length = 0;
+        for (int shift = 0; shift < 35; shift += 7) {
+            int value = readByte(in);
+            length |= (value & 0x7fL) << shift;
+            if (value < 0x80) {
+                return (int) Math.min(length, Integer.MAX_VALUE);
+            }
+        }
+        throw new EOFException();
+    }
+
+    /// Reads a message; of a truncated one, its start.
+    private static byte[] readMessage(InputStream in, int length) throws IOException {
+        if (length < 0 || length > MAX_MESSAGE) {
+            throw new EOFException();
+        }
+        return in.readNBytes(length);
+    }
+
+    private static void checkLength(byte[] message, int length) throws EOFException {
+        if (message.length < length) {
+            throw new EOFException();
+        }
+    }
+
+    /// Returns where the contents of the second field begin that ends after the end of the bytes, as in a truncated
+    /// message; returns the end if there is none.
+    private static int startOfRest(byte[] bytes, ProtoCursor cursor) {
+        int at = cursor.position();
+        if (!cursor.isDamaged() || bytes[at] != (2 << 3 | ProtoCursor.BYTES)) {
+            return cursor.end();
+        }
+        do {
+            at++;
+        } while (at < cursor.end() && bytes[at] < 0);
+        return Math.min(at + 1, cursor.end());
+    }
+
+    private static void resource(byte[] bytes, int from, int size, OtlpReader reader) {
+        reader.startResource();
+        ProtoCursor cursor = new ProtoCursor();
+        for (cursor.enter(bytes, from, size); cursor.next(); ) {
+            if (cursor.field() == 1 && cursor.wire() == ProtoCursor.BYTES) {
+                reader.setResource(ProtoTree.read(bytes, cursor.offset(), cursor.length(), OtlpMessages.RESOURCE));
+            }
+        }
+        for (cursor.enter(bytes, from, size); cursor.next(); ) {
+            if (cursor.field() == 2 && cursor.wire() == ProtoCursor.BYTES) {
+                scope(bytes, cursor.offset(), cursor.length(), reader);
+            }
+        }
+        int rest = startOfRest(bytes, cursor);
+        if (rest < cursor.end()) {
+            scope(bytes, rest, cursor.end() - rest, reader);
+        }
+    }
+
+    private static void scope(byte[] bytes, int from, int size, OtlpReader reader) {
+        reader.startScope();
+        ProtoCursor cursor = new ProtoCursor();
+        for (cursor.enter(bytes, from, size); cursor.next(); ) {
+            if (cursor.field() == 1 && cursor.wire() == ProtoCursor.BYTES) {
+                reader.setScope(ProtoTree.read(bytes, cursor.offset(), cursor.length(), OtlpMessages.SCOPE));
+            }
+        }
+        for (cursor.enter(bytes, from, size); cursor.next(); ) {
+            if (cursor.field() == 2 && cursor.wire() == ProtoCursor.BYTES) {
+                item(bytes, cursor.offset(), cursor.length(), reader);
+            }
+        }
+    }
+
+    private static void item(byte[] bytes, int from, int size, OtlpReader reader) {
+        if (hasFixed(bytes, from, size, 7)) {
+            // Start of a span.
+            reader.span(ProtoTree.read(bytes, from, size, OtlpMessages.SPAN));
+        } else if (hasFixed(bytes, from, size, 1) || hasFixed(bytes, from, size, 11)) {
+            // Times of a log record.
+            reader.logRecord(ProtoTree.read(bytes, from, size, OtlpMessages.LOG_RECORD));
+        } else {
+            reader.metric(ProtoTree.read(bytes, from, size, OtlpMessages.METRIC));
+        }
+    }
+
+    private static boolean hasFixed(byte[] bytes, int from, int size, int field) {
+        ProtoCursor cursor = new ProtoCursor();
+        return cursor.enter(bytes, from, size).seek(field) && cursor.wire() == ProtoCursor.FIXED64;
+    }
+}

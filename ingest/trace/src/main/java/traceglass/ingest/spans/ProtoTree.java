@@ -1,0 +1,99 @@
+package traceglass.ingest.spans;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.proto.ProtoCursor;
+
+/// Reads protobuf messages as the maps that [JsonTree] makes of the same data as JSON.
+final class ProtoTree {
+
+    private static final int MAX_DEPTH = 40;
+
+    /// Types of fields.
+    enum Type {
+        STRING,
+        HEX,
+        INT,
+        DOUBLE,
+        BOOL,
+        MESSAGE
+    }
+
+    /// Field of a message.
+    ///
+    /// @param message type of the field, or null if it is no message
+    record Field(String name, Type type, boolean isRepeated, Message message) {}
+
+    /// Fields of a type of messages, by number.
+    static final class Message {
+        private Field[] fields = new Field[8];
+
+        Message field(int number, String name, Type type) {
+            return put(number, new Field(name, type, false, null));
+        }
+
+        Message message(int number, String name, Message of) {
+            return put(number, new Field(name, Type.MESSAGE, false, of));
+        }
+
+        Message messages(int number, String name, Message of) {
+            return put(number, new Field(name, Type.MESSAGE, true, of));
+        }
+
+        private Message put(int number, Field field) {
+            if (number >= fields.length) {
+                fields = Arrays.copyOf(fields, number + 8);
+            }
+            fields[number] = field;
+            return this;
+        }
+    }
+
+    private ProtoTree() {}
+
+    /// Reads a message. Unknown fields, and messages that are nested too deep, are left out.
+    static Map<String, Object> read(byte[] bytes, int from, int size, Message type) {
+        return read(bytes, from, size, type, 0);
+    }
+
+    private static Map<String, Object> read(byte[] bytes, int from, int size, Message type, int depth) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        if (depth > MAX_DEPTH) {
+            return map;
+        }
+        ProtoCursor cursor = new ProtoCursor();
+        for (cursor.enter(bytes, from, size); cursor.next(); ) {
+            Field field = cursor.field() < type.fields.length ? type.fields[cursor.field()] : null;
+            if (field != null) {
+                put(map, field, cursor, depth);
+            }
+        }
+        return map;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void put(Map<String, Object> map, Field field, ProtoCursor cursor, int depth) {
+        boolean hasBytes = cursor.wire() == ProtoCursor.BYTES;
+        boolean needsBytes = field.type == Type.STRING || field.type == Type.HEX || field.type == Type.MESSAGE;
+        if (hasBytes != needsBytes) {
+            return;
+        }
+        Object value = switch (field.type) {
+            case STRING -> cursor.asString();
+            case HEX -> HexFormat.of().formatHex(cursor.buffer(), cursor.offset(), cursor.offset() + cursor.length());
+            case INT -> cursor.asLong();
+            case DOUBLE -> cursor.asDouble();
+            case BOOL -> cursor.asBool();
+            case MESSAGE -> read(cursor.buffer(), cursor.offset(), cursor.length(), field.message, depth + 1);
+        };
+        if (field.isRepeated) {
+            ((List<Object>) map.computeIfAbsent(field.name, k -> new ArrayList<>())).add(value);
+        } else {
+            map.put(field.name, value);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package traceglass.ingest.spans;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Instance of a service, which made spans.
+///
+/// @param name name of the service
+/// @param attributes what else is known about it, with keys of OpenTelemetry's conventions
+record Resource(String name, Map<String, Object> attributes) {
+
+    static final Resource UNKNOWN = new Resource("unknown", Map.of());
+
+    /// Returns the resource with these attributes.
+    ///
+    /// @param name name of the service; null or empty if the attributes have it
+    static Resource of(String name, Map<String, Object> attributes) {
+        Map<String, Object> all = new LinkedHashMap<>(attributes);
+        String service = name;
+        if (service == null || service.isEmpty()) {
+            service = all.get("service.name") instanceof String s && !s.isEmpty() ? s : UNKNOWN.name;
+        }
+        return new Resource(service, all);
+    }
+
+    /// Returns what distinguishes the instance from others.
+    String key() {
+        Object instance = attributes.get("service.instance.id");
+        if (instance == null) {
+            instance = attributes.get("host.name") + "\n" + attributes.get("process.pid") + "\n"
+                    + attributes.get("hostname") + "\n" + attributes.get("ip");
+        }
+        return attributes.get("service.namespace") + "\n" + name + "\n" + instance;
+    }
+
+    /// Returns the id of the process, or -1 if unknown.
+    long pid() {
+        Object pid = attributes.getOrDefault("process.pid", attributes.get("pid"));
+        if (pid instanceof String s && s.length() <= 10 && s.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            pid = s.isEmpty() ? null : Long.valueOf(s);
+        }
+        return pid instanceof Long n && n > 0 && n <= Integer.MAX_VALUE ? n : -1;
+    }
+}

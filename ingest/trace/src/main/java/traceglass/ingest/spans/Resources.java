@@ -1,0 +1,104 @@
+package traceglass.ingest.spans;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.store.table.LongColumn;
+
+/// The services of a file, each instance of which is a process. Spans refer to them by index, which may be used before
+/// the service is known.
+final class Resources {
+
+    private final ImportContext context;
+    private final List<Resource> all = new ArrayList<>();
+    private final Map<String, Integer> byKey = new HashMap<>();
+    private final Map<String, Integer> upidOfKey = new HashMap<>();
+    private final Columns.Ints upids = new Columns.Ints();
+    private final Map<Integer, Integer> mainThreads = new HashMap<>();
+    private boolean needsThreads;
+    private long nextPid = 1;
+
+    Resources(ImportContext context) {
+        this.context = context;
+    }
+
+    /// Returns an index for a service that is set later by [#set].
+    int reserve() {
+        all.add(Resource.UNKNOWN);
+        return all.size() - 1;
+    }
+
+    void set(int index, Resource resource) {
+        all.set(index, resource);
+    }
+
+    int indexOf(Resource resource) {
+        return byKey.computeIfAbsent(resource.key(), key -> {
+            all.add(resource);
+            return all.size() - 1;
+        });
+    }
+
+    Resource get(int index) {
+        return all.get(index);
+    }
+
+    /// Requests that processes have threads, for data that refers to threads.
+    void needThreads() {
+        needsThreads = true;
+    }
+
+    /// Returns the thread of a service; see [#needThreads].
+    int utid(int index) {
+        return mainThreads.get(upids.get(index));
+    }
+
+    /// Creates the processes. Called after the input has been read.
+    void createProcesses() {
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).pid() >= 0) {
+                upids.set(i, process(all.get(i)));
+            }
+        }
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).pid() < 0) {
+                upids.set(i, process(all.get(i)));
+            }
+        }
+    }
+
+    /// Returns the process of a service.
+    int upid(int index) {
+        return upids.get(index);
+    }
+
+    private int process(Resource resource) {
+        String key = resource.key();
+        Integer known = upidOfKey.get(key);
+        if (known != null) {
+            return known;
+        }
+        ProcessTracker processes = context.processes();
+        int name = context.strings().intern(resource.name());
+        long pid = resource.pid();
+        while (pid < 0 && processes.processOrNone(nextPid) != ProcessTracker.NONE) {
+            nextPid++;
+        }
+        long id = pid < 0 ? nextPid : pid;
+        // Processes of different machines and containers may have the same id.
+        int upid = processes.processOrNone(id) == ProcessTracker.NONE
+                ? processes.processWithoutMainThread(id)
+                : processes.startProcess(LongColumn.NULL, ProcessTracker.NONE, id, name, NamePriority.OfThread.OTHER);
+        processes.setProcessName(upid, name, NamePriority.OfProcess.SYSTEM);
+        Attributes.add(processes.processArgs(upid), context.strings(), resource.attributes());
+        if (needsThreads) {
+            mainThreads.put(upid, processes.updateThread(id, id));
+        }
+        upidOfKey.put(key, upid);
+        return upid;
+    }
+}

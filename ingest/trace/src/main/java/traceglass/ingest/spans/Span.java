@@ -1,0 +1,63 @@
+package traceglass.ingest.spans;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Span as read from a file. Times are ns since 1970.
+final class Span {
+
+    /// Duration of a span whose end is unknown.
+    static final long UNFINISHED = -1;
+
+    /// Role of a span in a call between services, numbered as in OTLP.
+    enum Kind {
+        UNSPECIFIED(""),
+        INTERNAL("internal"),
+        SERVER("server"),
+        CLIENT("client"),
+        PRODUCER("producer"),
+        CONSUMER("consumer");
+
+        private static final Kind[] VALUES = values();
+        final String text;
+
+        Kind(String text) {
+            this.text = text;
+        }
+
+        /// Returns the kind with this number, [#UNSPECIFIED] for an unknown one.
+        static Kind of(long number) {
+            return number > 0 && number < VALUES.length ? VALUES[(int) number] : UNSPECIFIED;
+        }
+
+        /// Returns the kind with this name in any case and with or without `SPAN_KIND_` before it.
+        static Kind of(String name) {
+            for (Kind kind : VALUES) {
+                if (kind != UNSPECIFIED && (kind.text.equalsIgnoreCase(name) || name.endsWith("_" + kind.name()))) {
+                    return kind;
+                }
+            }
+            return UNSPECIFIED;
+        }
+
+        /// Returns whether the span handles what a span of another service has sent.
+        boolean isReceiver() {
+            return this == SERVER || this == CONSUMER;
+        }
+    }
+
+    String traceId = "";
+    String id = "";
+    String parentId = "";
+    String name = "";
+    /// Library that made the span, or null.
+    String category;
+    long ts;
+    long dur = UNFINISHED;
+    Kind kind = Kind.UNSPECIFIED;
+    boolean isError;
+    /// Index of its [Resource].
+    int resource;
+    /// Arguments: texts, numbers, booleans, lists and maps.
+    final Map<String, Object> args = new LinkedHashMap<>();
+}

@@ -1,0 +1,94 @@
+package traceglass.ingest.spans;
+
+import java.util.Arrays;
+
+/// Finds spans by trace id and span id. Several spans may have the same ids: in Zipkin, both sides of a call do.
+final class SpanIndex {
+
+    static final int NONE = -1;
+
+    private final Columns.Longs traces = new Columns.Longs();
+    private final Columns.Longs ids = new Columns.Longs();
+    private final Columns.Ints nexts = new Columns.Ints();
+    private int[] heads = new int[256];
+    private int used;
+
+    SpanIndex() {
+        Arrays.fill(heads, NONE);
+    }
+
+    /// Adds a span with a trace and an id as returned by [#hash].
+    void add(int span, long trace, long id) {
+        traces.set(span, trace);
+        ids.set(span, id);
+        nexts.set(span, NONE);
+        if (id == 0) {
+            return;
+        }
+        if (used * 2 >= heads.length) {
+            grow();
+        }
+        int slot = slot(trace, id);
+        if (heads[slot] == NONE) {
+            used++;
+        } else {
+            nexts.set(span, heads[slot]);
+        }
+        heads[slot] = span;
+    }
+
+    /// Returns the last added span with these ids, or [#NONE].
+    int last(long trace, long id) {
+        return id == 0 ? NONE : heads[slot(trace, id)];
+    }
+
+    /// Returns the span with the same ids that was added before, or [#NONE].
+    int before(int span) {
+        return nexts.get(span);
+    }
+
+    long trace(int span) {
+        return traces.get(span);
+    }
+
+    long id(int span) {
+        return ids.get(span);
+    }
+
+    private int slot(long trace, long id) {
+        int mask = heads.length - 1;
+        int slot = (int) (mix(trace * 31 + id) >>> 32) & mask;
+        while (heads[slot] != NONE && (ids.get(heads[slot]) != id || traces.get(heads[slot]) != trace)) {
+            slot = slot + 1 & mask;
+        }
+        return slot;
+    }
+
+    private void grow() {
+        int[] old = heads;
+        heads = new int[old.length * 2];
+        Arrays.fill(heads, NONE);
+        for (int head : old) {
+            if (head != NONE) {
+                heads[slot(traces.get(head), ids.get(head))] = head;
+            }
+        }
+    }
+
+    private static long mix(long h) {
+        long x = h * 0x9E3779B97F4A7C15L;
+        return x ^ x >>> 29;
+    }
+
+    /// Returns a number for an id; 0 for an empty one and one of zeros.
+    static long hash(String id) {
+        long hash = 0;
+        for (int i = 0; i < id.length(); i++) {
+            int digit = Character.digit(id.charAt(i), 16);
+            // Ids of 16 digits are kept as they are; longer ones are mixed.
+            hash = i % 16 == 0 && i > 0 ? mix(hash) : hash;
+            hash = (hash << 4 | hash >>> 60) ^ (digit < 0 ? id.charAt(i) * 0x10001L : digit);
+        }
+        return hash;
+    }
+}

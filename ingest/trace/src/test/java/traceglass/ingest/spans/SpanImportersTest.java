@@ -1,0 +1,157 @@
+package traceglass.ingest.spans;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnknownFieldSet;
+import com.google.protobuf.UnknownFieldSet.Field;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import traceglass.ingest.Importer;
+import traceglass.ingest.fuzz.DamagedCopies;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+class SpanImportersTest {
+
+    private static byte[] sample(String name) throws Exception {
+        try (InputStream in = SpanImportersTest.class.getResourceAsStream("/cases/spans/" + name)) {
+            return in.readAllBytes();
+        }
+    }
+
+    private static int sliceCount(TraceStorage s) {
+        return s.table("__intrinsic_slice").rowCount();
+    }
+
+    private static void check(Importer importer, String name) throws Exception {
+        byte[] bytes = sample(name);
+        assertTrue(importer.sniff(bytes));
+        DamagedCopies.check(importer, bytes, SpanImportersTest::sliceCount);
+    }
+
+    @Test
+    void damagedOtlpJsonYieldsItsValidPart() throws Exception {
+        check(new OtlpJsonImporter(), "otlp.json");
+    }
+
+    @Test
+    void damagedJaegerJsonYieldsItsValidPart() throws Exception {
+        check(new JaegerImporter(), "jaeger.json");
+        check(new JaegerImporter(), "jaeger_lines.json");
+    }
+
+    @Test
+    void damagedZipkinJsonYieldsItsValidPart() throws Exception {
+        check(new ZipkinImporter(), "zipkin.json");
+        check(new ZipkinImporter(), "zipkin_old.json");
+    }
+
+    @Test
+    void damagedOtlpMessagesYieldTheirValidPart() throws Exception {
+        byte[] bytes = traces(40).toByteArray();
+        assertTrue(new OtlpProtoImporter().sniff(bytes));
+        DamagedCopies.check(new OtlpProtoImporter(), bytes, SpanImportersTest::sliceCount);
+    }
+
+    @Test
+    void messagesMayFollowTheirLengths() throws Exception {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        for (int i = 0; i < 2; i++) {
+            byte[] message = traces(3 + i).toByteArray();
+            file.write(ByteBuffer.allocate(4).putInt(message.length).array());
+            file.write(message);
+        }
+        byte[] bytes = file.toByteArray();
+        assertTrue(new OtlpProtoImporter().sniff(bytes));
+        TraceStorage s = DamagedCopies.read(new OtlpProtoImporter(), bytes);
+        // The first three spans of both messages are the same.
+        assertEquals(4, sliceCount(s));
+        Table slices = s.table("__intrinsic_slice");
+        assertEquals(1_000, slices.longs("ts").get(0));
+        assertEquals(50, slices.longs("dur").get(0));
+    }
+
+    @Test
+    void otherFormatsAreNotClaimed() {
+        for (String other : new String[] {
+            "",
+            "{\"traceEvents\":[{\"ph\":\"X\",\"id\":1}]}",
+            "[{\"ph\":\"X\",\"id\":\"1\",\"traceId\":\"1\"}]",
+            "[]",
+            "{\"data\":[]}"
+        }) {
+            byte[] bytes = other.getBytes(StandardCharsets.UTF_8);
+            assertFalse(new OtlpJsonImporter().sniff(bytes), other);
+            assertFalse(new JaegerImporter().sniff(bytes), other);
+            assertFalse(new ZipkinImporter().sniff(bytes), other);
+            assertFalse(new OtlpProtoImporter().sniff(bytes), other);
+        }
+    }
+
+    @Test
+    void deepNestingIsRead() throws Exception {
+        String deep = "[".repeat(50_000) + "]".repeat(50_000);
+        String text = "{\"resourceSpans\":[{\"x\":" + deep + ",\"scopeSpans\":[{\"spans\":[{\"y\":" + deep
+                + ",\"name\":\"s\",\"startTimeUnixNano\":\"5\",\"attributes\":[{\"key\":\"k\",\"value\":{\"arrayValue\":"
+                + deep
+                + "}}]}]}]}]}";
+        assertEquals(1, sliceCount(DamagedCopies.read(new OtlpJsonImporter(), text.getBytes(StandardCharsets.UTF_8))));
+    }
+
+    private static UnknownFieldSet traces(int spans) {
+        UnknownFieldSet.Builder scope = UnknownFieldSet.newBuilder();
+        for (int i = 0; i < spans; i++) {
+            scope.mergeField(2, bytes(span(i)));
+        }
+        UnknownFieldSet attribute = UnknownFieldSet.newBuilder()
+                .addField(1, text("service.name"))
+                .addField(
+                        2,
+                        bytes(UnknownFieldSet.newBuilder()
+                                .addField(1, text("web"))
+                                .build()))
+                .build();
+        UnknownFieldSet resource =
+                UnknownFieldSet.newBuilder().addField(1, bytes(attribute)).build();
+        UnknownFieldSet resourceSpans = UnknownFieldSet.newBuilder()
+                .addField(1, bytes(resource))
+                .addField(2, bytes(scope.build()))
+                .build();
+        return UnknownFieldSet.newBuilder().addField(1, bytes(resourceSpans)).build();
+    }
+
+    private static UnknownFieldSet span(int i) {
+        byte[] id = ByteBuffer.allocate(8).putLong(i + 1).array();
+        return UnknownFieldSet.newBuilder()
+                .addField(
+                        1,
+                        Field.newBuilder()
+                                .addLengthDelimited(ByteString.copyFrom(new byte[16]))
+                                .build())
+                .addField(
+                        2,
+                        Field.newBuilder()
+                                .addLengthDelimited(ByteString.copyFrom(id))
+                                .build())
+                .addField(5, text("span"))
+                .addField(7, Field.newBuilder().addFixed64(1_000 + i * 100L).build())
+                .addField(8, Field.newBuilder().addFixed64(1_050 + i * 100L).build())
+                .build();
+    }
+
+    private static Field bytes(UnknownFieldSet message) {
+        return Field.newBuilder().addLengthDelimited(message.toByteString()).build();
+    }
+
+    private static Field text(String text) {
+        return Field.newBuilder()
+                .addLengthDelimited(ByteString.copyFromUtf8(text))
+                .build();
+    }
+}

@@ -1,0 +1,6 @@
+-- @case a span of version 1 holds both sides of a call
+SELECT s.ts, s.dur, s.depth, p.name AS service, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
+FROM slice AS s
+JOIN process_track AS t ON t.id = s.track_id
+JOIN process AS p USING (upid)
+ORDER BY s.ts, s.dur DESC, p.name
