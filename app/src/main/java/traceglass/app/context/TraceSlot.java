@@ -2,6 +2,7 @@ package traceglass.app.context;
 
 import javafx.beans.property.ObjectProperty;
 import traceglass.analysis.select.Selection;
+import traceglass.app.session.ColoringModel;
 import traceglass.app.session.Notebook;
 import traceglass.app.session.SearchModel;
 
@@ -13,6 +14,7 @@ import traceglass.app.session.SearchModel;
 /// @param selection the selection, never null. Setting it does not move the timeline, see [Navigator].
 /// @param search the text search in the trace
 /// @param notebook flags and spans in the trace
+/// @param coloring color rules of slices, and the filter for slices
 /// @param navigation navigation in the trace
 /// @param host registries to which parts add themselves
 /// @param appearance colors and time format
@@ -22,6 +24,7 @@ public record TraceSlot(
         ObjectProperty<Selection> selection,
         SearchModel search,
         Notebook notebook,
+        ColoringModel coloring,
         Navigation navigation,
         PanelHost host,
         Appearance appearance) {}

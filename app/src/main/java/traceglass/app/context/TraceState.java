@@ -6,6 +6,7 @@ import javafx.beans.property.SimpleObjectProperty;
 import traceglass.analysis.select.Selection;
 import traceglass.app.command.Commands;
 import traceglass.app.project.ProjectSections;
+import traceglass.app.session.ColoringModel;
 import traceglass.app.session.Notebook;
 import traceglass.app.session.SearchModel;
 import traceglass.app.session.TraceSession;
@@ -28,6 +29,7 @@ public final class TraceState {
                 new SimpleObjectProperty<>(Selection.NONE),
                 new SearchModel(),
                 new Notebook(),
+                new ColoringModel(session.getReadOnlyProperty()),
                 new Navigation(navigator, new TimelineLink()),
                 new PanelHost(new Commands(), new DetailsPane(), new ProjectSections()),
                 new Appearance(palette, new SimpleObjectProperty<>(TimeStyle.DEFAULT)));

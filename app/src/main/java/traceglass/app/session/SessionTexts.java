@@ -1,6 +1,7 @@
 package traceglass.app.session;
 
 import java.nio.file.Path;
+import java.util.List;
 import traceglass.store.text.DisplayText;
 
 /// Texts of the open trace: errors of opening, groups of the user's own tracks, and scopes of the search.
@@ -21,6 +22,11 @@ final class SessionTexts {
     static String internalError(Path file, Throwable error) {
         return "Can't open " + file + " because of an internal error: " + error;
     }
+
+    // ---- Colors to choose from
+
+    /// Names of [Notebook#COLORS], in their order.
+    static final List<String> COLORS = List.of("Amber", "Blue", "Green", "Violet", "Red", "Gray");
 
     // ---- Tracks of the user
 

@@ -9,7 +9,6 @@ import traceglass.app.context.WindowContext;
 import traceglass.app.panel.colors.ColorCommands;
 import traceglass.app.panel.colors.ColoringSection;
 import traceglass.app.panel.debug.DebugTracksSection;
-import traceglass.app.session.ColoringModel;
 import traceglass.app.tracks.TrackPanel;
 import traceglass.app.tracks.WorkspaceCommands;
 import traceglass.app.tracks.WorkspacesSection;
@@ -495,11 +494,10 @@ final class WindowCommands {
     }
 
     private void registerColors(TracePane pane) {
-        ColoringModel model = new ColoringModel(slot.trace().sessionProperty());
-        pane.follow(model);
-        new ColorCommands(slot, windowContext.messages().notices(), model).register(this::onTimeline);
+        pane.follow(slot.coloring());
+        new ColorCommands(slot, windowContext.messages().notices()).register(this::onTimeline);
         if (slot.isFirst()) {
-            slot.host().sections().add(new ColoringSection(slot, model));
+            slot.host().sections().add(new ColoringSection(slot));
         }
     }
 

@@ -2,6 +2,7 @@ package traceglass.app.panel.colors;
 
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import traceglass.analysis.coloring.ColorRule;
 import traceglass.analysis.coloring.Coloring;
 import traceglass.analysis.coloring.Condition;
@@ -23,10 +24,10 @@ public final class ColorCommands {
     /// Created on first use, so that windows open faster.
     private ColorsPanel panel;
 
-    public ColorCommands(TraceSlot slot, Notices notices, ColoringModel model) {
+    public ColorCommands(TraceSlot slot, Notices notices) {
         this.slot = slot;
         this.notices = notices;
-        this.model = model;
+        this.model = slot.coloring();
     }
 
     /// @param shown whether the timeline is shown
@@ -41,6 +42,7 @@ public final class ColorCommands {
                 "",
                 slice,
                 () -> apply("colors.name", Condition.By.NAME, this::colored));
+        add("colors.pick", ColorsTexts.PICK_COLOR_COMMAND, "", slice, this::pick);
         add(
                 "colors.category",
                 ColorsTexts.COLOR_CATEGORY_COMMAND,
@@ -93,7 +95,7 @@ public final class ColorCommands {
 
     private void open() {
         if (panel == null) {
-            panel = new ColorsPanel(slot, model);
+            panel = new ColorsPanel(slot);
         }
         panel.open();
     }
@@ -102,8 +104,24 @@ public final class ColorCommands {
         return coloring.withFirst(new ColorRule(true, when, ColorsPanel.nextColor(coloring)));
     }
 
-    /// Reads the name or category of the selected slice and changes the choices with a condition for it.
     private void apply(String key, Condition.By by, BiFunction<Coloring, Condition, Coloring> change) {
+        read(key, by, value -> {
+            model.set(change.apply(model.coloring(), Condition.exactly(by, value)));
+            open();
+        });
+    }
+
+    /// Gives slices of this name a color, unless they have one by a rule, and opens the color picker of the rule.
+    private void pick() {
+        read("colors.pick", Condition.By.NAME, name -> {
+            model.set(ColorMenu.colored(model.coloring(), name, ColorMenu.colorOf(model.coloring(), name)));
+            open();
+            panel.pickFirst();
+        });
+    }
+
+    /// Reads the name or category of the selected slice.
+    private void read(String key, Condition.By by, Consumer<String> then) {
         TraceSession session = slot.trace().session();
         if (session == null || !(slot.selection().get() instanceof Selection.Event event)) {
             return;
@@ -117,8 +135,7 @@ public final class ColorCommands {
                             if (value.isEmpty()) {
                                 notices.show(Notices.Severity.INFO, "colors", ColorsTexts.nothingToColor());
                             } else {
-                                model.set(change.apply(model.coloring(), Condition.exactly(by, value)));
-                                open();
+                                then.accept(value);
                             }
                         }),
                         e -> notices.show(Notices.Severity.WARN, "colors", String.valueOf(e.getMessage())));

@@ -19,8 +19,8 @@ public final class ColoringSection implements ProjectSection {
 
     private final ColoringModel model;
 
-    public ColoringSection(TraceSlot slot, ColoringModel model) {
-        this.model = model;
+    public ColoringSection(TraceSlot slot) {
+        model = slot.coloring();
         model.coloringProperty().addListener(_ -> slot.host().sections().changed());
     }
 

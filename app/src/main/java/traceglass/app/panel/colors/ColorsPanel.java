@@ -47,9 +47,9 @@ final class ColorsPanel {
     /// Rules as last written from the rows, which then need not be built again.
     private List<ColorRule> written;
 
-    ColorsPanel(TraceSlot slot, ColoringModel model) {
+    ColorsPanel(TraceSlot slot) {
         this.slot = slot;
-        this.model = model;
+        this.model = slot.coloring();
         rows.setId("colors-rules");
         rows.setPadding(new Insets(8, 12, 8, 12));
         ScrollPane scroll = new ScrollPane(rows);
@@ -70,6 +70,14 @@ final class ColorsPanel {
     void open() {
         tab.availableProperty().set(true);
         slot.host().detailsPane().select(tab);
+    }
+
+    /// Opens the color picker of the first rule.
+    void pickFirst() {
+        if (rows.lookup("#colors-rule-0-color") instanceof ColorPicker picker) {
+            picker.requestFocus();
+            picker.show();
+        }
     }
 
     private void change(UnaryOperator<Coloring> change) {
@@ -172,6 +180,7 @@ final class ColorsPanel {
         on.setOnAction(_ -> replace(i, r -> new ColorRule(on.isSelected(), r.when(), r.argb())));
         ColorPicker color =
                 new ColorPicker(Color.rgb(rule.argb() >> 16 & 255, rule.argb() >> 8 & 255, rule.argb() & 255));
+        color.setId("colors-rule-" + i + "-color");
         color.getStyleClass().add("tg-other-color");
         color.setAccessibleText(ColorsTexts.COLOR);
         Tooltips.set(color, ColorsTexts.COLOR);

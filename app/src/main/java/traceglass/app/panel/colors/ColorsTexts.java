@@ -13,6 +13,7 @@ final class ColorsTexts {
     static final String COMMANDS = "Colors";
     static final String SHOW_COMMAND = "Color slices by rule…";
     static final String COLOR_NAME_COMMAND = "Color slices of this name";
+    static final String PICK_COLOR_COMMAND = "Choose a color for slices of this name…";
     static final String COLOR_CATEGORY_COMMAND = "Color slices of this category";
     static final String ONLY_NAME_COMMAND = "Show only slices of this name";
     static final String ONLY_CATEGORY_COMMAND = "Show only slices of this category";
@@ -20,6 +21,12 @@ final class ColorsTexts {
     static final String DIM_COMMAND = "Dim slices that do not match";
     static final String SHOW_ALL_COMMAND = "Show all slices";
     static final String REMOVE_ALL_COMMAND = "Remove all color rules";
+
+    // ---- Menu of a slice
+
+    static final String COLOR_NAME_MENU = "Color of this name";
+    static final String OTHER_COLOR = "Other color…";
+    static final String DEFAULT_COLOR = "Default color";
 
     // ---- Filter
 

@@ -19,6 +19,7 @@ import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
+import traceglass.app.panel.colors.ColorMenu;
 import traceglass.app.panel.details.EventActions;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
@@ -90,6 +91,12 @@ public final class EventItems {
         table.statistics(id)
                 .ifPresent(choice -> items.add(item(
                         choice.words(), "sigma", () -> EventActions.run(slot, messages.notices(), choice.action()))));
+        if (event.event().table().equals("slice") && !event.name().isBlank()) {
+            items.add(ColorMenu.of(slot, event.name(), () -> {
+                slot.selection().set(event.event());
+                slot.host().commands().run("colors.pick");
+            }));
+        }
         items.add(item(
                 EventMenuTexts.OPEN_AS_SQL,
                 "sql",

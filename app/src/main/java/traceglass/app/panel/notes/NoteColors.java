@@ -7,10 +7,9 @@ import javafx.scene.control.ColorPicker;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 import traceglass.app.session.Notebook;
-import traceglass.render.color.Palette;
+import traceglass.app.ui.Swatch;
 import traceglass.render.control.Tooltips;
 
 /// Row of predefined colors and a picker for any other color.
@@ -26,8 +25,8 @@ final class NoteColors {
             int argb = Notebook.COLORS.get(i);
             ToggleButton button = new ToggleButton();
             button.getStyleClass().setAll("tg-color");
-            button.setGraphic(swatch(argb));
-            button.setAccessibleText(NoteTexts.COLORS.get(i));
+            button.setGraphic(Swatch.of(argb));
+            button.setAccessibleText(Notebook.COLOR_NAMES.get(i));
             button.setToggleGroup(group);
             button.setSelected(argb == chosen);
             button.setOnAction(e -> {
@@ -57,13 +56,5 @@ final class NoteColors {
                 | (int) Math.round(color.getRed() * 255) << 16
                 | (int) Math.round(color.getGreen() * 255) << 8
                 | (int) Math.round(color.getBlue() * 255);
-    }
-
-    static Region swatch(int argb) {
-        Region swatch = new Region();
-        swatch.setMinSize(12, 12);
-        swatch.setMaxSize(12, 12);
-        swatch.setStyle("-fx-background-color: " + Palette.css(argb) + "; -fx-background-radius: 3;");
-        return swatch;
     }
 }

@@ -1,7 +1,5 @@
 package traceglass.app.panel.notes;
 
-import java.util.List;
-
 /// Texts of notes: the list of all notes and the editor of one.
 final class NoteTexts {
 
@@ -18,9 +16,6 @@ final class NoteTexts {
     static final String REMOVE_NOTE = "Remove note";
 
     // ---- Colors
-    /// Names of the predefined colors, in their order.
-    static final List<String> COLORS = List.of("Amber", "Blue", "Green", "Violet", "Red", "Gray");
-
     static final String OTHER_COLOR = "Other color";
 
     private NoteTexts() {}

@@ -18,6 +18,7 @@ import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
+import traceglass.app.ui.Swatch;
 import traceglass.render.item.Note;
 import traceglass.store.time.TimeSpan;
 
@@ -115,7 +116,7 @@ public final class NotesPanel {
         HBox.setHgrow(text, Priority.ALWAYS);
         HBox row = new HBox(
                 10,
-                NoteColors.swatch(note.argb()),
+                Swatch.of(note.argb()),
                 time,
                 length,
                 text,

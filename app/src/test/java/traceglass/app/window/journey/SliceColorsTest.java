@@ -7,22 +7,34 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import javafx.event.ActionEvent;
+import javafx.scene.control.ColorPicker;
 import javafx.scene.control.ComboBox;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.image.WritableImage;
 import javafx.scene.input.KeyCode;
+import javafx.scene.paint.Color;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.util.WaitForAsyncUtils;
 import traceglass.analysis.coloring.Condition;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackNode;
 import traceglass.app.session.Notebook;
+import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
+import traceglass.app.window.timeline.TrackMenu;
 import traceglass.render.color.Palette;
 import traceglass.render.frame.SliceIndex;
+import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.Bands;
 import traceglass.render.picture.EventLookup;
@@ -123,6 +135,72 @@ class SliceColorsTest extends WindowScenario {
         assertEquals(0xFFB40000, shown(terrible));
         robot.clickOn("#colors-trace");
         awaitColor(terrible, own);
+    }
+
+    private Menu colorMenu(long id) throws Exception {
+        long ts = number("SELECT ts FROM slice WHERE id = " + id);
+        long end = number("SELECT ts + dur FROM slice WHERE id = " + id);
+        TrackNode track =
+                tracks(n -> !n.isGroup() && n.kind().table().equals("slice")).getFirst();
+        TrackItem item = new TrackItem(track.key(), "slice", id, ts, end, "inner", false);
+        ContextMenu menu =
+                FxSupply.get(() -> new TrackMenu(window.slot(), window.context().messages(), pane()).menu(item, track));
+        return (Menu) menu.getItems().stream()
+                .filter(i -> "Color of this name".equals(i.getText()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void choose(FxRobot robot, Menu menu, String text) {
+        MenuItem item = menu.getItems().stream()
+                .filter(i -> text.equals(i.getText()))
+                .findFirst()
+                .orElseThrow();
+        assertFalse(item.isDisable(), text);
+        robot.interact(item::fire);
+    }
+
+    @Test
+    void theMenuOfASliceColorsItsNameAndChangesThatColorLater(FxRobot robot) throws Exception {
+        open(robot);
+        long slice = id("inner", 1);
+        int own = onFx(() -> view.palette().slice("inner"));
+        choose(robot, colorMenu(slice), "Green");
+        awaitColor(slice, Notebook.COLORS.get(2));
+        Menu again = colorMenu(slice);
+        assertEquals(
+                List.of("Green"),
+                again.getItems().stream()
+                        .filter(i -> i instanceof RadioMenuItem r && r.isSelected())
+                        .map(MenuItem::getText)
+                        .toList());
+        choose(robot, again, "Red");
+        awaitColor(slice, Notebook.COLORS.get(4));
+        assertEquals(1, window.slot().coloring().coloring().rules().size(), "the rule is changed, not doubled");
+        choose(robot, colorMenu(slice), "Default color");
+        awaitColor(slice, own);
+    }
+
+    @Test
+    void anyOtherColorIsChosenInTheRuleOfTheName(FxRobot robot) throws Exception {
+        open(robot);
+        long slice = id("inner", 1);
+        choose(robot, colorMenu(slice), "Blue");
+        choose(robot, colorMenu(slice), "Other color…");
+        WindowFixture.waitFor(
+                () -> robot.lookup("#colors-rule-0-color").tryQuery().isPresent()
+                        && robot.lookup("#colors-rule-0-color")
+                                .queryAs(ColorPicker.class)
+                                .isShowing());
+        robot.interact(() -> {
+            ColorPicker picker = robot.lookup("#colors-rule-0-color").queryAs(ColorPicker.class);
+            assertEquals(Color.rgb(0x3F, 0x7F, 0xBF), picker.getValue(), "its color stays until another is chosen");
+            picker.hide();
+            picker.setValue(Color.rgb(1, 2, 3));
+            picker.fireEvent(new ActionEvent());
+        });
+        unselect(robot);
+        awaitColor(slice, 0xFF010203);
     }
 
     private void awaitColor(long id, int argb) throws Exception {

@@ -1,0 +1,73 @@
+package traceglass.app.panel.colors;
+
+import java.util.List;
+import java.util.Optional;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.RadioMenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.ToggleGroup;
+import traceglass.analysis.coloring.ColorRule;
+import traceglass.analysis.coloring.Coloring;
+import traceglass.analysis.coloring.Condition;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.session.ColoringModel;
+import traceglass.app.session.Notebook;
+import traceglass.app.ui.Swatch;
+
+/// Submenu with colors for all slices of one name. A choice becomes a color rule, or changes the one that exists.
+public final class ColorMenu {
+
+    private ColorMenu() {}
+
+    /// Creates the submenu; next to its title is the color of the slices.
+    ///
+    /// @param name the name of the slices
+    /// @param other lets the user choose any color
+    public static Menu of(TraceSlot slot, String name, Runnable other) {
+        ColoringModel model = slot.coloring();
+        Optional<ColorRule> rule = rule(model.coloring(), name);
+        int now = rule.filter(ColorRule::on)
+                .map(ColorRule::argb)
+                .orElseGet(() -> slot.appearance().palette().slice(name));
+        Menu menu = new Menu(ColorsTexts.COLOR_NAME_MENU, Swatch.of(now));
+        ToggleGroup group = new ToggleGroup();
+        for (int i = 0; i < Notebook.COLORS.size(); i++) {
+            int argb = Notebook.COLORS.get(i);
+            RadioMenuItem item = new RadioMenuItem(Notebook.COLOR_NAMES.get(i), Swatch.of(argb));
+            item.setToggleGroup(group);
+            item.setSelected(rule.isPresent() && rule.get().on() && rule.get().argb() == argb);
+            item.setOnAction(_ -> model.set(colored(model.coloring(), name, argb)));
+            menu.getItems().add(item);
+        }
+        MenuItem more = new MenuItem(ColorsTexts.OTHER_COLOR);
+        more.setOnAction(_ -> other.run());
+        MenuItem none = new MenuItem(ColorsTexts.DEFAULT_COLOR);
+        none.setDisable(rule.isEmpty());
+        none.setOnAction(_ -> model.set(without(model.coloring(), name)));
+        menu.getItems().addAll(more, new SeparatorMenuItem(), none);
+        return menu;
+    }
+
+    private static Optional<ColorRule> rule(Coloring coloring, String name) {
+        Condition when = Condition.exactly(Condition.By.NAME, name);
+        return coloring.rules().stream().filter(r -> r.when().equals(when)).findFirst();
+    }
+
+    /// Returns the choices with this color for slices of the name; other rules do not come before it.
+    static Coloring colored(Coloring coloring, String name, int argb) {
+        return coloring.withFirst(new ColorRule(true, Condition.exactly(Condition.By.NAME, name), argb));
+    }
+
+    private static Coloring without(Coloring coloring, String name) {
+        List<ColorRule> left = coloring.rules().stream()
+                .filter(r -> !r.when().equals(Condition.exactly(Condition.By.NAME, name)))
+                .toList();
+        return coloring.withRules(left);
+    }
+
+    /// Returns the color that slices of the name have by their rule, or else a color that no rule has.
+    static int colorOf(Coloring coloring, String name) {
+        return rule(coloring, name).map(ColorRule::argb).orElseGet(() -> ColorsPanel.nextColor(coloring));
+    }
+}
