@@ -50,6 +50,11 @@ public record Folders(Path config, Path cache, Path state) {
         return cache.resolve("traces");
     }
 
+    /// Folder for the lists of traces that are open.
+    public Path runs() {
+        return state.resolve("runs");
+    }
+
     /// Folder for unsaved user state of each trace.
     public Path sessions() {
         return state.resolve("sessions");

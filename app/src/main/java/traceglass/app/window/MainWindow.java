@@ -40,6 +40,7 @@ import traceglass.app.window.frame.TimeStyles;
 import traceglass.app.window.frame.TopBar;
 import traceglass.app.window.frame.WindowHost;
 import traceglass.app.window.frame.WindowKeys;
+import traceglass.app.window.opening.CachedTraces;
 import traceglass.app.window.opening.OpeningProgress;
 import traceglass.app.window.opening.StartPage;
 import traceglass.app.window.opening.TraceThumbnail;
@@ -107,6 +108,7 @@ public final class MainWindow {
     private final SecondTrace secondTrace;
     private final StartPage start;
     private final Projects projects;
+    private final OpenRecord openRecord;
     private final ReadOnlyObjectWrapper<Page> page = new ReadOnlyObjectWrapper<>();
     private final OpeningProgress progress;
     private final OpeningProgress secondProgress;
@@ -144,6 +146,7 @@ public final class MainWindow {
         state.setPrompt(omnibox);
         help = new HelpOverlay(slot.host().commands(), context.preferences());
         projects = new Projects(slot, context.messages(), this, environment.sessions, environment.recent);
+        openRecord = new OpenRecord(slot.trace(), environment.sessions.open(), projects::file);
         opening = new TraceOpening(
                 state.first(),
                 context,
@@ -160,7 +163,12 @@ public final class MainWindow {
                 .add(new SecondTraceSection(
                         slot, context.messages().notices(), pair, secondTrace, timelines, projects));
         keepSearch();
-        start = new StartPage(slot.host().commands(), environment.recent, this::isCached, this::open);
+        start = new StartPage(
+                slot.host().commands(),
+                environment.recent,
+                file -> CachedTraces.contain(environment.store, file),
+                this::open,
+                openRecord.offer(this::open, environment.window));
         addPages();
         commands.registerPages(pages.subList(1, pages.size()));
         panels.forEach(p -> p.install(slot, context, pair));
@@ -522,6 +530,7 @@ public final class MainWindow {
     /// Called when a trace is completely open and its saved state is restored.
     void opened(TraceSession session) {
         showTrace();
+        openRecord.update();
         if (!session.warnings().isEmpty()) {
             context.messages()
                     .notices()
@@ -540,17 +549,6 @@ public final class MainWindow {
         TraceSession session = slot.trace().session();
         if (session != null && session.isReady()) {
             opened(session);
-        }
-    }
-
-    private boolean isCached(Path file) {
-        try {
-            return environment.store.cacheDir() != null
-                    && new traceglass.store.cache.StoreCache(environment.store.cacheDir())
-                            .find(file)
-                            .isPresent();
-        } catch (java.io.IOException e) {
-            return false;
         }
     }
 
@@ -588,6 +586,7 @@ public final class MainWindow {
     public void close() {
         projects.leave();
         pages.forEach(Page::closed);
+        openRecord.close();
         if (slot.trace().session() != null) {
             slot.trace().session().close();
         }

@@ -17,6 +17,7 @@ import traceglass.app.io.CommandOutput;
 import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.SampleTrace;
 import traceglass.app.preferences.Preferences;
+import traceglass.app.project.OpenTraces;
 import traceglass.app.project.ProjectFile;
 import traceglass.app.project.ProjectWriter;
 import traceglass.app.project.SessionFiles;
@@ -77,8 +78,10 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
     }
 
     void start(Stage primary, LaunchRequest request, Folders folders) {
-        SessionStore keeping = new SessionStore(new SessionFiles(folders.sessions()), new ProjectWriter());
-        keeping.writer().runAfterWrites(keeping.sessions()::trim);
+        ProjectWriter writer = new ProjectWriter();
+        SessionStore keeping =
+                new SessionStore(new SessionFiles(folders.sessions()), writer, OpenTraces.in(folders.runs(), writer));
+        writer.runAfterWrites(keeping.sessions()::trim);
         shared = new ScreenWindow.Shared(
                 request.store(),
                 Settings.in(folders.config()),
@@ -157,6 +160,11 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
         return List.copyOf(open);
     }
 
+    /// Runs an action when all changes so far are written to files.
+    void afterWrites(Runnable action) {
+        shared.keeping().writer().runAfterWrites(action);
+    }
+
     @Override
     public void open(Path file, ScreenWindow from) {
         ScreenWindow window = add(new Stage(), from);
@@ -188,6 +196,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
         windows().forEach(w -> w.window().close());
         // All windows are closed; the last changes must be on the disk before the program ends.
         if (shared != null) {
+            shared.keeping().open().end();
             shared.keeping().writer().finish();
         }
     }

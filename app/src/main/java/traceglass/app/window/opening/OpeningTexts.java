@@ -1,7 +1,9 @@
 package traceglass.app.window.opening;
 
+import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import traceglass.store.text.DisplayText;
 
@@ -19,6 +21,25 @@ final class OpeningTexts {
     static final String DROP_HERE = "Drop a trace file here";
     static final String FILE_STAYS = "The file stays in place; no data leaves this computer.";
     static final String OPEN_FILE = "Open file…";
+
+    // ---- Interrupted runs
+
+    static final String INTERRUPTED = "The last run ended unexpectedly";
+    static final String OPEN_AGAIN = "Open again where you were";
+    static final String DISMISS = "Dismiss";
+
+    /// Returns which files were open.
+    static String wereOpen(List<Path> files) {
+        if (files.isEmpty()) {
+            return "";
+        }
+        String first = DisplayText.oneLine(files.getFirst().getFileName().toString());
+        return switch (files.size()) {
+            case 1 -> first + " was open.";
+            case 2 -> first + " and one more were open.";
+            default -> first + " and " + (files.size() - 1) + " more were open.";
+        };
+    }
 
     // ---- Recent traces
 

@@ -58,10 +58,18 @@ public final class StartPage implements Page {
     private final Consumer<Path> open;
     private final VBox recentBox = new VBox();
     private final VBox list = new VBox();
+    private final InterruptedOffer offer;
     private final ScrollPane root;
 
     /// @param cached returns whether a file is in the cache; called while the page is built, so it must be fast
-    public StartPage(Commands commands, RecentTraces recent, Predicate<Path> cached, Consumer<Path> open) {
+    /// @param offer shown at the top
+    public StartPage(
+            Commands commands,
+            RecentTraces recent,
+            Predicate<Path> cached,
+            Consumer<Path> open,
+            InterruptedOffer offer) {
+        this.offer = offer;
         this.commands = commands;
         this.recent = recent;
         this.cached = cached;
@@ -86,7 +94,7 @@ public final class StartPage implements Page {
             GridPane.setConstraints(aside, below ? 0 : 1, below ? 1 : 0);
             columns.getColumnConstraints().setAll(below ? List.of(wide) : List.of(wide, side));
         });
-        VBox page = new VBox(24, heading(), columns);
+        VBox page = new VBox(24, heading(), offer, columns);
         page.setMaxWidth(WIDTH);
         StackPane middle = new StackPane(page);
         StackPane.setAlignment(page, Pos.TOP_CENTER);
@@ -132,6 +140,7 @@ public final class StartPage implements Page {
 
     @Override
     public void shown() {
+        offer.shown();
         refresh();
         root.requestFocus();
     }

@@ -1,0 +1,132 @@
+package traceglass.app.project;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import traceglass.app.task.FxThread;
+
+/// Traces and projects that are open in the windows of the program, recorded in a file, and those that were open when
+/// an earlier run was killed or crashed. Used on the JavaFX thread; files are read and written on the thread of the
+/// [ProjectWriter], after the changes to the traces.
+public final class OpenTraces {
+
+    private final RunFiles files;
+    private final ProjectWriter writer;
+    private final Map<Object, Path> open = new LinkedHashMap<>();
+    private final ReadOnlyObjectWrapper<List<Path>> interrupted = new ReadOnlyObjectWrapper<>(List.of());
+    private List<RunFiles.Interrupted> runs = List.of();
+    private boolean offered;
+
+    private OpenTraces(RunFiles files, ProjectWriter writer) {
+        this.files = files;
+        this.writer = writer;
+    }
+
+    /// Starts to read the traces of interrupted runs.
+    ///
+    /// @param folder for files of runs
+    public static OpenTraces in(Path folder, ProjectWriter writer) {
+        OpenTraces traces = new OpenTraces(new RunFiles(folder), writer);
+        writer.runAfterWrites(() -> {
+            List<RunFiles.Interrupted> found = traces.files.interrupted();
+            if (!found.isEmpty()) {
+                List<Path> paths = found.stream()
+                        .flatMap(r -> r.traces().stream())
+                        .distinct()
+                        .filter(Files::isRegularFile)
+                        .toList();
+                FxThread.later(() -> traces.found(found, paths));
+            }
+        });
+        return traces;
+    }
+
+    /// Creates an empty object that records nothing.
+    public static OpenTraces none() {
+        return new OpenTraces(null, null);
+    }
+
+    private void found(List<RunFiles.Interrupted> found, List<Path> paths) {
+        runs = found;
+        List<Path> left = new ArrayList<>(paths);
+        left.removeAll(open.values());
+        interrupted.set(List.copyOf(left));
+        removeRunsWithoutTraces();
+    }
+
+    /// Traces and projects that were open when a run was interrupted and were not opened since; never null.
+    public ReadOnlyObjectProperty<List<Path>> interruptedProperty() {
+        return interrupted.getReadOnlyProperty();
+    }
+
+    /// Called when the user sees the traces of the interrupted runs. They are not offered again after a normal end
+    /// of this run.
+    public void offered() {
+        offered = true;
+    }
+
+    /// Discards the traces of the interrupted runs.
+    public void discardInterrupted() {
+        interrupted.set(List.of());
+        removeRunsWithoutTraces();
+    }
+
+    private void removeRunsWithoutTraces() {
+        if (interrupted.get().isEmpty() && !runs.isEmpty()) {
+            List<RunFiles.Interrupted> removed = runs;
+            runs = List.of();
+            writer.runAfterWrites(() -> removed.forEach(files::remove));
+        }
+    }
+
+    /// Records that a trace or project is open in a window, instead of another one.
+    public void opened(Object window, Path file) {
+        Path path = file.toAbsolutePath().normalize();
+        if (!path.equals(open.put(window, path))) {
+            write();
+        }
+        if (interrupted.get().contains(path)) {
+            List<Path> left = new ArrayList<>(interrupted.get());
+            left.remove(path);
+            interrupted.set(List.copyOf(left));
+            removeRunsWithoutTraces();
+        }
+    }
+
+    /// Records that no trace is open in a window.
+    public void closed(Object window) {
+        if (open.remove(window) != null) {
+            write();
+        }
+    }
+
+    /// Called at the normal end of the program, before the end of the writer.
+    public void end() {
+        open.clear();
+        write();
+        if (offered) {
+            discardInterrupted();
+        }
+    }
+
+    private void write() {
+        if (files == null) {
+            return;
+        }
+        List<Path> now = List.copyOf(open.values());
+        writer.runAfterWrites(() -> {
+            try {
+                files.write(now);
+            } catch (IOException e) {
+                System.getLogger(OpenTraces.class.getName())
+                        .log(System.Logger.Level.WARNING, "can't record the open traces", e);
+            }
+        });
+    }
+}

@@ -1,0 +1,51 @@
+package traceglass.app.window;
+
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import traceglass.app.context.OpenTrace;
+import traceglass.app.project.OpenTraces;
+import traceglass.app.session.TraceSession;
+import traceglass.app.window.frame.WindowHost;
+import traceglass.app.window.opening.InterruptedOffer;
+
+/// Records which trace or project is open in a window, so that it can be opened again after a crash. Used on the JavaFX
+/// thread.
+final class OpenRecord {
+
+    private final OpenTrace trace;
+    private final OpenTraces traces;
+    private final Supplier<Path> project;
+
+    /// @param project provides the file of the open project, or null if the trace was opened without one
+    OpenRecord(OpenTrace trace, OpenTraces traces, Supplier<Path> project) {
+        this.trace = trace;
+        this.traces = traces;
+        this.project = project;
+        trace.sessionProperty().addListener(_ -> update());
+    }
+
+    /// Called when a trace is completely open or belongs to another project.
+    void update() {
+        TraceSession session = trace.session();
+        if (session == null) {
+            traces.closed(this);
+        } else if (session.isReady()) {
+            traces.opened(this, project.get() == null ? session.file() : project.get());
+        }
+    }
+
+    /// Called when the window is closed.
+    void close() {
+        traces.closed(this);
+    }
+
+    /// Creates the offer to open what was open before a crash: the first file in this window, others in further
+    /// ones.
+    InterruptedOffer offer(Consumer<Path> open, WindowHost windows) {
+        return new InterruptedOffer(traces, files -> {
+            open.accept(files.getFirst());
+            files.stream().skip(1).forEach(windows::openWindow);
+        });
+    }
+}

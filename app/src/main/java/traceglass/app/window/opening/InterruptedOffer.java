@@ -1,0 +1,68 @@
+package traceglass.app.window.opening;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.app.project.OpenTraces;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Styles;
+
+/// Offer to open the traces again that were open when the program was killed or crashed. Takes no space without any.
+public final class InterruptedOffer extends HBox {
+
+    private final OpenTraces traces;
+    private final Label text = new Label();
+
+    /// @param open opens the files, the first one in this window
+    public InterruptedOffer(OpenTraces traces, Consumer<List<Path>> open) {
+        super(14);
+        this.traces = traces;
+        setId("start-interrupted");
+        getStyleClass().addAll(Styles.CARD, "tg-interrupted");
+        setAlignment(Pos.CENTER_LEFT);
+        setPadding(new Insets(12, 10, 12, 16));
+        Label title = new Label(OpeningTexts.INTERRUPTED);
+        title.getStyleClass().add(Styles.STRONG);
+        text.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
+        text.setId("start-interrupted-text");
+        VBox labels = new VBox(title, text);
+        labels.setMinWidth(0);
+        labels.setAlignment(Pos.CENTER_LEFT);
+        HBox.setHgrow(labels, Priority.ALWAYS);
+        Button again = new Button(OpeningTexts.OPEN_AGAIN);
+        again.setId("start-again");
+        again.setMinWidth(Region.USE_PREF_SIZE);
+        again.setOnAction(_ -> open.accept(traces.interruptedProperty().get()));
+        Button dismiss = IconButton.of("x", 14, OpeningTexts.DISMISS, traces::discardInterrupted);
+        dismiss.setId("start-dismiss");
+        getChildren().addAll(new Icon("history", 24).styled("tg-accent"), labels, again, dismiss);
+        traces.interruptedProperty().addListener(_ -> update());
+        update();
+    }
+
+    private void update() {
+        List<Path> files = traces.interruptedProperty().get();
+        setVisible(!files.isEmpty());
+        setManaged(!files.isEmpty());
+        text.setText(OpeningTexts.wereOpen(files));
+        if (getScene() != null) {
+            shown();
+        }
+    }
+
+    /// Called when the page that contains it is shown.
+    void shown() {
+        if (isVisible()) {
+            traces.offered();
+        }
+    }
+}
