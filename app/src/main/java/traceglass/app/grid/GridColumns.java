@@ -25,6 +25,8 @@ final class GridColumns {
     private static final double HEADER = 26;
     private static final double SCROLL_BAR = 13;
     private static final double NARROWEST_GROWING = 160;
+    /// Share of its width that a column of long texts keeps before the list scrolls sideways.
+    private static final double LEAST_SHARE = .6;
 
     private final DataGrid grid;
     private final TableView<Integer> table;
@@ -33,6 +35,10 @@ final class GridColumns {
 
     /// Widths of the columns before one of them grew.
     private final Map<TableColumn<Integer, ?>, Double> fitted = new HashMap<>();
+    /// Least widths of the columns: a text that fits its usual width is not cut.
+    private final Map<TableColumn<Integer, ?>, Double> least = new HashMap<>();
+    /// Widths of columns of text, from the least, 0, to the usual ones, 1.
+    private double share = 1;
 
     /// Creates the columns.
     ///
@@ -59,6 +65,8 @@ final class GridColumns {
             columns.add(column(content, i));
         }
         fitted.keySet().retainAll(columns);
+        least.keySet().retainAll(columns);
+        share = 1;
         table.getColumns().setAll(columns);
         grow();
     }
@@ -91,6 +99,11 @@ final class GridColumns {
                 about.width() <= 0 ? fit : about.kind() == CellKind.TEXT ? about.width() : Math.max(about.width(), fit);
         c.setPrefWidth(width * StyleSheets.factor());
         fitted.put(c, c.getPrefWidth());
+        least.put(
+                c,
+                fit <= width && fit < GridHeader.WIDEST
+                        ? Math.max(fit * StyleSheets.factor(), LEAST_SHARE * c.getPrefWidth())
+                        : LEAST_SHARE * c.getPrefWidth());
         c.setCellValueFactory(f -> constant(f.getValue()));
         c.setCellFactory(x -> new GridCell(grid, place, about));
         c.setContextMenu(menus.of(c));
@@ -108,19 +121,53 @@ final class GridColumns {
         if (growing == null || table.getWidth() <= 0) {
             return;
         }
+        if (isByPanel(growing)) {
+            shrinkText(growing);
+        }
         double others = 0;
         for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
             if (c != growing) {
                 others += c.getWidth() > 0 ? Math.max(c.getPrefWidth(), c.getMinWidth()) : c.getPrefWidth();
             }
         }
+        double narrowest = isByPanel(growing)
+                ? NARROWEST_GROWING * (LEAST_SHARE + share * (1 - LEAST_SHARE))
+                : fitted.getOrDefault(growing, NARROWEST_GROWING);
+        growing.setPrefWidth(Math.max(narrowest, room() - others));
+    }
+
+    private double room() {
         boolean scrolls =
                 grid.content().order().length * DataGrid.ROW > table.getHeight() - HEADER * StyleSheets.factor();
-        double free = table.getWidth() - others - (scrolls ? SCROLL_BAR : 2);
-        double least = growing.getUserData() instanceof GridColumn g && g.width() < 0
-                ? NARROWEST_GROWING
-                : fitted.getOrDefault(growing, NARROWEST_GROWING);
-        growing.setPrefWidth(Math.max(least, free));
+        return table.getWidth() - (scrolls ? SCROLL_BAR : 2);
+    }
+
+    /// Returns whether the panel decides which column grows.
+    private static boolean isByPanel(TableColumn<Integer, ?> growing) {
+        return growing.getUserData() instanceof GridColumn g && g.width() < 0;
+    }
+
+    /// Makes columns of text narrower if there is too little room for all columns, and wide again if there is
+    /// enough.
+    private void shrinkText(TableColumn<Integer, ?> growing) {
+        List<TableColumn<Integer, ?>> texts = new ArrayList<>();
+        double most = NARROWEST_GROWING;
+        double fewest = LEAST_SHARE * NARROWEST_GROWING;
+        double others = 0;
+        for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
+            if (c != growing && c.getUserData() instanceof GridColumn g && g.kind() == CellKind.TEXT) {
+                texts.add(c);
+                most += fitted.get(c);
+                fewest += least.get(c);
+            } else if (c != growing) {
+                others += c.getPrefWidth();
+            }
+        }
+        double now = Math.clamp((room() - others - fewest) / (most - fewest), 0, 1);
+        if (now != share) {
+            share = now;
+            texts.forEach(c -> c.setPrefWidth(Math.floor(least.get(c) + now * (fitted.get(c) - least.get(c)))));
+        }
     }
 
     private TableColumn<Integer, ?> growing() {

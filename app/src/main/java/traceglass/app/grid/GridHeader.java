@@ -17,7 +17,7 @@ final class GridHeader {
     private static final int LOOK_AT = 200;
     private static final int SHORT = 32;
     private static final double NARROWEST = 56;
-    private static final double WIDEST = 340;
+    static final double WIDEST = 340;
     private static final double PER_CHAR = 6.7;
     private static final double PER_MONO_CHAR = 7.1;
 

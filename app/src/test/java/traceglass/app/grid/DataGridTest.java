@@ -1,6 +1,7 @@
 package traceglass.app.grid;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -8,8 +9,10 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
+import javafx.geometry.Orientation;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.ScrollBar;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.input.KeyCode;
@@ -21,7 +24,9 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.CellText;
+import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowFilter;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
@@ -100,6 +105,56 @@ class DataGridTest {
     private static Node text(FxRobot robot, String text) {
         return robot.lookup((Node n) -> n instanceof Text t && t.getText().equals(text))
                 .query();
+    }
+
+    @Test
+    void columnsOfLongTextsGiveWayBeforeTheListScrollsSideways(FxRobot robot)
+            throws SQLException, QueryException, IOException {
+        try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
+            RowStore rows = RowReader.query(
+                    new TraceQueries(c),
+                    "SELECT 'lib' AS module, 12 AS n, repeat('what to do ', 9) AS advice, '/a/' || repeat('b', 90) AS path");
+            PanelFixture.fx(() -> grid.show(
+                    rows,
+                    TEXT,
+                    List.of(
+                            GridColumn.of(0, "Module", CellKind.TEXT).withWidth(170),
+                            GridColumn.of(1, "Count", CellKind.INTEGER).withWidth(96),
+                            GridColumn.of(2, "Advice", CellKind.TEXT).withWidth(340),
+                            GridColumn.of(3, "Path", CellKind.TEXT).withWidth(-1))));
+        }
+        assertEquals(340, width("Advice"), 1);
+        gridWidth(600);
+        assertFalse(scrollsSideways(), "the list scrolls sideways");
+        assertTrue(width("Advice") < 300 && width("Advice") >= 200, "" + width("Advice"));
+        assertEquals(96, width("Count"), 1);
+        assertEquals(List.of(), CutText.in(grid));
+        gridWidth(900);
+        assertEquals(340, width("Advice"), 1);
+    }
+
+    private void gridWidth(double width) {
+        PanelFixture.fx(() -> grid.getScene().getWindow().setWidth(width));
+        PanelFixture.await(() -> grid.table().getWidth() == width);
+        PanelFixture.fx(() -> {
+            grid.applyCss();
+            grid.layout();
+        });
+    }
+
+    private double width(String title) {
+        return grid.table().getVisibleLeafColumns().stream()
+                .filter(c -> title.equals(c.getId()))
+                .findFirst()
+                .orElseThrow()
+                .getPrefWidth();
+    }
+
+    private boolean scrollsSideways() {
+        return grid.lookupAll(".scroll-bar").stream()
+                .anyMatch(n -> n instanceof ScrollBar bar
+                        && bar.getOrientation() == Orientation.HORIZONTAL
+                        && bar.isVisible());
     }
 
     @Test
