@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
+import javafx.scene.control.Labeled;
 import javafx.util.StringConverter;
 import traceglass.analysis.flame.FlameData;
 import traceglass.analysis.flame.FlameMeasure;
@@ -42,11 +43,10 @@ final class FlameChoices {
     }
 
     private static <T> ComboBox<T> choice(String id, String about, Function<T, String> title) {
-        ComboBox<T> box = new ComboBox<>();
+        ComboBox<T> box = new ChoiceBox<>();
         box.setId(id);
         box.setAccessibleText(about);
         box.getStyleClass().add(Styles.COMPACT);
-        box.setMinWidth(60);
         box.setConverter(new StringConverter<>() {
             @Override
             public String toString(T value) {
@@ -62,6 +62,23 @@ final class FlameChoices {
             }
         });
         return box;
+    }
+
+    /// Combo box that is never too narrow for the chosen text, up to a limit.
+    private static final class ChoiceBox<T> extends ComboBox<T> {
+
+        private static final double ARROW = 34;
+        private static final double LONGEST = 230;
+
+        @Override
+        protected double computeMinWidth(double height) {
+            for (Node child : getChildrenUnmodifiable()) {
+                if (child instanceof Labeled shown) {
+                    return Math.min(LONGEST, ARROW + shown.prefWidth(-1));
+                }
+            }
+            return super.computeMinWidth(height);
+        }
     }
 
     private void onChosen(ComboBox<?> box, Runnable chosen) {

@@ -5,7 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.control.ComboBox;
+import javafx.scene.control.ListCell;
+import javafx.scene.layout.HBox;
+import javafx.scene.text.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.framework.junit5.ApplicationExtension;
@@ -38,6 +43,34 @@ class FlameChoicesTest {
             choices.offerSources(List.of(SAMPLES));
             choices.offerSources(List.of(SAMPLES, SLICES));
             assertSame(SLICES, choices.source(), "the choice is forgotten");
+        });
+    }
+
+    @Test
+    void boxesAreNeverTooNarrowForTheChosenText() {
+        PanelFixture.fx(() -> {
+            FlameChoices choices = new FlameChoices(() -> {}, () -> {}, () -> {});
+            choices.offerSources(List.of(SAMPLES, SLICES));
+            HBox row = new HBox(choices.boxes().toArray(Node[]::new));
+            new Scene(row, 120, 40);
+            for (FlameSource source : List.of(SAMPLES, SLICES)) {
+                @SuppressWarnings("unchecked")
+                ComboBox<FlameSource> box =
+                        (ComboBox<FlameSource>) choices.boxes().getFirst();
+                box.setValue(source);
+                row.applyCss();
+                row.layout();
+                box.resize(box.minWidth(-1), 28);
+                box.layout();
+                assertEquals(
+                        source.title(),
+                        box.getChildrenUnmodifiable().stream()
+                                .filter(ListCell.class::isInstance)
+                                .map(c -> ((Text) c.lookup(".text")).getText())
+                                .findFirst()
+                                .orElse(""));
+                assertTrue(box.getWidth() < 200, "it takes " + box.getWidth());
+            }
         });
     }
 
