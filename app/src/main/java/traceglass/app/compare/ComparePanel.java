@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import javafx.geometry.Insets;
-import javafx.geometry.Pos;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
@@ -36,7 +34,6 @@ import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.project.ControlStateSection;
 import traceglass.app.session.TraceSession;
-import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.OverflowRow;
@@ -62,11 +59,6 @@ final class ComparePanel extends BorderPane {
             this.title = title;
         }
     }
-
-    /// Widths of the toolbar in pixels below which some of its controls are hidden.
-    private static final double WIDE = 1240;
-    private static final double MIDDLE = 1010;
-    private static final double NARROW = 890;
 
     private static final List<CompareMeasure> MEASURES =
             List.of(CompareMeasure.TOTAL, CompareMeasure.MEDIAN, CompareMeasure.P99, CompareMeasure.COUNT);
@@ -224,19 +216,20 @@ final class ComparePanel extends BorderPane {
                 () -> goSelected(CompareQuery.ExampleChoice.MEDIAN));
         Label by = label(CompareTexts.GROUP_BY);
         Label difference = label(CompareTexts.COMPARE_BY);
-        HBox tools = new HBox(
-                10, scopes, by, groupings, difference, measures, anyNumber, ToolRow.space(), largest, median, filter);
-        tools.widthProperty().addListener((o, was, is) -> {
-            // Hides controls first that are also available by Enter, by the row's menu and as commands.
-            double width = is.doubleValue() / StyleSheets.factor();
-            setShown(width >= WIDE, largest, median);
-            setShown(width >= MIDDLE, by, difference);
-            setShown(width >= NARROW, anyNumber);
-        });
-        tools.setMinWidth(0);
-        tools.setAlignment(Pos.CENTER_LEFT);
-        tools.getStyleClass().add("tg-area-tools");
-        return tools;
+        // What is also available by Enter, by the row's menu and as commands comes last, where it overflows
+        // first.
+        return new ToolRow(
+                        scopes,
+                        by,
+                        groupings,
+                        difference,
+                        measures,
+                        ToolRow.space(),
+                        filter,
+                        anyNumber,
+                        largest,
+                        median)
+                .leaveOut(by, difference);
     }
 
     private Button button(String icon, String title, String id, Runnable action) {
@@ -244,13 +237,6 @@ final class ComparePanel extends BorderPane {
         b.disableProperty()
                 .bind(grid.table().getSelectionModel().selectedIndexProperty().lessThan(0));
         return b;
-    }
-
-    private static void setShown(boolean shown, Node... nodes) {
-        for (Node n : nodes) {
-            n.setVisible(shown);
-            n.setManaged(shown);
-        }
     }
 
     private static Label label(String text) {

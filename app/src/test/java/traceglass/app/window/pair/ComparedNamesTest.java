@@ -9,11 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
+import javafx.scene.layout.HBox;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.app.grid.DataGrid;
+import traceglass.app.testing.CutText;
 import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowScenario;
 
@@ -76,5 +79,31 @@ class ComparedNamesTest extends WindowScenario {
         fire(robot, "#compare-only-b");
         assertEquals(List.of("fresh", "fresher"), names(robot));
         assertTrue(text(robot, "#compare-facts").startsWith("2 names"), text(robot, "#compare-facts"));
+    }
+
+    @Test
+    void toolsThatDoNotFitAreInAMenu(FxRobot robot) throws Exception {
+        open(robot, trace("a.json", "draw=4000"));
+        Path second = trace("b.json", "draw=5000");
+        robot.interact(() -> window.secondTrace().open(second, ok -> {}));
+        waitFor(() -> !window.secondTrace().isOpening());
+        run(robot, "page.compare");
+        waitFor(window::isComplete);
+        robot.interact(() -> {
+            fixture.stage().setWidth(1000);
+            fixture.stage().setHeight(700);
+        });
+        robot.interact(() -> {
+            window.root().applyCss();
+            window.root().layout();
+        });
+        robot.interact(() -> assertEquals(List.of(), CutText.in(window.root())));
+        assertTrue(robot.lookup("#compare-filter").tryQuery().isPresent());
+        assertFalse(robot.lookup("#compare-median").tryQuery().isPresent(), "all tools fit");
+        HBox row =
+                (HBox) robot.lookup("#compare-scope-whole").query().getParent().getParent();
+        robot.interact(() -> ((Button) row.lookup(".tg-more-tools")).fire());
+        waitFor(() -> robot.lookup("#compare-median").tryQuery().isPresent());
+        assertTrue(robot.lookup("#compare-largest").tryQuery().isPresent());
     }
 }
