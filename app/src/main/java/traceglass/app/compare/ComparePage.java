@@ -16,6 +16,7 @@ import traceglass.analysis.compare.CompareQuery;
 import traceglass.analysis.compare.ComparedBy;
 import traceglass.analysis.subject.Subjects;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TracePair;
 import traceglass.app.context.TraceSlot;
@@ -126,7 +127,7 @@ public final class ComparePage implements Page {
     private void add(String id, String title, BooleanSupplier enabled, Runnable action) {
         slot.host()
                 .commands()
-                .register(Command.of(id, CompareTexts.COMMAND_GROUP, title, "compare", "", enabled, action));
+                .register(Command.of(id, CommandGroups.TWO_TRACES, title, "compare", "", enabled, action));
     }
 
     private void secondChanged(TraceSlot second) {

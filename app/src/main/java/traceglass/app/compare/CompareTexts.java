@@ -13,7 +13,6 @@ final class CompareTexts {
     // ---- Page and commands
 
     static final String TITLE = "Compare";
-    static final String COMMAND_GROUP = "Two traces";
     static final String SHOW_LONGEST_SLICE = "Show the row's longest slice in both timelines";
     static final String SHOW_MEDIAN_SLICE = "Show the row's median slice in both timelines";
     static final String EXPORT_COMPARISON = "Export comparison…";

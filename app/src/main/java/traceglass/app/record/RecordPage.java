@@ -16,6 +16,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
@@ -183,7 +184,7 @@ public final class RecordPage implements Page {
             String keys,
             java.util.function.BooleanSupplier enabled,
             Runnable action) {
-        slot.host().commands().register(Command.of(id, RecordTexts.COMMAND_GROUP, title, icon, keys, enabled, action));
+        slot.host().commands().register(Command.of(id, CommandGroups.RECORD, title, icon, keys, enabled, action));
     }
 
     private Optional<RecordingRun> current() {

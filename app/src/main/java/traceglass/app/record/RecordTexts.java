@@ -21,7 +21,6 @@ final class RecordTexts {
     // ---- Page and commands
 
     static final String TITLE = "Record";
-    static final String COMMAND_GROUP = "Record";
     static final String START_RECORDING = "Start recording";
     static final String STOP_RECORDING = "Stop recording";
     static final String TAKE_SNAPSHOT = "Take snapshot of recording";

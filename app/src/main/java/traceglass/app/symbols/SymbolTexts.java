@@ -14,7 +14,6 @@ final class SymbolTexts {
 
     // ---- Commands
 
-    static final String GROUP = "Trace";
     static final String SHOW_COMMAND = "Add symbols…";
     static final String FORGET_COMMAND = "Remove the symbols added to this trace";
 

@@ -20,6 +20,7 @@ import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;
 import traceglass.analysis.symbols.MissingModule;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
 import traceglass.app.grid.DataGrid;
@@ -64,7 +65,7 @@ public final class SymbolsPanel {
                 .commands()
                 .register(Command.of(
                         "symbols.show",
-                        SymbolTexts.GROUP,
+                        CommandGroups.TRACE,
                         SymbolTexts.SHOW_COMMAND,
                         "function",
                         "",
@@ -74,7 +75,7 @@ public final class SymbolsPanel {
                 .commands()
                 .register(Command.of(
                         "symbols.forget",
-                        SymbolTexts.GROUP,
+                        CommandGroups.TRACE,
                         SymbolTexts.FORGET_COMMAND,
                         "x",
                         "",

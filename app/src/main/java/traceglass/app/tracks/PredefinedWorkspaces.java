@@ -17,6 +17,7 @@ import traceglass.analysis.track.TrackStyle;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.app.command.Choices;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.command.Commands;
 import traceglass.app.context.Messages;
 import traceglass.app.context.Prompt;
@@ -84,7 +85,7 @@ final class PredefinedWorkspaces {
     }
 
     private void add(String id, String title, BooleanSupplier enabled, Runnable action) {
-        commands.register(Command.of("workspace." + id, TrackTreeTexts.WORKSPACES, title, "star", "", enabled, action));
+        commands.register(Command.of("workspace." + id, CommandGroups.WORKSPACES, title, "star", "", enabled, action));
     }
 
     private List<TrackNode> processes() {

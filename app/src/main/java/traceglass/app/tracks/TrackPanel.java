@@ -27,6 +27,7 @@ import traceglass.analysis.track.info.TrackHelp;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.analysis.track.info.TrackSql;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
@@ -108,9 +109,7 @@ public final class TrackPanel {
     }
 
     private void add(String id, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
-        slot.host()
-                .commands()
-                .register(Command.of(id, TrackTreeTexts.TRACK_COMMANDS, title, icon, keys, enabled, action));
+        slot.host().commands().register(Command.of(id, CommandGroups.TRACKS, title, icon, keys, enabled, action));
     }
 
     private Optional<TrackNode> node(String key) {

@@ -21,7 +21,6 @@ final class TrackTreeTexts {
 
     // ---- Commands on tracks
 
-    static final String TRACK_COMMANDS = "Tracks";
     static final String FIND_TRACK = "Find track…";
     static final String SEARCH_TRACK = "Search a track or group…";
     static final String FILTER_TRACKS = "Filter tracks";

@@ -10,6 +10,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.analysis.track.info.TrackPattern;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.task.FxThread;
@@ -135,9 +136,7 @@ public final class TreeCommands {
     }
 
     private void add(String id, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
-        slot.host()
-                .commands()
-                .register(Command.of(id, TrackTreeTexts.TRACK_COMMANDS, title, icon, keys, enabled, action));
+        slot.host().commands().register(Command.of(id, CommandGroups.TRACKS, title, icon, keys, enabled, action));
     }
 
     private void ask(String question, Function<String, TrackPattern> pattern, PatternChoices.PatternAction action) {

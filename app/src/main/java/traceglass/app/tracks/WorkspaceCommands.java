@@ -12,6 +12,7 @@ import traceglass.analysis.track.info.TrackPath;
 import traceglass.analysis.track.info.TrackPattern;
 import traceglass.app.command.Choices;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.ui.Notices;
@@ -128,8 +129,7 @@ public final class WorkspaceCommands {
     private void add(String id, String title, String icon, String chord, BooleanSupplier enabled, Runnable action) {
         slot.host()
                 .commands()
-                .register(
-                        Command.of("workspace." + id, TrackTreeTexts.WORKSPACES, title, icon, chord, enabled, action));
+                .register(Command.of("workspace." + id, CommandGroups.WORKSPACES, title, icon, chord, enabled, action));
     }
 
     private void makeNew() {

@@ -4,6 +4,7 @@ import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import traceglass.analysis.select.Selection;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.launch.EventRef;
 import traceglass.app.launch.TimeRange;
@@ -35,7 +36,7 @@ final class LinkCommand {
                 .commands()
                 .register(Command.of(
                         "trace.copylink",
-                        WindowTexts.TRACE_GROUP,
+                        CommandGroups.TRACE,
                         WindowTexts.COPY_LINK,
                         "link",
                         "",

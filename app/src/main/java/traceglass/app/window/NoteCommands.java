@@ -2,6 +2,7 @@ package traceglass.app.window;
 
 import traceglass.analysis.select.Selection;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Prompt;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.panel.notes.NoteEditor;
@@ -75,7 +76,7 @@ final class NoteCommands {
                 .commands()
                 .register(Command.of(
                         id,
-                        WindowTexts.NOTES_GROUP,
+                        CommandGroups.NOTES,
                         title,
                         icon,
                         keys,

@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.image.WritableImage;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.task.FxThread;
@@ -52,23 +53,11 @@ final class PictureCommands {
         slot.host()
                 .commands()
                 .register(Command.of(
-                        "timeline.png",
-                        WindowTexts.TIMELINE_GROUP,
-                        WindowTexts.SAVE_PNG,
-                        "camera",
-                        "",
-                        free,
-                        this::png));
+                        "timeline.png", CommandGroups.TIMELINE, WindowTexts.SAVE_PNG, "camera", "", free, this::png));
         slot.host()
                 .commands()
                 .register(Command.of(
-                        "timeline.svg",
-                        WindowTexts.TIMELINE_GROUP,
-                        WindowTexts.SAVE_SVG,
-                        "camera",
-                        "",
-                        free,
-                        this::svg));
+                        "timeline.svg", CommandGroups.TIMELINE, WindowTexts.SAVE_SVG, "camera", "", free, this::svg));
     }
 
     private void png() {

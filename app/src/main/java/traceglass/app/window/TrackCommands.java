@@ -8,6 +8,7 @@ import traceglass.analysis.debug.DebugTracks;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.slices.SliceCategories;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
 import traceglass.app.panel.formula.FormulaCommands;
@@ -54,7 +55,7 @@ final class TrackCommands {
         registerJumps(shown);
         add(
                 "timeline.priorities",
-                WindowTexts.TIMELINE_GROUP,
+                CommandGroups.TIMELINE,
                 WindowTexts.COLOR_CPUS,
                 "cpu",
                 "Shift+C",
@@ -75,19 +76,19 @@ final class TrackCommands {
     private void registerPins(BooleanSupplier shown) {
         add(
                 "track.pin",
-                WindowTexts.TRACKS_GROUP,
+                CommandGroups.TRACKS,
                 WindowTexts.PIN_TRACK,
                 "pin",
                 "",
                 () -> shown.getAsBoolean() && current() != null,
                 () -> tracks.setPinned(current(), !tracks.isPinned(current())));
-        add("track.unpin", WindowTexts.TRACKS_GROUP, WindowTexts.UNPIN_ALL, "pin", "", shown, tracks::unpinAll);
+        add("track.unpin", CommandGroups.TRACKS, WindowTexts.UNPIN_ALL, "pin", "", shown, tracks::unpinAll);
     }
 
     private void registerDebugTracks(BooleanSupplier shown) {
         add(
                 "track.debug.remove",
-                WindowTexts.TRACKS_GROUP,
+                CommandGroups.TRACKS,
                 WindowTexts.REMOVE_DEBUG_TRACK,
                 "x",
                 "Shift+Delete",
@@ -97,7 +98,7 @@ final class TrackCommands {
                 () -> slot.trace().session().debugTracks().remove(current()));
         add(
                 "track.debug.clear",
-                WindowTexts.TRACKS_GROUP,
+                CommandGroups.TRACKS,
                 WindowTexts.REMOVE_ALL_DEBUG_TRACKS,
                 "x",
                 "",
@@ -109,7 +110,7 @@ final class TrackCommands {
     private void registerArrangement(BooleanSupplier shown) {
         add(
                 "track.hide",
-                WindowTexts.TRACKS_GROUP,
+                CommandGroups.TRACKS,
                 WindowTexts.HIDE_TRACK,
                 "",
                 "",
@@ -117,7 +118,7 @@ final class TrackCommands {
                 () -> tracks.setHidden(current(), true));
         add(
                 "track.showhidden",
-                WindowTexts.TRACKS_GROUP,
+                CommandGroups.TRACKS,
                 WindowTexts.SHOW_HIDDEN_TRACKS,
                 "",
                 "",
@@ -125,7 +126,7 @@ final class TrackCommands {
                 tracks::showHidden);
         add(
                 "track.reset",
-                WindowTexts.TRACKS_GROUP,
+                CommandGroups.TRACKS,
                 WindowTexts.RESET_TRACKS,
                 "refresh",
                 "",
@@ -135,7 +136,7 @@ final class TrackCommands {
             int to = depth;
             add(
                     "track.depth" + depth,
-                    WindowTexts.TRACKS_GROUP,
+                    CommandGroups.TRACKS,
                     WindowTexts.expandLevels(depth),
                     "expand",
                     "",
@@ -148,7 +149,7 @@ final class TrackCommands {
         for (String owner : new String[] {"process", "thread", "category"}) {
             add(
                     "track.filter" + owner,
-                    WindowTexts.TRACKS_GROUP,
+                    CommandGroups.TRACKS,
                     WindowTexts.filterTracksBy(owner),
                     "filter",
                     "",
@@ -163,7 +164,7 @@ final class TrackCommands {
         }
         add(
                 "track.nofilter",
-                WindowTexts.TRACKS_GROUP,
+                CommandGroups.TRACKS,
                 WindowTexts.CLEAR_FILTER,
                 "filter",
                 "",
@@ -175,7 +176,7 @@ final class TrackCommands {
     private void registerJumps(BooleanSupplier shown) {
         add(
                 "timeline.goto",
-                WindowTexts.TIMELINE_GROUP,
+                CommandGroups.TIMELINE,
                 WindowTexts.GO_TO_TIME,
                 "clock",
                 "",
@@ -197,7 +198,7 @@ final class TrackCommands {
                                                 () -> window.reportInvalidTime(text))));
         add(
                 "timeline.copysql",
-                WindowTexts.TIMELINE_GROUP,
+                CommandGroups.TIMELINE,
                 WindowTexts.COPY_TIME_AS_SQL,
                 "copy",
                 "",
@@ -205,7 +206,7 @@ final class TrackCommands {
                 this::copyWindow);
         add(
                 "selection.byid",
-                WindowTexts.SELECTION_GROUP,
+                CommandGroups.SELECTION,
                 WindowTexts.SELECT_BY_ID,
                 "jump",
                 "",

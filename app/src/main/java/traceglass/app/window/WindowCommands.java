@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import traceglass.analysis.select.Selection;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
 import traceglass.app.panel.colors.ColorCommands;
@@ -68,7 +69,7 @@ final class WindowCommands {
         registerProjects();
         add(
                 "trace.close",
-                WindowTexts.TRACE_GROUP,
+                CommandGroups.TRACE,
                 WindowTexts.CLOSE_TRACE,
                 "x",
                 "Ctrl+W",
@@ -76,7 +77,7 @@ final class WindowCommands {
                 window::closeTrace);
         add(
                 "trace.reopen",
-                WindowTexts.TRACE_GROUP,
+                CommandGroups.TRACE,
                 WindowTexts.REOPEN_TRACE,
                 "refresh",
                 "",
@@ -84,7 +85,7 @@ final class WindowCommands {
                 window::openAgain);
         add(
                 "trace.cancel",
-                WindowTexts.TRACE_GROUP,
+                CommandGroups.TRACE,
                 WindowTexts.CANCEL_OPENING,
                 "cancel",
                 "",
@@ -97,7 +98,7 @@ final class WindowCommands {
     private void registerOpening() {
         add(
                 "trace.open",
-                WindowTexts.TRACE_GROUP,
+                CommandGroups.TRACE,
                 WindowTexts.OPEN_TRACE,
                 "open",
                 "Ctrl+O",
@@ -105,7 +106,7 @@ final class WindowCommands {
                 () -> windowContext.messages().dialogs().chooseTrace().ifPresent(window::open));
         add(
                 "trace.sample",
-                WindowTexts.TRACE_GROUP,
+                CommandGroups.TRACE,
                 WindowTexts.OPEN_SAMPLE_TRACE,
                 "file",
                 "",
@@ -113,7 +114,7 @@ final class WindowCommands {
                 window::openSample);
         add(
                 "record.show",
-                WindowTexts.TRACE_GROUP,
+                CommandGroups.TRACE,
                 WindowTexts.RECORD_TRACE,
                 "record",
                 "",
@@ -124,7 +125,7 @@ final class WindowCommands {
     private void registerProjects() {
         add(
                 "project.save",
-                WindowTexts.TRACE_GROUP,
+                CommandGroups.TRACE,
                 WindowTexts.SAVE_PROJECT,
                 "save",
                 "Ctrl+S",
@@ -132,7 +133,7 @@ final class WindowCommands {
                 window.projects()::save);
         add(
                 "project.saveas",
-                WindowTexts.TRACE_GROUP,
+                CommandGroups.TRACE,
                 WindowTexts.SAVE_PROJECT_AS,
                 "save",
                 "Ctrl+Shift+S",
@@ -140,7 +141,7 @@ final class WindowCommands {
                 window.projects()::saveAs);
         add(
                 "project.open",
-                WindowTexts.TRACE_GROUP,
+                CommandGroups.TRACE,
                 WindowTexts.OPEN_PROJECT,
                 "open",
                 "",
@@ -148,7 +149,7 @@ final class WindowCommands {
                 () -> windowContext.messages().dialogs().chooseProject().ifPresent(window::open));
         add(
                 "project.fresh",
-                WindowTexts.TRACE_GROUP,
+                CommandGroups.TRACE,
                 WindowTexts.RESET_TRACE,
                 "refresh",
                 "",
@@ -159,7 +160,7 @@ final class WindowCommands {
     private void registerSearch() {
         add(
                 "search.focus",
-                WindowTexts.SEARCH_GROUP,
+                CommandGroups.SEARCH,
                 WindowTexts.SEARCH,
                 "search",
                 "/ Ctrl+F",
@@ -167,7 +168,7 @@ final class WindowCommands {
                 () -> window.omnibox().enter(""));
         add(
                 "search.scope",
-                WindowTexts.SEARCH_GROUP,
+                CommandGroups.SEARCH,
                 WindowTexts.CHANGE_SCOPE,
                 "search",
                 "",
@@ -178,7 +179,7 @@ final class WindowCommands {
     private void registerHelp() {
         add(
                 "help.commands",
-                WindowTexts.HELP_GROUP,
+                CommandGroups.HELP,
                 WindowTexts.ALL_COMMANDS,
                 "terminal",
                 "Ctrl+Shift+P F1",
@@ -186,7 +187,7 @@ final class WindowCommands {
                 () -> window.omnibox().enter(">"));
         add(
                 "help.keys",
-                WindowTexts.HELP_GROUP,
+                CommandGroups.HELP,
                 WindowTexts.KEYBOARD_SHORTCUTS,
                 "help",
                 "?",
@@ -194,7 +195,7 @@ final class WindowCommands {
                 () -> window.help().toggle());
         add(
                 "help.about",
-                WindowTexts.HELP_GROUP,
+                CommandGroups.HELP,
                 WindowTexts.ABOUT,
                 "file",
                 "",
@@ -205,7 +206,7 @@ final class WindowCommands {
     void registerPages(List<Page> pages) {
         add(
                 "page.start",
-                WindowTexts.VIEW_GROUP,
+                CommandGroups.VIEW,
                 WindowTexts.RECENT_TRACES,
                 "history",
                 "Alt+0",
@@ -216,7 +217,7 @@ final class WindowCommands {
             String key = number < 10 ? "Alt+" + number++ : "";
             add(
                     "page." + p.id(),
-                    WindowTexts.VIEW_GROUP,
+                    CommandGroups.VIEW,
                     p.title(),
                     p.icon(),
                     key,
@@ -225,7 +226,7 @@ final class WindowCommands {
         }
         add(
                 "sql.track",
-                WindowTexts.SQL_GROUP,
+                CommandGroups.SQL,
                 WindowTexts.SHOW_RESULT_AS_TRACK,
                 "timeline",
                 "Ctrl+Shift+T",
@@ -248,7 +249,7 @@ final class WindowCommands {
     private void registerDetailsPane() {
         add(
                 "details.toggle",
-                WindowTexts.VIEW_GROUP,
+                CommandGroups.VIEW,
                 WindowTexts.TOGGLE_DETAILS,
                 "panel-bottom",
                 "Q",
@@ -259,7 +260,7 @@ final class WindowCommands {
                         .set(!slot.host().detailsPane().openProperty().get()));
         add(
                 "details.maximize",
-                WindowTexts.VIEW_GROUP,
+                CommandGroups.VIEW,
                 WindowTexts.MAXIMIZE_DETAILS,
                 "panel-bottom",
                 "Shift+Q",
@@ -278,17 +279,10 @@ final class WindowCommands {
     }
 
     private void registerLook() {
-        add(
-                "window.theme",
-                WindowTexts.VIEW_GROUP,
-                WindowTexts.SWITCH_SCHEME,
-                "theme",
-                "",
-                () -> true,
-                host::nextTheme);
+        add("window.theme", CommandGroups.VIEW, WindowTexts.SWITCH_SCHEME, "theme", "", () -> true, host::nextTheme);
         add(
                 "window.sidebar",
-                WindowTexts.VIEW_GROUP,
+                CommandGroups.VIEW,
                 WindowTexts.TOGGLE_SIDEBAR,
                 "",
                 "Ctrl+B",
@@ -296,7 +290,7 @@ final class WindowCommands {
                 window::toggleSidebar);
         add(
                 "window.fullscreen",
-                WindowTexts.VIEW_GROUP,
+                CommandGroups.VIEW,
                 WindowTexts.TOGGLE_FULL_SCREEN,
                 "",
                 "F11",
@@ -304,7 +298,7 @@ final class WindowCommands {
                 host::toggleFullScreen);
         add(
                 "window.picture",
-                WindowTexts.VIEW_GROUP,
+                CommandGroups.VIEW,
                 WindowTexts.SAVE_WINDOW_PICTURE,
                 "camera",
                 "",
@@ -319,7 +313,7 @@ final class WindowCommands {
     private void registerWindows() {
         add(
                 "window.new",
-                WindowTexts.VIEW_GROUP,
+                CommandGroups.VIEW,
                 WindowTexts.NEW_WINDOW,
                 "plus",
                 "Ctrl+Shift+N",
@@ -327,7 +321,7 @@ final class WindowCommands {
                 () -> host.openWindow(null));
         add(
                 "window.newtrace",
-                WindowTexts.VIEW_GROUP,
+                CommandGroups.VIEW,
                 WindowTexts.OPEN_IN_NEW_WINDOW,
                 "open",
                 "Ctrl+Shift+O",
@@ -335,21 +329,14 @@ final class WindowCommands {
                 () -> windowContext.messages().dialogs().chooseTrace().ifPresent(host::openWindow));
         add(
                 "window.same",
-                WindowTexts.VIEW_GROUP,
+                CommandGroups.VIEW,
                 WindowTexts.OPEN_IN_ANOTHER_WINDOW,
                 "open",
                 "",
                 this::hasTrace,
                 () -> host.openWindow(slot.trace().session().file()));
-        add(
-                "window.close",
-                WindowTexts.VIEW_GROUP,
-                WindowTexts.CLOSE_WINDOW,
-                "x",
-                "Ctrl+Shift+W",
-                () -> true,
-                host::close);
-        add("window.quit", WindowTexts.VIEW_GROUP, WindowTexts.QUIT, "", "Ctrl+Q", () -> true, host::quit);
+        add("window.close", CommandGroups.VIEW, WindowTexts.CLOSE_WINDOW, "x", "Ctrl+Shift+W", () -> true, host::close);
+        add("window.quit", CommandGroups.VIEW, WindowTexts.QUIT, "", "Ctrl+Q", () -> true, host::quit);
     }
 
     /// Registers the commands of a timeline with the commands of its trace.
@@ -375,7 +362,7 @@ final class WindowCommands {
     private void registerMovement(TimelineView view) {
         add(
                 "timeline.focus",
-                WindowTexts.TIMELINE_GROUP,
+                CommandGroups.TIMELINE,
                 WindowTexts.GO_TO_SELECTION,
                 "jump",
                 "F",
@@ -383,7 +370,7 @@ final class WindowCommands {
                 view.movement()::focusSelection);
         add(
                 "timeline.fit",
-                WindowTexts.TIMELINE_GROUP,
+                CommandGroups.TIMELINE,
                 WindowTexts.SHOW_WHOLE_TRACE,
                 "expand",
                 "Home",
@@ -391,7 +378,7 @@ final class WindowCommands {
                 view.movement()::zoomToFit);
         add(
                 "timeline.back",
-                WindowTexts.TIMELINE_GROUP,
+                CommandGroups.TIMELINE,
                 WindowTexts.PREVIOUS_VIEW,
                 "chevron-left",
                 "Alt+Left",
@@ -399,7 +386,7 @@ final class WindowCommands {
                 view.movement()::back);
         add(
                 "timeline.forward",
-                WindowTexts.TIMELINE_GROUP,
+                CommandGroups.TIMELINE,
                 WindowTexts.NEXT_VIEW,
                 "chevron-right",
                 "Alt+Right",
@@ -407,7 +394,7 @@ final class WindowCommands {
                 view.movement()::forward);
         add(
                 "timeline.expand",
-                WindowTexts.TIMELINE_GROUP,
+                CommandGroups.TIMELINE,
                 WindowTexts.EXPAND_ALL,
                 "expand",
                 "",
@@ -415,7 +402,7 @@ final class WindowCommands {
                 view.tracks()::expandAll);
         add(
                 "timeline.collapse",
-                WindowTexts.TIMELINE_GROUP,
+                CommandGroups.TIMELINE,
                 WindowTexts.COLLAPSE_ALL,
                 "collapse",
                 "",
@@ -426,7 +413,7 @@ final class WindowCommands {
     private void registerSelection(TimelineView view) {
         add(
                 "selection.clear",
-                WindowTexts.SELECTION_GROUP,
+                CommandGroups.SELECTION,
                 WindowTexts.CLEAR_SELECTION,
                 "x",
                 "Escape",
@@ -434,7 +421,7 @@ final class WindowCommands {
                 () -> slot.selection().set(Selection.NONE));
         add(
                 "selection.restore",
-                WindowTexts.SELECTION_GROUP,
+                CommandGroups.SELECTION,
                 WindowTexts.RESTORE_SELECTION,
                 "history",
                 "Ctrl+Z",
@@ -442,7 +429,7 @@ final class WindowCommands {
                 view.movement()::restoreSelection);
         add(
                 "selection.all",
-                WindowTexts.SELECTION_GROUP,
+                CommandGroups.SELECTION,
                 WindowTexts.SELECT_ALL,
                 "",
                 "Ctrl+A",
@@ -450,7 +437,7 @@ final class WindowCommands {
                 view::selectAll);
         add(
                 "selection.area",
-                WindowTexts.SELECTION_GROUP,
+                CommandGroups.SELECTION,
                 WindowTexts.SELECTION_TO_RANGE,
                 "",
                 "R",
@@ -458,7 +445,7 @@ final class WindowCommands {
                 view::selectionToArea);
         add(
                 "selection.next",
-                WindowTexts.SELECTION_GROUP,
+                CommandGroups.SELECTION,
                 WindowTexts.NEXT_EVENT,
                 "",
                 ".",
@@ -466,7 +453,7 @@ final class WindowCommands {
                 () -> view.selectAdjacent(1));
         add(
                 "selection.previous",
-                WindowTexts.SELECTION_GROUP,
+                CommandGroups.SELECTION,
                 WindowTexts.PREVIOUS_EVENT,
                 "",
                 ",",
@@ -477,7 +464,7 @@ final class WindowCommands {
     private void registerHits(TimelineView view) {
         add(
                 "search.next",
-                WindowTexts.SEARCH_GROUP,
+                CommandGroups.SEARCH,
                 WindowTexts.NEXT_HIT,
                 "chevron-down",
                 "Ctrl+G",
@@ -485,7 +472,7 @@ final class WindowCommands {
                 () -> slot.search().next(view.visibleSpanProperty().get().start()));
         add(
                 "search.previous",
-                WindowTexts.SEARCH_GROUP,
+                CommandGroups.SEARCH,
                 WindowTexts.PREVIOUS_HIT,
                 "chevron-up",
                 "Ctrl+Shift+G",

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import javafx.beans.value.ChangeListener;
 import traceglass.app.command.Choices;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.session.TraceSession;
 import traceglass.render.TimelineView;
 import traceglass.render.time.Viewport;
@@ -35,7 +36,7 @@ final class WindowSync {
                 .commands()
                 .register(Command.of(
                         "window.sync",
-                        WindowTexts.VIEW_GROUP,
+                        CommandGroups.VIEW,
                         WindowTexts.LINK_WINDOWS,
                         "link",
                         "Ctrl+Alt+S",

@@ -75,18 +75,6 @@ final class WindowTexts {
         return String.join(" ", letters) + " to move";
     }
 
-    // ---- Command groups
-
-    static final String TRACE_GROUP = "Trace";
-    static final String VIEW_GROUP = "View";
-    static final String TIMELINE_GROUP = "Timeline";
-    static final String SELECTION_GROUP = "Selection";
-    static final String SEARCH_GROUP = "Search";
-    static final String HELP_GROUP = "Help";
-    static final String TRACKS_GROUP = "Tracks";
-    static final String NOTES_GROUP = "Notes";
-    static final String SQL_GROUP = "SQL";
-
     // ---- Traces
 
     static final String OPEN_TRACE = "Open trace…";

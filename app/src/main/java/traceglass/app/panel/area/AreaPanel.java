@@ -12,6 +12,7 @@ import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
@@ -140,7 +141,7 @@ public final class AreaPanel {
     }
 
     private void register(String id, String title, BooleanSupplier enabled, Runnable action) {
-        slot.host().commands().register(Command.of(id, AreaTexts.SELECTION, title, "", "", enabled, action));
+        slot.host().commands().register(Command.of(id, CommandGroups.SELECTION, title, "", "", enabled, action));
     }
 
     /// View of the selected tab, if it is one of these.

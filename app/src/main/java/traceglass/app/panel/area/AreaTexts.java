@@ -115,7 +115,6 @@ final class AreaTexts {
     }
 
     // ---- Commands
-    static final String SELECTION = "Selection";
     static final String SHOW_EVENTS_COMMAND = "Show the row's events";
     static final String BACK_COMMAND = "Back to range summary";
     static final String EXPORT_COMMAND = "Export range summary…";

@@ -9,6 +9,7 @@ import traceglass.analysis.marks.Flow;
 import traceglass.analysis.marks.VisibleFlows;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 
@@ -32,7 +33,7 @@ public final class RangeFlows {
                 .commands()
                 .register(Command.of(
                         "area.flows",
-                        AreaTexts.SELECTION,
+                        CommandGroups.SELECTION,
                         AreaTexts.FLOWS_COMMAND,
                         "flow",
                         "",

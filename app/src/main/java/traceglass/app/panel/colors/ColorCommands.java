@@ -9,6 +9,7 @@ import traceglass.analysis.coloring.Condition;
 import traceglass.analysis.coloring.EventText;
 import traceglass.analysis.select.Selection;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.ColoringModel;
 import traceglass.app.session.TraceSession;
@@ -90,7 +91,7 @@ public final class ColorCommands {
     }
 
     private void add(String id, String title, String icon, BooleanSupplier enabled, Runnable action) {
-        slot.host().commands().register(Command.of(id, ColorsTexts.COMMANDS, title, icon, "", enabled, action));
+        slot.host().commands().register(Command.of(id, CommandGroups.COLORS, title, icon, "", enabled, action));
     }
 
     private void open() {

@@ -10,7 +10,6 @@ final class ColorsTexts {
     // ---- Tab and commands
 
     static final String TAB = "Colors";
-    static final String COMMANDS = "Colors";
     static final String SHOW_COMMAND = "Color slices by rule…";
     static final String COLOR_NAME_COMMAND = "Color slices of this name";
     static final String PICK_COLOR_COMMAND = "Choose a color for slices of this name…";

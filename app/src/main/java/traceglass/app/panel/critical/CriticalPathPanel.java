@@ -21,6 +21,7 @@ import traceglass.analysis.sched.PathSubject;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.IdTable;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
@@ -100,7 +101,7 @@ public final class CriticalPathPanel {
                 .commands()
                 .register(Command.of(
                         "critical.path",
-                        CriticalPathTexts.SELECTION,
+                        CommandGroups.SELECTION,
                         CriticalPathTexts.SHOW_COMMAND,
                         "flow",
                         "",
@@ -110,7 +111,7 @@ public final class CriticalPathPanel {
                 .commands()
                 .register(Command.of(
                         "critical.flame",
-                        CriticalPathTexts.SELECTION,
+                        CommandGroups.SELECTION,
                         CriticalPathTexts.FLAME_GRAPH_COMMAND,
                         "flame",
                         "",

@@ -57,7 +57,6 @@ final class CriticalPathTexts {
     }
 
     // ---- Commands
-    static final String SELECTION = "Selection";
     static final String SHOW_COMMAND = "Show critical path of the selected thread";
     static final String FLAME_GRAPH_COMMAND = "Show critical path as flame graph";
 

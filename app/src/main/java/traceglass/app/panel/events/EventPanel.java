@@ -19,6 +19,7 @@ import traceglass.analysis.rows.RowFiles;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
@@ -109,7 +110,7 @@ public final class EventPanel implements EventTools.Owner {
                 .commands()
                 .register(Command.of(
                         kind.id() + ".show",
-                        EventTexts.PANELS,
+                        CommandGroups.PANELS,
                         EventTexts.showCommand(kind),
                         kind.icon(),
                         "",
@@ -119,7 +120,7 @@ public final class EventPanel implements EventTools.Owner {
                 .commands()
                 .register(Command.of(
                         kind.id() + ".filter",
-                        EventTexts.PANELS,
+                        CommandGroups.PANELS,
                         EventTexts.filterCommand(kind),
                         "filter",
                         "",
@@ -132,7 +133,7 @@ public final class EventPanel implements EventTools.Owner {
                 .commands()
                 .register(Command.of(
                         kind.id() + ".dim",
-                        EventTexts.PANELS,
+                        CommandGroups.PANELS,
                         EventTexts.dimCommand(kind),
                         "view",
                         "",

@@ -149,7 +149,6 @@ final class EventTexts {
     }
 
     // ---- Commands
-    static final String PANELS = "Panels";
 
     static String showCommand(EventListing kind) {
         return "Show " + title(kind);

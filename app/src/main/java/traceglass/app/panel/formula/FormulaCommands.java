@@ -8,6 +8,7 @@ import javafx.scene.control.MenuItem;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.FormulaList;
@@ -60,7 +61,7 @@ public final class FormulaCommands {
     }
 
     private void add(String id, String title, String icon, BooleanSupplier enabled, Runnable action) {
-        slot.host().commands().register(Command.of(id, FormulaTexts.COUNTERS, title, icon, "", enabled, action));
+        slot.host().commands().register(Command.of(id, CommandGroups.COUNTERS, title, icon, "", enabled, action));
     }
 
     /// Menu items for a track: compute with the given counters, or edit the formula.

@@ -10,7 +10,6 @@ final class EventListTexts {
     // ---- Tab and command
 
     static final String TAB = "List";
-    static final String SELECTION_COMMANDS = "Selection";
     static final String SHOW_LIST = "Show event list";
 
     // ---- Tools

@@ -12,6 +12,7 @@ import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
@@ -67,7 +68,7 @@ public final class ListPanel {
                 .commands()
                 .register(Command.of(
                         "list.show",
-                        EventListTexts.SELECTION_COMMANDS,
+                        CommandGroups.SELECTION,
                         EventListTexts.SHOW_LIST,
                         "table",
                         "",

@@ -13,6 +13,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.IconButton;
@@ -49,7 +50,7 @@ public final class NotesPanel {
                 .commands()
                 .register(Command.of(
                         "note.list",
-                        NoteTexts.NOTES,
+                        CommandGroups.NOTES,
                         NoteTexts.LIST_ALL_NOTES,
                         "flag",
                         "",

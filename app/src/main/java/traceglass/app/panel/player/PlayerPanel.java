@@ -16,6 +16,7 @@ import javafx.scene.layout.StackPane;
 import javafx.util.StringConverter;
 import traceglass.analysis.screenshots.PictureReel;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DetailsTab;
@@ -68,7 +69,7 @@ public final class PlayerPanel {
                 .commands()
                 .register(Command.of(
                         "player.show",
-                        PlayerTexts.GROUP,
+                        CommandGroups.VIEW,
                         PlayerTexts.SHOW,
                         "play",
                         "",

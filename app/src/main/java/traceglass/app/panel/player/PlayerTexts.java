@@ -4,7 +4,6 @@ package traceglass.app.panel.player;
 final class PlayerTexts {
 
     static final String TAB = "Player";
-    static final String GROUP = "View";
     static final String SHOW = "Show player of screenshots and video";
     static final String PLAY = "Play";
     static final String STOP = "Stop";

@@ -25,6 +25,7 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
@@ -116,7 +117,7 @@ public final class QueryLogPanel {
 
     private void command(
             String id, String title, String icon, java.util.function.BooleanSupplier enabled, Runnable action) {
-        slot.host().commands().register(Command.of(id, QueryLogTexts.PANEL_COMMANDS, title, icon, "", enabled, action));
+        slot.host().commands().register(Command.of(id, CommandGroups.PANELS, title, icon, "", enabled, action));
     }
 
     private ToolRow tools() {

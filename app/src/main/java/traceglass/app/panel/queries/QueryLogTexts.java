@@ -12,7 +12,6 @@ final class QueryLogTexts {
 
     // ---- Commands
 
-    static final String PANEL_COMMANDS = "Panels";
     static final String SHOW_LOG = "Show query log";
     static final String SHOW_NEWER_QUERIES = "Show newer queries";
     static final String CLEAR_LOG = "Clear query log";

@@ -13,6 +13,7 @@ import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;
 import traceglass.analysis.search.SearchHits;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.task.FxThread;
@@ -56,7 +57,7 @@ public final class SearchPanel {
                 .commands()
                 .register(Command.of(
                         "search.results",
-                        SearchPanelTexts.SEARCH_COMMANDS,
+                        CommandGroups.SEARCH,
                         SearchPanelTexts.LIST_RESULTS,
                         "search",
                         "",

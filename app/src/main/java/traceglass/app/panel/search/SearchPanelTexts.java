@@ -6,7 +6,6 @@ final class SearchPanelTexts {
     private SearchPanelTexts() {}
 
     static final String TAB = "Search results";
-    static final String SEARCH_COMMANDS = "Search";
     static final String LIST_RESULTS = "List all search results";
     static final String TIME = "Time";
     static final String DURATION = "Duration";

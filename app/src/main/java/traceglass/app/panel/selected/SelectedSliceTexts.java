@@ -11,7 +11,6 @@ final class SelectedSliceTexts {
     // ---- Tab and commands
 
     static final String TAB = "Selected slices";
-    static final String SELECTION_COMMANDS = "Selection";
     static final String SHOW_COMMAND = "Show selected slices";
     static final String MARK_ALL_COMMAND = "Mark all selected slices";
     static final String SQL_COMMAND = "Open selected slices as SQL";

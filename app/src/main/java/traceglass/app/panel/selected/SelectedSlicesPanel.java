@@ -19,6 +19,7 @@ import traceglass.analysis.select.EventSql;
 import traceglass.analysis.select.EventSums;
 import traceglass.analysis.select.Selection;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
@@ -106,9 +107,7 @@ public final class SelectedSlicesPanel {
 
     private void command(String id, String title, String icon, Runnable action) {
         BooleanSupplier enabled = () -> shown != null;
-        slot.host()
-                .commands()
-                .register(Command.of(id, SelectedSliceTexts.SELECTION_COMMANDS, title, icon, "", enabled, action));
+        slot.host().commands().register(Command.of(id, CommandGroups.SELECTION, title, icon, "", enabled, action));
     }
 
     private ToolRow tools() {

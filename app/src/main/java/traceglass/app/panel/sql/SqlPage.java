@@ -9,6 +9,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.analysis.catalog.Schema;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
 import traceglass.app.session.TraceSession;
@@ -272,7 +273,7 @@ public final class SqlPage implements Page, SqlOpener {
                 .commands()
                 .register(Command.of(
                         "sql." + id,
-                        SqlTexts.PAGE,
+                        CommandGroups.SQL,
                         title,
                         icon,
                         "",

@@ -82,7 +82,6 @@ final class FrameTexts {
         return "No shortcut matches “" + text + "”.";
     }
 
-    static final String TIMELINE_GROUP = "Timeline";
     static final String MOVE = "Zoom in, move left, zoom out, move right";
     static final String ZOOM_AT_POINTER = "Zoom at the pointer";
     static final String SCROLL_TRACKS = "Scroll the tracks";

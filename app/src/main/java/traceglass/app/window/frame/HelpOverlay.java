@@ -16,6 +16,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.command.Commands;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.ui.FilterField;
@@ -106,7 +107,7 @@ public final class HelpOverlay extends Overlay {
                         .add(row(c.title(), Keys.of(c.keys().getFirst())));
             }
         }
-        List<HBox> timeline = byGroup.computeIfAbsent(FrameTexts.TIMELINE_GROUP, g -> new ArrayList<>());
+        List<HBox> timeline = byGroup.computeIfAbsent(CommandGroups.TIMELINE, g -> new ArrayList<>());
         timeline.addFirst(row(FrameTexts.MOVE_BETWEEN_TRACKS, Keys.of("↑", "↓", "←", "→", "Enter")));
         timeline.addFirst(row(FrameTexts.SELECT_SLICES_IN_RECTANGLE, Keys.of("Ctrl", "+", FrameTexts.DRAG)));
         timeline.addFirst(row(FrameTexts.ADD_SLICE_TO_SELECTION, Keys.of("Ctrl", "+", FrameTexts.CLICK)));

@@ -13,6 +13,7 @@ import javafx.scene.input.MouseButton;
 import traceglass.analysis.clock.RealTime;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
@@ -170,7 +171,7 @@ public final class TimeStyles {
                     .commands()
                     .register(Command.of(
                             "time." + format.name().toLowerCase(java.util.Locale.ROOT),
-                            FrameTexts.TIME_FORMAT,
+                            CommandGroups.TIME_FORMAT,
                             FrameTexts.timeFormat(format.title()),
                             "clock",
                             "",
@@ -181,7 +182,7 @@ public final class TimeStyles {
                 .commands()
                 .register(Command.of(
                         "time.zone",
-                        FrameTexts.TIME_FORMAT,
+                        CommandGroups.TIME_FORMAT,
                         FrameTexts.CHOOSE_ZONE,
                         "clock",
                         "",
@@ -191,7 +192,7 @@ public final class TimeStyles {
                 .commands()
                 .register(Command.of(
                         "time.durations",
-                        FrameTexts.TIME_FORMAT,
+                        CommandGroups.TIME_FORMAT,
                         FrameTexts.SWITCH_DURATIONS,
                         "clock",
                         "",

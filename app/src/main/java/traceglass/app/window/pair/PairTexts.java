@@ -36,7 +36,6 @@ final class PairTexts {
 
     // ---- Commands
 
-    static final String GROUP = "Two traces";
     static final String OPEN_SECOND = "Open second trace…";
     static final String OPEN_AGAIN = "Open this trace again as second trace";
     static final String CANCEL_OPENING = "Cancel opening second trace";

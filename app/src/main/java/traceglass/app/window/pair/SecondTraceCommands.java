@@ -3,6 +3,7 @@ package traceglass.app.window.pair;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.window.timeline.Timelines;
@@ -135,6 +136,6 @@ public final class SecondTraceCommands {
     }
 
     private void add(String id, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
-        slot.host().commands().register(Command.of(id, PairTexts.GROUP, title, icon, keys, enabled, action));
+        slot.host().commands().register(Command.of(id, CommandGroups.TWO_TRACES, title, icon, keys, enabled, action));
     }
 }

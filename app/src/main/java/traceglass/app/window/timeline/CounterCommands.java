@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
@@ -54,7 +55,7 @@ public final class CounterCommands {
     }
 
     private void add(String id, String title, String icon, BooleanSupplier enabled, Runnable action) {
-        slot.host().commands().register(Command.of(id, TimelineTexts.TRACKS_GROUP, title, icon, "", enabled, action));
+        slot.host().commands().register(Command.of(id, CommandGroups.TRACKS, title, icon, "", enabled, action));
     }
 
     /// Counters in the selected area, in display order.

@@ -6,6 +6,7 @@ import java.util.function.BooleanSupplier;
 import traceglass.analysis.marks.LossQueries;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.render.TimelineView;
@@ -41,7 +42,7 @@ final class DataLossMarks {
                 .commands()
                 .register(Command.of(
                         "timeline.nextloss",
-                        TimelineTexts.TIMELINE_GROUP,
+                        CommandGroups.TIMELINE,
                         TimelineTexts.NEXT_DATA_LOSS,
                         "warn",
                         "",

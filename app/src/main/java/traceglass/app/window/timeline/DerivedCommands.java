@@ -4,6 +4,7 @@ import java.util.function.BooleanSupplier;
 import traceglass.analysis.derived.DerivedTable;
 import traceglass.analysis.derived.DerivedTables;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.ui.StatusBar;
 import traceglass.render.TrackControls;
@@ -30,7 +31,7 @@ public final class DerivedCommands {
                     .commands()
                     .register(Command.of(
                             "track.add." + name,
-                            TimelineTexts.TRACKS_GROUP,
+                            CommandGroups.TRACKS,
                             TimelineTexts.addTrack(table.title()),
                             "pin",
                             "",
@@ -43,7 +44,7 @@ public final class DerivedCommands {
                     .commands()
                     .register(Command.of(
                             "query." + name,
-                            TimelineTexts.SQL_GROUP,
+                            CommandGroups.SQL,
                             TimelineTexts.runQuery(table.title()),
                             "sql",
                             "",

@@ -4,6 +4,7 @@ import java.util.function.BooleanSupplier;
 import traceglass.analysis.coloring.EventText;
 import traceglass.analysis.select.Selection;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.render.TimelineView;
@@ -27,7 +28,7 @@ public final class EventCommands {
                 .commands()
                 .register(Command.of(
                         "selection.samename",
-                        TimelineTexts.SELECTION_COMMANDS,
+                        CommandGroups.SELECTION,
                         TimelineTexts.SELECT_SAME_NAME,
                         "",
                         "",

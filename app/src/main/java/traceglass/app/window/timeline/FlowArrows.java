@@ -9,6 +9,7 @@ import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
@@ -56,7 +57,7 @@ public final class FlowArrows {
                 .commands()
                 .register(Command.of(
                         id,
-                        TimelineTexts.SELECTION_GROUP,
+                        CommandGroups.SELECTION,
                         title,
                         "flow",
                         key,

@@ -43,7 +43,6 @@ final class TimelineTexts {
 
     // ---- Several events
 
-    static final String SELECTION_COMMANDS = "Selection";
     static final String SELECT_SAME_NAME = "Select all visible slices of this name";
 
     // ---- Filter menu
@@ -128,10 +127,6 @@ final class TimelineTexts {
 
     // ---- Commands
 
-    static final String TIMELINE_GROUP = "Timeline";
-    static final String TRACKS_GROUP = "Tracks";
-    static final String SQL_GROUP = "SQL";
-    static final String SELECTION_GROUP = "Selection";
     static final String NEXT_DATA_LOSS = "Go to next data loss";
     static final String PINNED = "Pinned";
 

@@ -3,6 +3,7 @@ package traceglass.app.window.timeline;
 import java.util.function.BooleanSupplier;
 import traceglass.analysis.marks.VsyncEdges;
 import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
@@ -28,7 +29,7 @@ public final class VsyncStripes {
                 .commands()
                 .register(Command.of(
                         "timeline.vsync",
-                        TimelineTexts.TIMELINE_GROUP,
+                        CommandGroups.TIMELINE,
                         TimelineTexts.TOGGLE_VSYNC,
                         "phone",
                         "",
