@@ -3,20 +3,25 @@ package traceglass.analysis.android;
 import java.util.List;
 import traceglass.analysis.derived.DerivedSet;
 import traceglass.analysis.derived.DerivedTable;
+import traceglass.analysis.query.SqlLabels;
 
 /// Critical user journeys (CUJs): interactions with the system's apps that have to be smooth or quick to respond.
 public final class AndroidJourneys {
 
     /// Journeys that have to be smooth, with the frames they missed.
-    public static final DerivedTable JANK =
-            new DerivedTable("derived_android_jank_cujs", AndroidTexts.JANK_CUJS, AndroidTexts.JANK_CUJ, """
+    public static final DerivedTable JANK = new DerivedTable(
+            "derived_android_jank_cujs",
+            AndroidTexts.JANK_CUJS,
+            AndroidTexts.JANK_CUJ,
+            SqlLabels.insert(
+                    """
         SELECT
           ts,
           dur,
           substr(name, 3, length(name) - 3)
-            || CASE WHEN state = 'canceled' THEN ' · canceled' ELSE '' END
+            || CASE WHEN state = 'canceled' THEN {canceled} ELSE '' END
             || CASE WHEN coalesce(missed_app_frames, 0) + coalesce(missed_sf_frames, 0) > 0
-               THEN ' · missed ' || (coalesce(missed_app_frames, 0) + coalesce(missed_sf_frames, 0)) || ' of ' || total_frames ELSE '' END AS name,
+               THEN {missed} || (coalesce(missed_app_frames, 0) + coalesce(missed_sf_frames, 0)) || {of} || total_frames ELSE '' END AS name,
           name AS color,
           name AS cuj,
           process_name AS process,
@@ -27,7 +32,13 @@ public final class AndroidJourneys {
           layer_name AS layer,
           slice_id
         FROM android_jank_cuj_slice_summary
-        """);
+        """,
+                    "canceled",
+                    AndroidTexts.CUJ_CANCELED,
+                    "missed",
+                    AndroidTexts.CUJ_MISSED,
+                    "of",
+                    AndroidTexts.CUJ_MISSED_OF));
 
     /// Journeys for which only the latency counts.
     public static final DerivedTable LATENCY =

@@ -3,6 +3,7 @@ package traceglass.analysis.android;
 import java.util.List;
 import traceglass.analysis.derived.DerivedSet;
 import traceglass.analysis.derived.DerivedTable;
+import traceglass.analysis.query.SqlLabels;
 
 /// Event tables of Android app starts and of their phases.
 public final class AndroidStartups {
@@ -29,15 +30,19 @@ public final class AndroidStartups {
     /// One row for each phase of an app start, with a readable name: the standard module has main thread states as
     /// kernel letters such as `D`, and other causes as identifiers such as `monitor_contention`.
     public static final DerivedTable BREAKDOWN = new DerivedTable(
-            "derived_android_startup_breakdown", AndroidTexts.STARTUP_PHASES, AndroidTexts.STARTUP_PHASE, """
+            "derived_android_startup_breakdown",
+            AndroidTexts.STARTUP_PHASES,
+            AndroidTexts.STARTUP_PHASE,
+            SqlLabels.insert(
+                    """
                 SELECT
                   b.ts,
                   b.dur,
                   CASE
-                    WHEN b.reason = 'io' THEN 'Waiting for storage'
-                    WHEN b.reason = 'irq' THEN 'Interrupt'
-                    WHEN b.reason = 'dlopen' THEN 'dlopen'
-                    WHEN b.reason = 'art_lock_contention' THEN 'ART lock contention'
+                    WHEN b.reason = 'io' THEN {io}
+                    WHEN b.reason = 'irq' THEN {irq}
+                    WHEN b.reason = 'dlopen' THEN {dlopen}
+                    WHEN b.reason = 'art_lock_contention' THEN {contention}
                     WHEN b.slice_id IS NULL AND b.thread_state_id IS NOT NULL
                       THEN coalesce(sched_state_to_human_readable_string(t.state), b.reason)
                     ELSE upper(substr(b.reason, 1, 1)) || replace(substr(b.reason, 2), '_', ' ')
@@ -50,7 +55,15 @@ public final class AndroidStartups {
                 FROM android_startup_opinionated_breakdown AS b
                 LEFT JOIN android_startups AS s USING (startup_id)
                 LEFT JOIN thread_state AS t ON t.id = b.thread_state_id
-                """);
+                """,
+                    "io",
+                    AndroidTexts.WAITING_FOR_STORAGE,
+                    "irq",
+                    AndroidTexts.INTERRUPT,
+                    "dlopen",
+                    AndroidTexts.DLOPEN,
+                    "contention",
+                    AndroidTexts.LOCK_CONTENTION));
 
     static final DerivedSet SET = new DerivedSet(
             List.of(

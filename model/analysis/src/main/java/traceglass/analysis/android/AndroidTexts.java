@@ -12,6 +12,10 @@ final class AndroidTexts {
     static final String STARTUP_PHASES = "Android App Startups Breakdown";
     static final String STARTUP_PHASE = "App start phase";
     static final String TIME_BREAKDOWN = "Time breakdown";
+    static final String WAITING_FOR_STORAGE = "Waiting for storage";
+    static final String INTERRUPT = "Interrupt";
+    static final String DLOPEN = "dlopen";
+    static final String LOCK_CONTENTION = "ART lock contention";
 
     // ---- Apps not responding
 
@@ -29,12 +33,17 @@ final class AndroidTexts {
     static final String BLOCKING_CALL = "Blocking call";
     static final String CUJ_FRAMES = "Frames of CUJs";
     static final String CUJ_FRAME = "CUJ frame";
+    static final String CUJ_CANCELED = " · canceled";
+    /// Followed by a number of frames, [#CUJ_MISSED_OF], and the number of all frames.
+    static final String CUJ_MISSED = " · missed ";
+    static final String CUJ_MISSED_OF = " of ";
 
     // ---- Comparison of app starts
 
     static final String COMPARED_STARTUPS = "Startups";
     static final String PACKAGE_AND_TYPE = "Package, type";
     static final String PACKAGE = "Package";
+    static final String UNKNOWN_TYPE = "unknown";
     static final String NOTHING_TO_COMPARE =
             "Neither trace has app starts here. They require slices of system_server (atrace categories am and wm).";
 }

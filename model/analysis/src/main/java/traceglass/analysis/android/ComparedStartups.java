@@ -4,6 +4,7 @@ import java.util.List;
 import traceglass.analysis.compare.CompareMeasure;
 import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.query.SqlLabels;
 
 /// Compares app starts by package and type, as the standard module finds them in Android traces.
 public final class ComparedStartups implements ComparedBy {
@@ -47,7 +48,10 @@ public final class ComparedStartups implements ComparedBy {
             """.formatted(
                         grouping.equals(AndroidTexts.PACKAGE)
                                 ? "package"
-                                : "package || ' · ' || coalesce(startup_type, 'unknown')",
+                                : SqlLabels.insert(
+                                        "package || ' · ' || coalesce(startup_type, {unknown})",
+                                        "unknown",
+                                        AndroidTexts.UNKNOWN_TYPE),
                         scope.length(),
                         scope.overlaps());
     }

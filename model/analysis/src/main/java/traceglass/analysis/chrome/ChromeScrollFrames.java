@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import traceglass.analysis.derived.DerivedSet;
 import traceglass.analysis.derived.DerivedTable;
+import traceglass.analysis.query.SqlLabels;
 
 /// Stages of each scroll update from the browser to the screen, and the regularity of vertical syncs, inputs and
 /// pipeline steps.
@@ -53,12 +54,16 @@ public final class ChromeScrollFrames {
 
     /// Updates with their stages nested below them.
     public static final DerivedTable TIMELINE = new DerivedTable(
-                    "derived_chrome_scroll_timeline", ChromeTexts.TIMELINE, ChromeTexts.UPDATE, """
+                    "derived_chrome_scroll_timeline",
+                    ChromeTexts.TIMELINE,
+                    ChromeTexts.UPDATE,
+                    SqlLabels.insert(
+                                    """
                         WITH
                           steps AS (
                         STEPS
                             UNION ALL
-                            SELECT id, 'Presentation', presentation_timestamp, NULL FROM chrome_scroll_update_info
+                            SELECT id, {presentation}, presentation_timestamp, NULL FROM chrome_scroll_update_info
                           ),
                           updates AS (
                             SELECT id, min(ts) AS ts, max(ts + coalesce(dur, 0)) - min(ts) AS dur
@@ -69,8 +74,8 @@ public final class ChromeScrollFrames {
                         SELECT
                           u.ts,
                           u.dur,
-                          concat_ws(' ', CASE WHEN i.is_janky THEN 'Janky' END, CASE WHEN i.is_first_scroll_update_in_scroll THEN 'First' END,
-                            CASE WHEN NOT i.is_first_scroll_update_in_frame THEN 'Coalesced' END, CASE WHEN i.is_inertial THEN 'Inertial' END, 'Scroll Update') AS name,
+                          concat_ws(' ', CASE WHEN i.is_janky THEN {janky} END, CASE WHEN i.is_first_scroll_update_in_scroll THEN {first} END,
+                            CASE WHEN NOT i.is_first_scroll_update_in_frame THEN {coalesced} END, CASE WHEN i.is_inertial THEN {inertial} END, {update}) AS name,
                           CASE WHEN i.is_janky THEN 'LATE' WHEN NOT i.is_first_scroll_update_in_frame THEN 'QUIET' END AS color,
                           0 AS depth,
                           u.id AS stack,
@@ -84,7 +89,20 @@ public final class ChromeScrollFrames {
                         SELECT ts, max(dur, 0), step, step, 1, id, id, NULL, NULL, NULL
                         FROM steps
                         WHERE ts IS NOT NULL AND dur IS NOT NULL
-                        """.replace(
+                        """,
+                                    "presentation",
+                                    ChromeTexts.PRESENTATION,
+                                    "janky",
+                                    ChromeTexts.JANKY,
+                                    "first",
+                                    ChromeTexts.FIRST,
+                                    "coalesced",
+                                    ChromeTexts.COALESCED,
+                                    "inertial",
+                                    ChromeTexts.INERTIAL,
+                                    "update",
+                                    ChromeTexts.SCROLL_UPDATE)
+                            .replace(
                                     "STEPS",
                                     STAGES.stream()
                                             .map(s -> "SELECT id, '" + s.get(0) + "' AS step, " + s.get(1) + " AS ts, "
@@ -96,14 +114,18 @@ public final class ChromeScrollFrames {
 
     /// Frames according to Chrome's own metric, with their stages nested below them.
     public static final DerivedTable TIMELINE_V4 = new DerivedTable(
-                    "derived_chrome_scroll_timeline_v4", ChromeTexts.TIMELINE_V4, ChromeTexts.FRAME, """
+                    "derived_chrome_scroll_timeline_v4",
+                    ChromeTexts.TIMELINE_V4,
+                    ChromeTexts.FRAME,
+                    SqlLabels.insert(
+                                    """
                         SELECT
                           ts,
                           dur,
-                          concat_ws(' ', CASE WHEN is_janky THEN 'Janky' END, CASE WHEN damage_type GLOB 'NON_DAMAGING*' THEN 'Non-damaging' END,
-                            CASE WHEN real_first_input_generation_ts IS NULL AND synthetic_first_original_begin_frame_ts IS NOT NULL THEN 'Synthetic' END,
-                            CASE WHEN vsyncs_since_previous_frame IS NULL THEN 'First' END,
-                            CASE WHEN real_max_abs_inertial_raw_delta_pixels IS NOT NULL THEN 'Inertial' END, 'Frame') AS name,
+                          concat_ws(' ', CASE WHEN is_janky THEN {janky} END, CASE WHEN damage_type GLOB 'NON_DAMAGING*' THEN {nonDamaging} END,
+                            CASE WHEN real_first_input_generation_ts IS NULL AND synthetic_first_original_begin_frame_ts IS NOT NULL THEN {synthetic} END,
+                            CASE WHEN vsyncs_since_previous_frame IS NULL THEN {first} END,
+                            CASE WHEN real_max_abs_inertial_raw_delta_pixels IS NOT NULL THEN {inertial} END, {frame}) AS name,
                           CASE WHEN is_janky THEN 'LATE' WHEN damage_type GLOB 'NON_DAMAGING*' THEN 'QUIET' END AS color,
                           0 AS depth,
                           id AS stack,
@@ -117,8 +139,20 @@ public final class ChromeScrollFrames {
                         FROM chrome_scroll_jank_v4_results AS v
                         JOIN slice AS s ON s.id = v.id
                         JOIN descendant_slice(v.id) AS d
-                        """.replace(
-                                    "'LATE'", ChromeScrolls.LATE)
+                        """,
+                                    "janky",
+                                    ChromeTexts.JANKY,
+                                    "nonDamaging",
+                                    ChromeTexts.NON_DAMAGING,
+                                    "synthetic",
+                                    ChromeTexts.SYNTHETIC,
+                                    "first",
+                                    ChromeTexts.FIRST,
+                                    "inertial",
+                                    ChromeTexts.INERTIAL,
+                                    "frame",
+                                    ChromeTexts.FRAME_NAME)
+                            .replace("'LATE'", ChromeScrolls.LATE)
                             .replace("'QUIET'", ChromeScrolls.QUIET))
             .nested();
 

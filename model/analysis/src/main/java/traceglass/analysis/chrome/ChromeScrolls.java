@@ -3,6 +3,7 @@ package traceglass.analysis.chrome;
 import java.util.List;
 import traceglass.analysis.derived.DerivedSet;
 import traceglass.analysis.derived.DerivedTable;
+import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.track.TrackStyle;
 
 /// Scrolls of pages in Chrome: their times, the latency of each input up to the presentation of its frame, and late
@@ -56,12 +57,15 @@ public final class ChromeScrolls {
         """;
 
     /// One row for each scroll.
-    public static final DerivedTable SCROLLS =
-            new DerivedTable("derived_chrome_scrolls", ChromeTexts.SCROLLS, ChromeTexts.SCROLL, "WITH " + OLD + """
+    public static final DerivedTable SCROLLS = new DerivedTable(
+            "derived_chrome_scrolls",
+            ChromeTexts.SCROLLS,
+            ChromeTexts.SCROLL,
+            SqlLabels.insert("WITH " + OLD + """
                 SELECT
                   s.ts,
                   s.dur,
-                  'Scroll ' || s.id || CASE WHEN t.janky_frame_count > 0 THEN ' · ' || t.janky_frame_count || ' late of ' || t.presented_frame_count ELSE '' END AS name,
+                  {scroll} || s.id || CASE WHEN t.janky_frame_count > 0 THEN ' · ' || t.janky_frame_count || {late} || t.presented_frame_count ELSE '' END AS name,
                   'Scroll' AS color,
                   s.id AS scroll_id,
                   t.presented_frame_count AS frames,
@@ -75,7 +79,7 @@ public final class ChromeScrolls {
                 SELECT
                   u.ts,
                   u.dur,
-                  'Scroll ' || u.scroll_id || CASE WHEN j.janks > 0 THEN ' · ' || j.janks || ' late of ' || f.frames ELSE '' END,
+                  {scroll} || u.scroll_id || CASE WHEN j.janks > 0 THEN ' · ' || j.janks || {late} || f.frames ELSE '' END,
                   'Scroll',
                   u.scroll_id,
                   f.frames,
@@ -85,14 +89,15 @@ public final class ChromeScrolls {
                 FROM (SELECT scroll_id, min(ts) AS ts, max(ts + dur) - min(ts) AS dur FROM old_updates WHERE scroll_id IS NOT NULL GROUP BY scroll_id) AS u
                 LEFT JOIN (SELECT scroll_id, count(*) AS frames FROM old_frames GROUP BY scroll_id) AS f ON f.scroll_id = u.scroll_id
                 LEFT JOIN (SELECT scroll_id, count(*) AS janks, sum(missed) AS missed FROM old_janks GROUP BY scroll_id) AS j ON j.scroll_id = u.scroll_id
-                """);
+                """, "scroll", ChromeTexts.SCROLL_NUMBER, "late", ChromeTexts.LATE_OF));
 
     /// Latency of each update up to its presentation, with its stages nested below it.
     public static final DerivedTable LATENCIES = new DerivedTable(
                     "derived_chrome_scroll_latencies",
                     ChromeTexts.INPUT_LATENCIES,
                     ChromeTexts.INPUT,
-                    "WITH " + OLD + """
+                    SqlLabels.insert(
+                                    "WITH " + OLD + """
                         , new_updates AS (
                           SELECT e.id, e.ts, e.dur, e.scroll_update_id, e.event_type, e.id IN (SELECT j.id FROM chrome_janky_event_latencies_v3 AS j) AS is_late, s.depth
                           FROM chrome_event_latencies AS e
@@ -131,7 +136,7 @@ public final class ChromeScrolls {
                         SELECT
                           ts,
                           dur,
-                          CASE WHEN is_late THEN 'Janky EventLatency' ELSE 'EventLatency' END AS name,
+                          CASE WHEN is_late THEN {jankyEvent} ELSE 'EventLatency' END AS name,
                           CASE WHEN is_late THEN 'LATE' ELSE 'EventLatency' END AS color,
                           0 AS depth,
                           id AS stack,
@@ -149,7 +154,7 @@ public final class ChromeScrolls {
                         SELECT
                           u.ts,
                           u.dur,
-                          CASE WHEN j.id IS NOT NULL THEN 'Janky InputLatency' ELSE 'InputLatency' END,
+                          CASE WHEN j.id IS NOT NULL THEN {jankyInput} ELSE 'InputLatency' END,
                           CASE WHEN j.id IS NOT NULL THEN 'LATE' ELSE 'InputLatency' END,
                           0,
                           u.id,
@@ -163,7 +168,7 @@ public final class ChromeScrolls {
                         SELECT
                           o.since_ts,
                           o.until_ts - o.since_ts,
-                          'Until ' || lower(replace(replace(replace(replace(o.what, 'COMPONENT_', ''), 'INPUT_EVENT_', ''), 'LATENCY_', ''), '_', ' ')),
+                          {until} || lower(replace(replace(replace(replace(o.what, 'COMPONENT_', ''), 'INPUT_EVENT_', ''), 'LATENCY_', ''), '_', ' ')),
                           o.what,
                           1,
                           o.id,
@@ -173,7 +178,14 @@ public final class ChromeScrolls {
                         FROM old_stages AS o
                         JOIN old_updates AS u ON u.id = o.id
                         WHERE o.until_ts > o.since_ts
-                        """.replace("'LATE'", LATE))
+                        """,
+                                    "jankyEvent",
+                                    ChromeTexts.JANKY_EVENT_LATENCY,
+                                    "jankyInput",
+                                    ChromeTexts.JANKY_INPUT_LATENCY,
+                                    "until",
+                                    ChromeTexts.UNTIL)
+                            .replace("'LATE'", LATE))
             .nested();
 
     /// Time for which a frame was missing, up to its presentation.
@@ -181,11 +193,12 @@ public final class ChromeScrolls {
             "derived_chrome_scroll_janks",
             ChromeTexts.JANKS,
             ChromeTexts.LATE_FRAME,
-            "WITH " + OLD + """
+            SqlLabels.insert(
+                            "WITH " + OLD + """
                 SELECT
                   ts,
                   dur,
-                  coalesce(cause_of_jank || coalesce('::' || sub_cause_of_jank, ''), 'Unknown') || ' Jank' AS name,
+                  coalesce(cause_of_jank || coalesce('::' || sub_cause_of_jank, ''), {unknown}) || {jank} AS name,
                   coalesce(sub_cause_of_jank, cause_of_jank, 'LATE') AS color,
                   delayed_frame_count AS vsyncs_late,
                   cause_of_jank,
@@ -196,14 +209,21 @@ public final class ChromeScrolls {
                 SELECT
                   CAST(shown_ts - since_frame + vsync AS INT),
                   CAST(since_frame - vsync AS INT),
-                  'Unknown Jank',
+                  {unknownJank},
                   'LATE',
                   missed,
                   NULL,
                   NULL,
                   id
                 FROM old_janks
-                """.replace("'LATE'", LATE));
+                """,
+                            "unknown",
+                            ChromeTexts.UNKNOWN_CAUSE,
+                            "jank",
+                            ChromeTexts.JANK,
+                            "unknownJank",
+                            ChromeTexts.UNKNOWN_CAUSE + ChromeTexts.JANK)
+                    .replace("'LATE'", LATE));
 
     static final DerivedSet SET = new DerivedSet(
             List.of(

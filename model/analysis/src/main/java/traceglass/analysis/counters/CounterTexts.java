@@ -22,6 +22,8 @@ final class CounterTexts {
     static final String TITLE = "Counters";
     static final String COUNTER = "Counter";
     static final String UNIT = "Unit";
+    static final String DEBUG = "Debug";
+    static final String COMPUTED = "Computed";
     static final String SAMPLES = "Samples";
     static final String FIRST = "First";
     static final String LAST = "Last";

@@ -4,6 +4,7 @@ import java.util.List;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.debug.DebugTracks;
 import traceglass.analysis.events.EventDetailTexts;
+import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.rows.CellKind;
@@ -44,7 +45,7 @@ public final class CountersReport implements AreaReport {
 
     @Override
     public String sql(AreaScope scope, String grouping) {
-        return """
+        return SqlLabels.insert("""
             WITH sample AS (
               SELECT track_id, debug, kind, id, ts, value, lead(ts, 1, %d) OVER (PARTITION BY track_id, debug ORDER BY ts, id) AS until
               FROM (SELECT track_id, NULL AS debug, NULL AS kind, id, ts, value FROM counter WHERE %s%s)
@@ -56,7 +57,7 @@ public final class CountersReport implements AreaReport {
               WHERE until > %d OR ts >= %d
             )
             SELECT coalesce(t.name, c.debug) AS counter,
-              coalesce(p.name, th.name, 'CPU ' || ct.cpu, c.kind, '') AS owner,
+              coalesce(p.name, th.name, {cpu} || ct.cpu, c.kind, '') AS owner,
               coalesce(t.unit, '') AS unit,
               c.track_id AS track_id,
               count(*) FILTER (c.ts >= %d) AS samples,
@@ -76,7 +77,8 @@ public final class CountersReport implements AreaReport {
             LEFT JOIN cpu_counter_track AS ct ON ct.id = c.track_id
             GROUP BY ALL
             ORDER BY counter, owner, track_id\
-            """.formatted(
+            """, "cpu", EventDetailTexts.CPU + " ")
+                .formatted(
                         scope.end(),
                         scope.counters().isEmpty() ? "false" : AreaScope.in("track_id", scope.counters()),
                         debug(scope),
@@ -94,7 +96,7 @@ public final class CountersReport implements AreaReport {
         for (AreaScope.QueriedTrack track : scope.samples()) {
             sql.append("\n    UNION ALL SELECT NULL, ")
                     .append(track.quotedName())
-                    .append(DebugTracks.isTable(track.table()) ? ", 'Debug'" : ", ''")
+                    .append(DebugTracks.isTable(track.table()) ? ", " + SqlLabels.literal(CounterTexts.DEBUG) : ", ''")
                     .append(", id, ts, CAST(value AS DOUBLE) FROM (")
                     .append(track.query())
                     .append(") AS e(id, ts, value)");
@@ -102,7 +104,9 @@ public final class CountersReport implements AreaReport {
         for (AreaScope.QueriedTrack track : scope.others().computed()) {
             sql.append("\n    UNION ALL SELECT NULL, ")
                     .append(track.quotedName())
-                    .append(", 'Computed', row_number() OVER (ORDER BY ts), ts, CAST(value AS DOUBLE) FROM (")
+                    .append(", ")
+                    .append(SqlLabels.literal(CounterTexts.COMPUTED))
+                    .append(", row_number() OVER (ORDER BY ts), ts, CAST(value AS DOUBLE) FROM (")
                     .append(track.query())
                     .append(") AS e(ts, value)");
         }

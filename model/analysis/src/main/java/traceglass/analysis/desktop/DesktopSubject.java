@@ -5,6 +5,7 @@ import traceglass.analysis.derived.DerivedSet;
 import traceglass.analysis.derived.DerivedTable;
 import traceglass.analysis.derived.DerivedTrack;
 import traceglass.analysis.events.EventTable;
+import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.DraftNode;
 import traceglass.analysis.tree.SliceProbe;
@@ -24,12 +25,15 @@ public final class DesktopSubject implements Subject {
     private static final SliceProbe ATOMS = SliceProbe.named("desktop_mode_session_task_update");
 
     /// One row for each window. Several packages may share a uid; the first by name is used.
-    static final DerivedTable WINDOWS =
-            new DerivedTable("derived_desktop_windows", DesktopTexts.WINDOWS, DesktopTexts.WINDOW, """
+    static final DerivedTable WINDOWS = new DerivedTable(
+            "derived_desktop_windows",
+            DesktopTexts.WINDOWS,
+            DesktopTexts.WINDOW,
+            SqlLabels.insert("""
                 SELECT
                   w.ts,
                   w.dur,
-                  coalesce(p.package_name, 'uid ' || w.uid) || ' · window ' || w.instance_id AS name,
+                  coalesce(p.package_name, {uid} || w.uid) || {window} || w.instance_id AS name,
                   CAST(NULL AS TEXT) AS color,
                   w.instance_id,
                   w.uid,
@@ -38,7 +42,7 @@ public final class DesktopSubject implements Subject {
                   w.raw_remove_ts IS NOT NULL AS was_removed
                 FROM android_desktop_mode_windows AS w
                 LEFT JOIN (SELECT uid, min(package_name) AS package_name FROM package_list GROUP BY uid) AS p ON p.uid = w.uid
-                """);
+                """, "uid", DesktopTexts.UID, "window", DesktopTexts.WINDOW_NUMBER));
 
     static final DerivedSet SET = new DerivedSet(List.of("android.desktop_mode"), List.of(WINDOWS));
 

@@ -7,4 +7,6 @@ final class DesktopTexts {
 
     static final String WINDOWS = "Desktop Mode Windows";
     static final String WINDOW = "Window in desktop mode";
+    static final String UID = "uid ";
+    static final String WINDOW_NUMBER = " · window ";
 }

@@ -43,5 +43,6 @@ public final class EventDetailTexts {
     // ---- Other events
 
     public static final String CALLSTACK = "Callstack";
+    static final String UNKNOWN_FUNCTION = "unknown";
     public static final String ALL_EVENTS = "All events of this kind";
 }

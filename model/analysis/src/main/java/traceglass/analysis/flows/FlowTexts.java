@@ -9,6 +9,9 @@ final class FlowTexts {
     static final String FLOW = "Flow";
     static final String NAMES = "Names";
     static final String DIRECTION = "Direction";
+    static final String WITHIN = "within";
+    static final String OUT = "out";
+    static final String IN = "in";
     static final String REMARK =
             "delay from the end of the first slice (its start if it is still running) to the start of the second";
 }

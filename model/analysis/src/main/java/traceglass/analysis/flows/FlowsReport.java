@@ -1,6 +1,7 @@
 package traceglass.analysis.flows;
 
 import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.report.EventReport;
 
 /// Report of flows that enter the range, leave it, or connect two of its slices.
@@ -27,14 +28,14 @@ public final class FlowsReport extends EventReport {
 
     @Override
     public String sql(AreaScope scope, String grouping) {
-        String flows = """
+        String flows = SqlLabels.insert("""
             WITH part AS (
               SELECT id FROM slice
               WHERE %s
                 AND %s
             ),
             flows AS (
-              SELECT CASE WHEN a.id IS NOT NULL AND b.id IS NOT NULL THEN 'within' WHEN a.id IS NOT NULL THEN 'out' ELSE 'in' END AS direction,
+              SELECT CASE WHEN a.id IS NOT NULL AND b.id IS NOT NULL THEN {within} WHEN a.id IS NOT NULL THEN {out} ELSE {in} END AS direction,
                 f.slice_out, f.slice_in
               FROM flow AS f LEFT JOIN part AS a ON a.id = f.slice_out LEFT JOIN part AS b ON b.id = f.slice_in
               WHERE a.id IS NOT NULL OR b.id IS NOT NULL
@@ -44,7 +45,8 @@ public final class FlowsReport extends EventReport {
                 i.ts - CASE WHEN o.dur > 0 AND o.ts + o.dur <= i.ts THEN o.ts + o.dur ELSE o.ts END AS delay
               FROM flows AS f JOIN slice AS o ON o.id = f.slice_out JOIN slice AS i ON i.id = f.slice_in
             )
-            """.formatted(AreaScope.in("track_id", scope.slices()), scope.overlaps());
+            """, "within", FlowTexts.WITHIN, "out", FlowTexts.OUT, "in", FlowTexts.IN)
+                .formatted(AreaScope.in("track_id", scope.slices()), scope.overlaps());
         return flows
                 + switch (grouping) {
                     case FlowTexts.NAMES -> """

@@ -3,6 +3,7 @@ package traceglass.analysis.frames;
 import java.util.List;
 import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.query.SqlLabels;
 
 /// Compares presented frames by app, kind of jank, or both, and their durations.
 public final class ComparedFrames implements ComparedBy {
@@ -29,9 +30,10 @@ public final class ComparedFrames implements ComparedBy {
 
     @Override
     public String events(CompareScope scope, String grouping) {
-        String jank = "coalesce(f.jank_type, 'Unknown')";
+        String jank = "coalesce(f.jank_type, " + SqlLabels.literal(FrameTimelineTexts.UNKNOWN) + ")";
         // The number of a layer changes from run to run.
-        String app = "coalesce(p.name, regexp_replace(f.layer_name, '#\\d+$', ''), 'Unknown app')";
+        String app = "coalesce(p.name, regexp_replace(f.layer_name, '#\\d+$', ''), "
+                + SqlLabels.literal(FrameTimelineTexts.UNKNOWN_APP) + ")";
         String name = switch (grouping) {
             case FrameTimelineTexts.JANK_TYPE -> jank;
             case FrameTimelineTexts.APP -> app;

@@ -21,11 +21,16 @@ final class FrameTimelineTexts {
     static final String JANK_TYPE = "Jank type";
     static final String LAYER = "Layer";
     static final String FRAME = "Frame";
+    static final String ACTUAL = "Actual";
+    static final String EXPECTED = "Expected";
+    static final String PARTIAL = " (partial)";
+    static final String UNKNOWN = "Unknown";
     static final String REMARK = "frames clipped at the edges; shares of the expected or actual ones";
 
     // ---- Comparison
 
     static final String APP = "App";
+    static final String UNKNOWN_APP = "Unknown app";
     static final String APP_AND_JANK = "App, jank type";
     static final String NOTHING_TO_COMPARE =
             "Neither trace has frames here. They require the data source android.surfaceflinger.frametimeline.";

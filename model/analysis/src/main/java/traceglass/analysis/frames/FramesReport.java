@@ -1,6 +1,7 @@
 package traceglass.analysis.frames;
 
 import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.report.EventReport;
 import traceglass.analysis.report.ReportTexts;
 
@@ -30,19 +31,29 @@ public final class FramesReport extends EventReport {
     @Override
     public String sql(AreaScope scope, String grouping) {
         String in = AreaScope.in("track_id", scope.slices()) + "\n    AND " + scope.overlaps();
-        String frames = """
+        String frames = SqlLabels.insert(
+                        """
             WITH frame AS (
-              SELECT id, ts, dur, 'Actual' AS timeline,
-                coalesce(jank_tag, 'Expected') || CASE WHEN jank_severity_type = 'Partial' THEN ' (partial)' ELSE '' END AS jank, coalesce(jank_type, 'Unknown') AS jank_type, coalesce(jank_severity_type, '') AS severity,
+              SELECT id, ts, dur, {actual} AS timeline,
+                coalesce(jank_tag, {expected}) || CASE WHEN jank_severity_type = 'Partial' THEN {partial} ELSE '' END AS jank, coalesce(jank_type, {unknown}) AS jank_type, coalesce(jank_severity_type, '') AS severity,
                 coalesce(present_type, '') AS present, coalesce(layer_name, '') AS layer, upid, display_frame_token AS token, %1$s AS ns
               FROM actual_frame_timeline_slice
               WHERE %2$s
               UNION ALL
-              SELECT id, ts, dur, 'Expected', 'Expected', '', '', '', coalesce(layer_name, ''), upid, display_frame_token, %1$s
+              SELECT id, ts, dur, {expected}, {expected}, '', '', '', coalesce(layer_name, ''), upid, display_frame_token, %1$s
               FROM expected_frame_timeline_slice
               WHERE %2$s
             )
-            """.formatted(scope.part(), in);
+            """,
+                        "actual",
+                        FrameTimelineTexts.ACTUAL,
+                        "expected",
+                        FrameTimelineTexts.EXPECTED,
+                        "partial",
+                        FrameTimelineTexts.PARTIAL,
+                        "unknown",
+                        FrameTimelineTexts.UNKNOWN)
+                .formatted(scope.part(), in);
         if (grouping.equals(FrameTimelineTexts.FRAME)) {
             return frames + """
                 SELECT f.ts, f.jank, f.jank_type, f.timeline, f.severity, f.present, p.name AS process, f.layer, f.ns AS total, f.token, f.id

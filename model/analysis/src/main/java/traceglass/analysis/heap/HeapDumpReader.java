@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
@@ -174,7 +175,8 @@ public final class HeapDumpReader {
         Map<String, Integer> byName = new HashMap<>();
         Map<Long, Integer> byId = new HashMap<>();
         q.each(
-                "SELECT id, coalesce(deobfuscated_name, name, 'unknown class'), coalesce(kind, '') IN (" + WEAK
+                "SELECT id, coalesce(deobfuscated_name, name, " + SqlLabels.literal(HeapDumpTexts.UNKNOWN_CLASS)
+                        + "), coalesce(kind, '') IN (" + WEAK
                         + ") FROM heap_graph_class WHERE id IN"
                         + " (SELECT DISTINCT o.type_id FROM heap_graph_object AS o WHERE " + of
                         + ") ORDER BY id",

@@ -3,6 +3,7 @@ package traceglass.analysis.heap;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
@@ -127,14 +128,15 @@ public final class HeapRows {
 
     /// Reads the rows for [#firstColumns].
     public static RowStore first(TraceQueries q, HeapDumpInfo dump) throws QueryException, IOException {
-        return RowReader.query(q, """
-            SELECT coalesce(c.deobfuscated_name, c.name, 'unknown class'), sum(o.n)::BIGINT, sum(o.self)::BIGINT, sum(o.native)::BIGINT
+        return RowReader.query(
+                q, SqlLabels.insert("""
+            SELECT coalesce(c.deobfuscated_name, c.name, {unknown}), sum(o.n)::BIGINT, sum(o.self)::BIGINT, sum(o.native)::BIGINT
             FROM (
               SELECT type_id, count(*) AS n, sum(greatest(self_size, 0)) AS self, sum(greatest(native_size, 0)) AS native
               FROM heap_graph_object WHERE upid = %d AND graph_sample_ts = %d GROUP BY type_id
             ) AS o LEFT JOIN heap_graph_class AS c ON c.id = o.type_id
             GROUP BY 1\
-            """.formatted(dump.upid(), dump.ts()));
+            """, "unknown", HeapDumpTexts.UNKNOWN_CLASS).formatted(dump.upid(), dump.ts()));
     }
 
     public static RowStore classes(List<HeapClass> classes) throws IOException {

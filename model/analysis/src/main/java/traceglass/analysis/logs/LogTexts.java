@@ -43,6 +43,11 @@ final class LogTexts {
     static final String PROCESSES = "processes";
     static final String MACHINE = "Machine";
     static final String MACHINES = "machines";
+    static final String HOST = "host";
+    static final String MACHINE_NUMBER = "machine ";
+    static final String ANDROID = "Android";
+    static final String JOURNAL = "Journal";
+    static final String PROTOLOG = "ProtoLog";
     static final String UNIT = "Unit";
     static final String UNITS = "units";
     static final String LOG = "Log";

@@ -1,6 +1,7 @@
 package traceglass.analysis.logs;
 
 import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.report.EventReport;
 import traceglass.analysis.report.ReportTexts;
 
@@ -23,15 +24,29 @@ public final class LogsReport extends EventReport {
 
     @Override
     public String sql(AreaScope scope, String grouping) {
-        String lines = """
+        String lines = SqlLabels.insert(
+                        """
             WITH line AS (
-              SELECT l.id, l.ts, CASE %1$s WHEN 2 THEN 'Verbose' WHEN 3 THEN 'Debug' WHEN 4 THEN 'Info' WHEN 5 THEN 'Warning' WHEN 6 THEN 'Error'
-                  WHEN 7 THEN 'Fatal' ELSE CAST(l.prio AS VARCHAR) END AS level,
+              SELECT l.id, l.ts, CASE %1$s WHEN 2 THEN {verbose} WHEN 3 THEN {debug} WHEN 4 THEN {info} WHEN 5 THEN {warning} WHEN 6 THEN {error}
+                  WHEN 7 THEN {fatal} ELSE CAST(l.prio AS VARCHAR) END AS level,
                 coalesce(l.tag, '') AS tag, coalesce(p.name, '') AS process, concat_ws(' ', th.name, th.tid) AS thread, l.msg AS message
               FROM logs AS l LEFT JOIN thread AS th USING (utid) LEFT JOIN process AS p USING (upid)
               WHERE l.ts >= %2$d AND l.ts < %3$d
             )
-            """.formatted(LogLevels.SQL, scope.start(), scope.end());
+            """,
+                        "verbose",
+                        LogTexts.VERBOSE,
+                        "debug",
+                        LogTexts.DEBUG,
+                        "info",
+                        LogTexts.INFO,
+                        "warning",
+                        LogTexts.WARNING,
+                        "error",
+                        LogTexts.ERROR,
+                        "fatal",
+                        LogTexts.FATAL)
+                .formatted(LogLevels.SQL, scope.start(), scope.end());
         String group = switch (grouping) {
             case LogTexts.TAG -> "tag";
             case LogTexts.LEVEL -> "level";

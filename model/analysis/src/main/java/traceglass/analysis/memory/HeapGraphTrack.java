@@ -1,6 +1,7 @@
 package traceglass.analysis.memory;
 
 import traceglass.analysis.load.EventTrack;
+import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.track.FlameInputs;
 import traceglass.analysis.track.Owner;
 
@@ -24,6 +25,7 @@ public record HeapGraphTrack(long upid) implements EventTrack {
 
     @Override
     public String events() {
-        return "SELECT id, ts, 0, 'Heap dump', NULL FROM __intrinsic_heap_graph WHERE upid = " + upid;
+        return "SELECT id, ts, 0, " + SqlLabels.literal(MemoryTexts.HEAP_DUMP)
+                + ", NULL FROM __intrinsic_heap_graph WHERE upid = " + upid;
     }
 }

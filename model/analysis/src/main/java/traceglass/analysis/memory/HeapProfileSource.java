@@ -12,6 +12,7 @@ import traceglass.analysis.flame.FlameFrames;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.flame.source.FlameSource;
+import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
@@ -88,7 +89,8 @@ public record HeapProfileSource(String heap) implements FlameSource {
     @Override
     public FlameData read(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         RowStore sites = RowReader.query(
-                q, """
+                q,
+                SqlLabels.insert("""
                 WITH chosen AS (
                   SELECT a.upid, a.ts, a.callsite_id, a.count, a.size FROM heap_profile_allocation AS a
                   WHERE coalesce(a.heap_name, '?') = '%s' AND %s AND a.ts >= %d
@@ -96,13 +98,15 @@ public record HeapProfileSource(String heap) implements FlameSource {
                   SELECT upid, coalesce(min(ts) FILTER (ts >= %d), %d) AS ts FROM chosen GROUP BY upid
                 )
                 SELECT
-                  a.upid, a.callsite_id, any_value(coalesce(p.cmdline, p.name, 'process ' || a.upid)),
+                  a.upid, a.callsite_id, any_value(coalesce(p.cmdline, p.name, {process} || a.upid)),
                   CASE WHEN sum(a.count) > 0 THEN sum(a.size) ELSE 0 END, CASE WHEN sum(a.count) > 0 THEN sum(a.count) ELSE 0 END,
                   sum(greatest(a.size, 0)), sum(greatest(a.count, 0))
                 FROM chosen AS a JOIN last AS l ON l.upid = a.upid AND a.ts <= l.ts LEFT JOIN process AS p ON p.upid = a.upid
                 WHERE a.callsite_id IS NOT NULL
                 GROUP BY a.upid, a.callsite_id ORDER BY a.upid, a.callsite_id\
-                """.formatted(heap.replace("'", "''"), of(scope.heaps()), scope.start(), scope.end(), scope.end()));
+                """, "process", MemoryTexts.PROCESS_NUMBER)
+                        .formatted(
+                                heap.replace("'", "''"), of(scope.heaps()), scope.start(), scope.end(), scope.end()));
         List<FlameMeasure> measures = measures();
         FlameFrames.Builder tree = new FlameFrames.Builder(measures.size());
         Set<Long> processes = new HashSet<>();

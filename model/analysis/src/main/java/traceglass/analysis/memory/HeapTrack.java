@@ -1,6 +1,7 @@
 package traceglass.analysis.memory;
 
 import traceglass.analysis.load.EventTrack;
+import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.track.FlameInputs;
 import traceglass.analysis.track.Owner;
 
@@ -27,12 +28,12 @@ public record HeapTrack(long upid, String heap) implements EventTrack {
     /// A profile covers the time since the previous one.
     @Override
     public String events() {
-        return """
+        return SqlLabels.insert("""
             WITH dump AS (
               SELECT ts, min(id) AS id FROM __intrinsic_heap_profile_allocation
               WHERE upid = %d AND coalesce(heap_name, '?') = '%s' GROUP BY ts
             )
-            SELECT id, ts, 0, 'Heap profile', NULL FROM dump\
-            """.formatted(upid, heap.replace("'", "''"));
+            SELECT id, ts, 0, {profile}, NULL FROM dump\
+            """, "profile", MemoryTexts.HEAP_PROFILE).formatted(upid, heap.replace("'", "''"));
     }
 }

@@ -1,6 +1,7 @@
 package traceglass.analysis.memory;
 
 import traceglass.analysis.load.EventTrack;
+import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.track.Owner;
 
 /// Chrome's memory snapshots that contain a process.
@@ -18,10 +19,10 @@ public record MemorySnapshots(long upid) implements EventTrack {
 
     @Override
     public String events() {
-        return """
-            SELECT s.id, s.timestamp, 0, coalesce(s.detail_level, 'snapshot'), NULL
+        return SqlLabels.insert("""
+            SELECT s.id, s.timestamp, 0, coalesce(s.detail_level, {snapshot}), NULL
             FROM __intrinsic_memory_snapshot AS s JOIN __intrinsic_process_memory_snapshot AS p ON p.snapshot_id = s.id
             WHERE p.upid =\
-            """ + " " + upid;
+            """, "snapshot", MemoryTexts.SNAPSHOT) + " " + upid;
     }
 }

@@ -25,6 +25,7 @@ final class MemoryTexts {
     static final String TOTAL_SIZE = "Total size";
     static final String TOTAL_COUNT = "Total count";
     static final String SINCE_PREVIOUS_DUMP = "Since the dump before it";
+    static final String PROCESS_NUMBER = "process ";
 
     static String upToDump(String time) {
         return "Up to the dump at " + time;
@@ -54,4 +55,8 @@ final class MemoryTexts {
 
     static final String MAPS = "Memory maps";
     static final String SNAPSHOTS = "Memory snapshots";
+    static final String HEAP_DUMP = "Heap dump";
+    static final String HEAP_PROFILE = "Heap profile";
+    static final String SMAPS = "smaps";
+    static final String SNAPSHOT = "snapshot";
 }

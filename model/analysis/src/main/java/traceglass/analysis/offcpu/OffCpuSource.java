@@ -16,6 +16,7 @@ import traceglass.analysis.flame.FlameMatch;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.flame.source.FlameSource;
+import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
@@ -105,9 +106,11 @@ record OffCpuSource() implements FlameSource {
     }
 
     private static RowStore states(TraceQueries q, FlameScope scope) throws QueryException, IOException {
-        return RowReader.query(q, """
+        return RowReader.query(
+                q,
+                SqlLabels.insert("""
             SELECT s.id, s.ts, s.utid, s.ns, s.state, coalesce(s.blocked_function, ''),
-              coalesce(p.name, CASE WHEN p.pid IS NOT NULL THEN 'Process ' || p.pid ELSE t.name END, 'Unknown process'),
+              coalesce(p.name, CASE WHEN p.pid IS NOT NULL THEN {process} || p.pid ELSE t.name END, {unknown}),
               concat_ws(' ', t.name, t.tid), coalesce(concat_ws(' ', w.name, w.tid), ''),
               coalesce(wp.name, w.name, '')
             FROM %s
@@ -116,7 +119,8 @@ record OffCpuSource() implements FlameSource {
             LEFT JOIN thread AS w ON w.utid = s.waker
             LEFT JOIN process AS wp ON wp.upid = w.upid
             ORDER BY s.utid, s.ts, s.id\
-            """.formatted(from(scope)));
+            """, "process", OffCpuTexts.PROCESS_NUMBER, "unknown", OffCpuTexts.UNKNOWN_PROCESS)
+                        .formatted(from(scope)));
     }
 
     /// @param nodes receives the frame of each row

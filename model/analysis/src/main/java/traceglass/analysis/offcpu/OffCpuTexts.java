@@ -8,6 +8,8 @@ final class OffCpuTexts {
     static final String OFF_CPU = "Off-CPU time";
     static final String OFF_CPU_TIME = "Time off CPU";
     static final String STATES = "States";
+    static final String PROCESS_NUMBER = "Process ";
+    static final String UNKNOWN_PROCESS = "Unknown process";
 
     static String wokenBy(String thread) {
         return "woken by " + thread;

@@ -107,7 +107,8 @@ final class SampleFrames implements SampleRuns.Frames {
         own[row] = functions.stream()
                 .mapToInt(name -> numbers.computeIfAbsent(new Frame(name, module), k -> {
                     String written = Demangler.demangle(name);
-                    frames.add(new Frame(written == null ? name.isEmpty() ? "unknown" : name : written, module));
+                    frames.add(new Frame(
+                            written == null ? name.isEmpty() ? SampleTexts.UNKNOWN_FUNCTION : name : written, module));
                     return frames.size() - 1;
                 }))
                 .toArray();

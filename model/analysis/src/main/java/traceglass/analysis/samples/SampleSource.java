@@ -14,6 +14,7 @@ import traceglass.analysis.flame.FlameMatch;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.flame.source.FlameSource;
+import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
@@ -92,14 +93,14 @@ public record SampleSource(String title, String table, List<String> sources) imp
                     ? " AND " + threads
                     : scope.threads().isEmpty() ? " AND " + processes : " AND (" + threads + " OR " + processes + ")";
         }
-        return """
-            (SELECT s.id, s.ts, s.callsite_id, x.utid, coalesce(x.upid, t.upid) AS upid, coalesce(p.name, t.name, 'unknown process') AS process, t.name AS thread, t.tid
+        return SqlLabels.insert("""
+            (SELECT s.id, s.ts, s.callsite_id, x.utid, coalesce(x.upid, t.upid) AS upid, coalesce(p.name, t.name, {unknown}) AS process, t.name AS thread, t.tid
             FROM __intrinsic_profiler_sample AS s
             LEFT JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id
             LEFT JOIN thread AS t ON t.utid = x.utid
             LEFT JOIN process AS p ON p.upid = coalesce(x.upid, t.upid)
             WHERE s.callsite_id IS NOT NULL AND s.source IN (%s)%s) AS s\
-            """.formatted(list(sources), whose);
+            """, "unknown", SampleTexts.UNKNOWN_PROCESS).formatted(list(sources), whose);
     }
 
     /// Reads the frames, also weighted by counters that were sampled along: each sample weighs the count since the
@@ -173,15 +174,20 @@ public record SampleSource(String title, String table, List<String> sources) imp
                 }
             }
             return new EventListQuery.ListedEvents(
-                    RowReader.query(q, """
-                            SELECT s.id, s.ts, coalesce(f.deobfuscated_name, f.name, 'unknown') AS name, concat_ws(' ', s.thread, s.tid) AS thread, s.process
+                    RowReader.query(
+                            q,
+                            SqlLabels.insert("""
+                            SELECT s.id, s.ts, coalesce(f.deobfuscated_name, f.name, {unknown}) AS name, concat_ws(' ', s.thread, s.tid) AS thread, s.process
                             FROM %s
                             JOIN (VALUES %s) AS matching(callsite_id, process) ON matching.callsite_id = s.callsite_id AND matching.process = s.process
                             LEFT JOIN stack_profile_callsite AS k ON k.id = s.callsite_id
                             LEFT JOIN stack_profile_frame AS f ON f.id = k.frame_id
                             ORDER BY s.ts, s.id LIMIT %d\
-                            """.formatted(
-                                    from(scope), values.isEmpty() ? "(-1, '')" : values, EventListQuery.MAX_ROWS)),
+                            """, "unknown", SampleTexts.UNKNOWN_FUNCTION)
+                                    .formatted(
+                                            from(scope),
+                                            values.isEmpty() ? "(-1, '')" : values,
+                                            EventListQuery.MAX_ROWS)),
                     total);
         }));
     }

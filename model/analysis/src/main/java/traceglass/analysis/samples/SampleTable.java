@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.events.GenericEventTable;
 import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
@@ -35,11 +36,14 @@ final class SampleTable extends GenericEventTable {
     @Override
     public List<FlameScope> flames(TraceQueries queries, Selection.Event event, TimeSpan trace)
             throws QueryException, IOException {
-        RowStore rows = RowReader.query(queries, """
-            SELECT t.utid, t.upid, coalesce(t.name, 'thread ' || t.tid), coalesce(p.name, 'process ' || p.pid)
+        RowStore rows = RowReader.query(
+                queries,
+                SqlLabels.insert("""
+            SELECT t.utid, t.upid, coalesce(t.name, {thread} || t.tid), coalesce(p.name, {process} || p.pid)
             FROM %s AS s LEFT JOIN thread AS t ON t.utid = %s LEFT JOIN process AS p ON p.upid = t.upid
             WHERE s.callsite_id IS NOT NULL AND s.id = %d\
-            """.formatted(name(), utid, event.id()));
+            """, "thread", SampleTexts.THREAD_NUMBER, "process", SampleTexts.PROCESS_NUMBER)
+                        .formatted(name(), utid, event.id()));
         if (rows.size() == 0) {
             return List.of();
         }

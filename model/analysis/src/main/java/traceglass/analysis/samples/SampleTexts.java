@@ -11,6 +11,8 @@ final class SampleTexts {
     static final String INSTRUMENTS_SAMPLES = "Instruments samples";
     static final String CPU_SAMPLES = "CPU samples";
     static final String SAMPLES = "Samples";
+    static final String UNKNOWN_PROCESS = "unknown process";
+    static final String UNKNOWN_FUNCTION = "unknown";
 
     /// Returns the title of a source that only the trace names.
     static String source(String name) {
@@ -35,6 +37,8 @@ final class SampleTexts {
 
     static final String THIS_SAMPLE = "This sample";
     static final String ALL_PROCESSES = "All processes";
+    static final String THREAD_NUMBER = "thread ";
+    static final String PROCESS_NUMBER = "process ";
 
     static String thread(String name) {
         return "Thread " + name;

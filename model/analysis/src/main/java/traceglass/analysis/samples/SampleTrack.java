@@ -2,6 +2,7 @@ package traceglass.analysis.samples;
 
 import java.util.List;
 import traceglass.analysis.load.EventTrack;
+import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.track.FlameInputs;
 import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.RowKey;
@@ -47,13 +48,14 @@ public record SampleTrack(String source, String table, long utid, long upid) imp
     @Override
     public String events() {
         String whose = utid >= 0 ? "= " + utid : "IN (SELECT id FROM __intrinsic_thread WHERE upid = " + upid + ")";
-        return """
-            SELECT s.id, s.ts, 0, coalesce(f.deobfuscated_name, f.name, 'unknown'), NULL
+        return SqlLabels.insert("""
+            SELECT s.id, s.ts, 0, coalesce(f.deobfuscated_name, f.name, {unknown}), NULL
             FROM __intrinsic_profiler_sample AS s
             JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id
             LEFT JOIN __intrinsic_stack_profile_callsite AS c ON c.id = s.callsite_id
             LEFT JOIN __intrinsic_stack_profile_frame AS f ON f.id = c.frame_id
             WHERE s.callsite_id IS NOT NULL AND s.source = '%s' AND x.utid %s\
-            """.formatted(source.replace("'", "''"), whose);
+            """, "unknown", SampleTexts.UNKNOWN_FUNCTION)
+                .formatted(source.replace("'", "''"), whose);
     }
 }

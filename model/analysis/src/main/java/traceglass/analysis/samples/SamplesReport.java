@@ -3,6 +3,7 @@ package traceglass.analysis.samples;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.report.EventReport;
 import traceglass.analysis.report.ReportTexts;
 
@@ -46,7 +47,9 @@ public final class SamplesReport extends EventReport {
             case SampleTexts.MODULE -> "coalesce(m.name, '') AS module";
             case ReportTexts.THREAD -> "coalesce(th.name, '') AS thread, th.tid, coalesce(p.name, '') AS process";
             case SampleTexts.SOURCE -> "s.source";
-            default -> "coalesce(f.deobfuscated_name, f.name, 'unknown') AS function, coalesce(m.name, '') AS module";
+            default ->
+                "coalesce(f.deobfuscated_name, f.name, " + SqlLabels.literal(SampleTexts.UNKNOWN_FUNCTION)
+                        + ") AS function, coalesce(m.name, '') AS module";
         };
         return """
             SELECT %s, count(*) AS count, count(*) / CAST(sum(count(*)) OVER () AS DOUBLE) AS share

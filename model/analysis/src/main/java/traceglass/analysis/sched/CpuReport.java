@@ -53,7 +53,7 @@ public final class CpuReport implements AreaReport {
         String keys = switch (grouping) {
             case ReportTexts.CPU -> "";
             case ReportTexts.PROCESS, SchedTexts.PROCESS_CPU ->
-                "coalesce(p.name, CASE WHEN p.upid IS NULL THEN th.name ELSE 'Process ' || p.pid END) AS process, p.pid AS pid, p.upid AS upid,";
+                SchedQuery.PROCESS_NAME + " AS process, p.pid AS pid, p.upid AS upid,";
             default -> "th.name AS thread, th.tid AS tid, th.utid AS utid, p.name AS process, p.pid AS pid,";
         };
         keys += grouping.endsWith(ReportTexts.CPU) ? " cpu," : "";

@@ -3,6 +3,7 @@ package traceglass.analysis.sched;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.events.EventDetailTexts;
+import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
@@ -72,11 +73,11 @@ public record PathSubject(long utid, String name, long start, long end) {
 
     /// Returns the path as SQL: one row for each span in which nothing changes.
     public String sql() {
-        return """
+        return SqlLabels.insert("""
             INCLUDE PERFETTO MODULE sched.thread_executing_span_with_slice;
             INCLUDE PERFETTO MODULE sched.states;
 
-            SELECT p.ts, p.dur, CASE WHEN p.utid = p.root_utid THEN 'itself' ELSE 'another thread' END AS "on",
+            SELECT p.ts, p.dur, CASE WHEN p.utid = p.root_utid THEN {itself} ELSE {other} END AS "on",
               coalesce(th.name, '') AS thread, th.tid, coalesce(pr.name, '') AS process, sched_state_io_to_human_readable_string(p.state, p.io_wait) AS state,
               coalesce(p.function, '') AS blocked_function, p.cpu, coalesce(s.name, '') AS slice, p.slice_id, p.thread_state_id, p.utid, p.state AS state_code, p.io_wait, p.self_state, p.self_io_wait
             FROM _critical_path_spans(%d, %d, %d) AS p
@@ -84,6 +85,7 @@ public record PathSubject(long utid, String name, long start, long end) {
             LEFT JOIN process AS pr USING (upid)
             LEFT JOIN slice AS s ON s.id = p.slice_id
             ORDER BY p.ts\
-            """.formatted(utid, start, Math.max(1, end - start));
+            """, "itself", SchedTexts.ON_ITSELF, "other", SchedTexts.ON_ANOTHER_THREAD)
+                .formatted(utid, start, Math.max(1, end - start));
     }
 }

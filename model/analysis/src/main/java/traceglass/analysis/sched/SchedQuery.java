@@ -6,11 +6,16 @@ import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.PackageRef;
 import traceglass.analysis.events.ThreadRef;
+import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
 /// Reads the facts about scheduling slices and thread states.
 public final class SchedQuery {
+
+    /// SQL expression for the name of a process, over `process AS p` and `thread AS th`.
+    static final String PROCESS_NAME = "coalesce(p.name, CASE WHEN p.upid IS NULL THEN th.name ELSE "
+            + SqlLabels.literal(SchedTexts.PROCESS_NUMBER) + " || p.pid END)";
 
     private static final String SCHED = "SELECT ts, dur, cpu, utid, end_state, priority FROM sched WHERE id = ?";
 

@@ -81,6 +81,7 @@ final class SchedTexts {
 
     static final String SOME_THREAD = "thread";
     static final String SOME_PROCESS = "process";
+    static final String PROCESS_NUMBER = "Process ";
     static final String STATES_TITLE = "Thread states";
     static final String THREAD_AND_STATE = "Thread, state";
     static final String PROCESS_AND_STATE = "Process, state";
@@ -101,4 +102,6 @@ final class SchedTexts {
     static final String LANE_PATH = "On the path";
     static final String LANE_STATE = "Its state";
     static final String LANE_SLICE = "Its slice";
+    static final String ON_ITSELF = "itself";
+    static final String ON_ANOTHER_THREAD = "another thread";
 }

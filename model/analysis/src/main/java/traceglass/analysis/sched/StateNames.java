@@ -2,6 +2,7 @@ package traceglass.analysis.sched;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import traceglass.analysis.query.SqlLabels;
 
 /// Names of thread states for the kernel's letters.
 public final class StateNames {
@@ -13,11 +14,14 @@ public final class StateNames {
     /// SQL expression over the columns `state` and `io_wait` of `thread_state` for the names on the timeline.
     public static final String SQL = "CASE state"
             + STATES.stream()
-                    .map(s -> " WHEN '" + s + "' THEN '" + ThreadStateWords.of(s, null) + "'")
+                    .map(s -> " WHEN '" + s + "' THEN " + label(s, null))
                     .collect(Collectors.joining())
-            + "\n"
-            + "    WHEN 'D' THEN 'Uninterruptible Sleep' || CASE io_wait WHEN 1 THEN ' (IO)' WHEN 0 THEN ' (non-IO)'"
-            + " ELSE '' END ELSE coalesce(state, 'Unknown') END";
+            + "\n    WHEN 'D' THEN CASE io_wait WHEN 1 THEN " + label("D", true) + " WHEN 0 THEN " + label("D", false)
+            + " ELSE " + label("D", null) + " END ELSE coalesce(state, " + label(null, null) + ") END";
 
     private StateNames() {}
+
+    private static String label(String state, Boolean ioWait) {
+        return SqlLabels.literal(ThreadStateWords.of(state, ioWait));
+    }
 }

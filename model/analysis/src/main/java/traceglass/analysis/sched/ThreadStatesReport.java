@@ -79,7 +79,7 @@ public final class ThreadStatesReport implements AreaReport {
                 switch (grouping) {
                     case SchedTexts.THREAD_AND_STATE -> "th.name AS thread, th.tid AS tid, utid, p.name AS process,";
                     case SchedTexts.PROCESS_AND_STATE ->
-                        "coalesce(p.name, CASE WHEN p.upid IS NULL THEN th.name ELSE 'Process ' || p.pid END) AS process, p.pid AS pid, p.upid AS upid,";
+                        SchedQuery.PROCESS_NAME + " AS process, p.pid AS pid, p.upid AS upid,";
                     case SchedTexts.CPU_AND_STATE -> "cpu,";
                     case SchedTexts.BLOCKED_FUNCTION -> "coalesce(blocked_function, '') AS blocked_function,";
                     default -> "";

@@ -11,4 +11,5 @@ final class ScreenshotTexts {
 
     static final String SCREENSHOTS = "Screenshots";
     static final String SCREENSHOT = "Screenshot";
+    static final String SCREENSHOT_NUMBER = "Screenshot ";
 }

@@ -3,13 +3,17 @@ package traceglass.analysis.screenshots;
 import java.util.List;
 import traceglass.analysis.derived.DerivedSet;
 import traceglass.analysis.derived.DerivedTable;
+import traceglass.analysis.query.SqlLabels;
 
 /// Screenshots that a trace holds as base64 in an argument: Android's slices `Screenshot`, and those of Chromium's
 /// DevTools, which are slices or object snapshots. A row lasts until the next screenshot.
 public final class Screenshots {
 
-    public static final DerivedTable SCREENSHOTS =
-            new DerivedTable("derived_screenshots", ScreenshotTexts.SCREENSHOTS, ScreenshotTexts.SCREENSHOT, """
+    public static final DerivedTable SCREENSHOTS = new DerivedTable(
+            "derived_screenshots",
+            ScreenshotTexts.SCREENSHOTS,
+            ScreenshotTexts.SCREENSHOT,
+            SqlLabels.insert("""
                 WITH pictures AS (
                   SELECT s.ts, s.id AS slice_id, s.arg_set_id, a.key AS picture
                   FROM slice AS s
@@ -24,13 +28,13 @@ public final class Screenshots {
                 SELECT
                   ts,
                   coalesce(lead(ts) OVER (ORDER BY ts) - ts, -1) AS dur,
-                  'Screenshot ' || row_number() OVER (ORDER BY ts) AS name,
+                  {screenshot} || row_number() OVER (ORDER BY ts) AS name,
                   CASE WHEN row_number() OVER (ORDER BY ts) % 2 = 0 THEN 'even' ELSE 'odd' END AS color,
                   slice_id,
                   arg_set_id,
                   picture
                 FROM pictures
-                """);
+                """, "screenshot", ScreenshotTexts.SCREENSHOT_NUMBER));
 
     static final DerivedSet SET = new DerivedSet(List.of(), List.of(SCREENSHOTS));
 

@@ -6,6 +6,7 @@ import traceglass.analysis.events.EventListQuery;
 import traceglass.analysis.events.EventMenu;
 import traceglass.analysis.events.EventMenu.Action;
 import traceglass.analysis.events.EventMenu.MenuChoice;
+import traceglass.analysis.query.SqlLabels;
 
 /// Lists for a slice: slices with the same name, ancestors and descendants, and the calls and waits of its thread. The
 /// lists of Android's standard modules are queries on the SQL page.
@@ -79,14 +80,15 @@ final class SliceLists {
 
     /// Returns a query for monitors that the thread waited for, or held while others waited.
     static String contention(long utid) {
-        return """
+        return SqlLabels.insert("""
             INCLUDE PERFETTO MODULE android.monitor_contention;
 
-            SELECT id AS slice_id, ts, dur, CASE WHEN blocked_utid = %1$d THEN 'waited' ELSE 'held the lock' END AS this_thread,
+            SELECT id AS slice_id, ts, dur, CASE WHEN blocked_utid = %1$d THEN {waited} ELSE {held} END AS this_thread,
               short_blocked_method, blocked_thread_name, blocked_utid, short_blocking_method, blocking_thread_name, blocking_utid, waiter_count, lock_name
             FROM android_monitor_contention
             WHERE blocked_utid = %1$d OR blocking_utid = %1$d
             ORDER BY ts\
-            """.formatted(utid);
+            """, "waited", SliceTexts.WAITED, "held", SliceTexts.HELD_LOCK)
+                .formatted(utid);
     }
 }

@@ -93,6 +93,8 @@ final class SliceTexts {
     static final String LIST_DESCENDANTS = "List descendant slices";
     static final String LIST_BINDER = "List binder transactions of its thread by name";
     static final String LIST_CONTENTION = "List monitor contention of its thread";
+    static final String WAITED = "waited";
+    static final String HELD_LOCK = "held the lock";
 
     static String inWholeTrace(String name) {
         return "“" + name + "” in the whole trace";

@@ -9,5 +9,9 @@ final class StateTexts {
     static final String TITLE = "States";
     static final String TRACK_AND_STATE = "Track, state";
     static final String SINGLES = "Single states";
+    static final String NOT_IDLE = "not idle";
+    /// Followed by the number of the idle state.
+    static final String IDLE = "idle ";
+    static final String CPU = "CPU ";
     static final String REMARK = "states clipped at the edges";
 }

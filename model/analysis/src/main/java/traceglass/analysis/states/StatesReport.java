@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
+import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.report.EventReport;
 import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.rows.RowStore;
@@ -61,16 +62,18 @@ public final class StatesReport extends EventReport {
                     scope.part(), AreaScope.in("s.track_id", scope.others().states()), scope.overlaps()));
         }
         if (!scope.others().idle().isEmpty()) {
-            parts.add("""
-                SELECT id, ts, dur, %s AS in_range, CASE WHEN value < 0 OR value = 4294967295 THEN 'not idle' ELSE 'idle ' || CAST(value AS BIGINT) END AS state,
+            parts.add(SqlLabels.insert(
+                            """
+                SELECT id, ts, dur, %s AS in_range, CASE WHEN value < 0 OR value = 4294967295 THEN {notIdle} ELSE {idle} || CAST(value AS BIGINT) END AS state,
                   track, track_id, 'counter' AS event_table
                 FROM (
-                  SELECT c.id, c.ts, lead(c.ts, 1, %d) OVER (PARTITION BY c.track_id ORDER BY c.ts, c.id) - c.ts AS dur, c.value, c.track_id, 'CPU ' || t.cpu AS track
+                  SELECT c.id, c.ts, lead(c.ts, 1, %d) OVER (PARTITION BY c.track_id ORDER BY c.ts, c.id) - c.ts AS dur, c.value, c.track_id, {cpu} || t.cpu AS track
                   FROM counter AS c JOIN cpu_counter_track AS t ON t.id = c.track_id
                   WHERE %s
                 )
                 WHERE %s\
-                """.formatted(
+                """, "notIdle", StateTexts.NOT_IDLE, "idle", StateTexts.IDLE, "cpu", StateTexts.CPU)
+                    .formatted(
                             scope.part(),
                             scope.traceEnd(),
                             AreaScope.in("c.track_id", scope.others().idle()),

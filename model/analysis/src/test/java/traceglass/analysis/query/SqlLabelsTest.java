@@ -1,0 +1,21 @@
+package traceglass.analysis.query;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.junit.jupiter.api.Test;
+
+class SqlLabelsTest {
+
+    @Test
+    void labelsBecomeLiterals() {
+        assertEquals(
+                "SELECT 'It''s late' || ' of ' || 'It''s late'",
+                SqlLabels.insert("SELECT {late} || {of} || {late}", "late", "It's late", "of", " of "));
+    }
+
+    @Test
+    void everyLabelIsUsed() {
+        assertThrows(IllegalArgumentException.class, () -> SqlLabels.insert("SELECT {late}", "early", "Early"));
+    }
+}
