@@ -91,7 +91,8 @@ final class CliTexts {
             "Folder with unstripped binaries or Breakpad files, found by build id; may be repeated.";
     static final String MAPPING = "Mapping file of R8 or ProGuard, of one Android package or all; may be repeated.";
     static final String KERNEL_SYMBOLS = "A copy of /proc/kallsyms, or a System.map.";
-    static final String DEBUGINFOD = "Ask the servers in DEBUGINFOD_URLS, which tells them the build ids of the trace.";
+    static final String DEBUGINFOD =
+            "Download symbols from the servers in DEBUGINFOD_URLS, which sends them the build ids of the trace.";
     static final String NO_DEBUGINFOD_SERVERS =
             "--debuginfod needs the addresses of servers in the environment variable DEBUGINFOD_URLS";
     static final String INTERRUPTED = "interrupted";

@@ -26,7 +26,10 @@ final class OpenFlags {
     @Parameters(index = "1", arity = "0..1", paramLabel = "SECOND", description = CliTexts.SECOND_TRACE)
     Path second;
 
-    @Option(names = "--beside", paramLabel = "TRACE", description = CliTexts.SAME_AS_SECOND)
+    @Option(
+            names = {"--second", "--beside"},
+            paramLabel = "TRACE",
+            description = CliTexts.SAME_AS_SECOND)
     Path secondOption;
 
     @Option(

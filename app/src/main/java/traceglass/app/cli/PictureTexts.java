@@ -21,7 +21,7 @@ final class PictureTexts {
     static final String COMMANDS = "Run this window command at the end, such as help.keys. May be repeated.";
     static final String SQL = "Run this file's SQL on the SQL page.";
     static final String SEARCH = "Search for this text.";
-    static final String NEEDS_FIRST_TRACE = "--beside needs a first trace";
+    static final String NEEDS_FIRST_TRACE = "--second needs a first trace";
 
     static String notASize(String text) {
         return "can't read '" + text + "' as a size; example: 1600x900";

@@ -105,7 +105,7 @@ final class RecordCommandTexts {
     // ---- config
 
     static final String CONFIG =
-            "Print a trace config made from a preset, categories or a config file, or the one that a trace was recorded"
+            "Print a trace config generated from a preset, categories or a config file, or the one that a trace was recorded"
                     + " with. Without arguments, list the presets.";
     static final String PLATFORM = "The platform to record: android (default), linux or chrome.";
     static final String BINARY = "Print the binary form, which perfetto -c accepts without --txt.";

@@ -64,7 +64,10 @@ final class ScreenshotCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "TRACE", description = PictureTexts.TRACE)
     Path trace;
 
-    @Option(names = "--beside", paramLabel = "TRACE", description = CliTexts.SECOND_TRACE)
+    @Option(
+            names = {"--second", "--beside"},
+            paramLabel = "TRACE",
+            description = CliTexts.SECOND_TRACE)
     Path second;
 
     @Spec

@@ -63,7 +63,7 @@ final class TraceCommandTexts {
 
     // ---- compare
 
-    static final String COMPARE = "Compare two traces by name, biggest difference first.";
+    static final String COMPARE = "Compare two traces by name, largest difference first.";
     static final String COMPARE_FIRST = "The first trace file.";
     static final String COMPARE_SECOND = "The second trace file.";
     static final String COMPARE_WHAT = "What to compare: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).";

@@ -114,11 +114,11 @@ final class DoctorPane extends VBox {
                 Cards.problem(
                         "info",
                         "tg-text-3",
-                        OverviewTexts.NO_FINDINGS_SAID,
-                        OverviewTexts.NO_FINDINGS_SAID_DETAIL,
+                        OverviewTexts.NO_KNOWN_FINDINGS,
+                        OverviewTexts.NO_FINDINGS_BUFFERS_UNKNOWN,
                         "",
                         List.of());
-            case SOME -> Cards.problem("info", "tg-text-3", OverviewTexts.NO_FINDINGS_SAID, "", "", List.of());
+            case SOME -> Cards.problem("info", "tg-text-3", OverviewTexts.NO_KNOWN_FINDINGS, "", "", List.of());
         };
     }
 }

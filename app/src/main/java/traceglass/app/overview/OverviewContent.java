@@ -191,7 +191,7 @@ final class OverviewContent {
         switch (summary.losses()) {
             case NONE -> rows.add(Cards.problem("check", "tg-ok", OverviewTexts.NO_DATA_LOST, "", "", List.of()));
             case NOT_SAID ->
-                rows.add(Cards.problem("info", "tg-text-3", OverviewTexts.LOSSES_NOT_SAID, "", "", List.of()));
+                rows.add(Cards.problem("info", "tg-text-3", OverviewTexts.LOSSES_UNKNOWN, "", "", List.of()));
             case SOME -> {}
         }
         if (summary.problems().stream().noneMatch(p -> p.source().equals("analysis"))) {

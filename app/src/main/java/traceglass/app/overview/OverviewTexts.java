@@ -38,7 +38,7 @@ final class OverviewTexts {
     static final String ERROR = "Error";
     static final String SHOW_ALL = "Show all";
     static final String NO_DATA_LOST = "No data was lost while recording";
-    static final String LOSSES_NOT_SAID = "The file does not say whether data was lost while recording";
+    static final String LOSSES_UNKNOWN = "The trace does not record whether data was lost";
     static final String EVERYTHING_READ = "Everything in the trace could be read";
 
     static String moreProblems(int count) {
@@ -55,8 +55,9 @@ final class OverviewTexts {
     static final String NO_FINDINGS_DETAIL =
             "All buffers were large enough, and no data source that tracks need is missing.";
 
-    static final String NO_FINDINGS_SAID = "Nothing found that another setup would improve";
-    static final String NO_FINDINGS_SAID_DETAIL = "The file does not say whether all buffers were large enough.";
+    static final String NO_KNOWN_FINDINGS = "No problems with the recording setup found";
+    static final String NO_FINDINGS_BUFFERS_UNKNOWN =
+            "The trace does not record whether all buffers were large enough.";
     static final String NO_EVENTS_TO_CHECK = "There are no events to check";
 
     static String moreFindings(int count) {

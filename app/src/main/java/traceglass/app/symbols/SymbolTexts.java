@@ -31,29 +31,28 @@ final class SymbolTexts {
     static final String CHOOSE_MAPPING = "Mapping file (mapping.txt)";
     static final String PACKAGE = "Package";
     static final String KERNEL = "Kernel symbols";
-    static final String KERNEL_HINT = "A copy of /proc/kallsyms of that boot, or a System.map.";
+    static final String KERNEL_HINT = "A copy of /proc/kallsyms from the same boot, or a System.map.";
     static final String CHOOSE_KERNEL = "Choose kernel symbols…";
     static final String REMOVE = "Remove";
     static final String DEBUGINFOD_SECTION = "Debuginfod";
-    static final String DEBUGINFOD = "Ask debuginfod servers";
+    static final String DEBUGINFOD = "Use debuginfod servers";
 
     static String remove(Path path) {
         return "Remove " + DisplayText.oneLine(path.toString());
     }
 
     static final String NO_DEBUGINFOD_SERVERS = "Set the environment variable DEBUGINFOD_URLS to the addresses of"
-            + " servers and start again to use them. The build ids of the programs in a trace then leave this machine.";
+            + " servers and restart Traceglass to use them. They then receive the build ids of the programs in a trace.";
 
     static String debuginfodHint(String servers) {
-        return "The build ids of the programs in this trace leave this machine: they are sent to " + servers
-                + ". Nothing else is sent.";
+        return "The build ids of the programs in this trace are sent to " + servers + ". Nothing else is sent.";
     }
 
     static final String RUN = "Find symbols";
     static final String RUN_HINT = "Opens the trace again with the names that were found";
     static final String CANCEL = "Cancel";
     static final String CANCELED = "Canceled";
-    static final String NOTHING_CHANGED = "the trace is as before";
+    static final String NOTHING_CHANGED = "the trace is unchanged";
     static final String LOADING = "Looking for frames without names…";
     static final String ALL_NAMED = "All native frames of this trace have names.";
 
@@ -96,7 +95,7 @@ final class SymbolTexts {
 
     static final String NOTHING_FOUND = "No symbols were found. The list says what to do for each module.";
     static final String NOTHING_CHOSEN = "Choose a folder, a mapping or kernel symbols first.";
-    static final String REOPEN_BY_HAND = "Open the second trace again to see the names that were found.";
+    static final String REOPEN_MANUALLY = "Open the second trace again to see the names that were found.";
 
     static String failed(String why) {
         return "Can't add symbols: " + why;

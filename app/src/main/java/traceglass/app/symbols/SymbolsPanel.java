@@ -306,7 +306,7 @@ public final class SymbolsPanel {
         if (slot.isFirst()) {
             slot.host().commands().run("trace.reopen");
         } else {
-            window.messages().notices().show(Notices.Severity.INFO, ABOUT, SymbolTexts.REOPEN_BY_HAND);
+            window.messages().notices().show(Notices.Severity.INFO, ABOUT, SymbolTexts.REOPEN_MANUALLY);
         }
     }
 

@@ -67,7 +67,7 @@ public class TraceDoctorTest {
         TraceDoctor.Finding cut = examine(Files.write(file, java.util.Arrays.copyOf(whole, whole.length / 2)))
                 .getFirst();
         assertEquals("damaged", cut.key());
-        assertTrue(cut.isSevere() && cut.title().contains("truncated: 1 of its parts"), cut.toString());
+        assertTrue(cut.isSevere() && cut.title().contains("truncated: 1 part"), cut.toString());
         for (int i = whole.length / 2; i < whole.length / 2 + 64; i++) {
             whole[i] ^= 0x55;
         }

@@ -52,11 +52,11 @@ final class CodeTexts {
                 + " is in the folders with binaries. Add its folder under “Add symbols…”.";
     }
 
-    static String failed(String why) {
-        return "Can't show the instructions: " + DisplayText.oneLine(why);
+    static String failed(String reason) {
+        return "Can't show the instructions: " + DisplayText.oneLine(reason);
     }
 
-    static String cantRead(String why) {
-        return "Can't read the costs: " + DisplayText.oneLine(why);
+    static String cantRead(String reason) {
+        return "Can't read the costs: " + DisplayText.oneLine(reason);
     }
 }

@@ -39,7 +39,7 @@ final class ColorsTexts {
     static final String ADD_RULE = "Add rule";
     static final String TRACE_COLORS = "Colors from the trace";
     static final String NO_RULES = "Slices are colored by their names. Add a rule to color some of them differently.";
-    static final String FIRST_RULE_WINS = "The first rule that a slice meets decides.";
+    static final String FIRST_RULE_WINS = "The first matching rule determines the color.";
     static final String USE_RULE = "Use this rule";
     static final String CONDITION_KIND = "What the text is compared with";
     static final String CONDITION = "Condition";
@@ -47,7 +47,7 @@ final class ColorsTexts {
     static final String MOVE_UP = "Move up";
     static final String REMOVE_RULE = "Remove this rule";
 
-    static final String TEXT_PROMPT = "Part, \"exact text\", a*b or /regex/";
+    static final String TEXT_PROMPT = "Text, \"exact text\", a*b or /regex/";
     static final String ARGUMENT_PROMPT = "size, size=42, size>100 or url~login";
     static final String EXPRESSION_PROMPT = "dur > 5e6 AND depth = 0";
 

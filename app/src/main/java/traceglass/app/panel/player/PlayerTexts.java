@@ -13,7 +13,7 @@ final class PlayerTexts {
     static final String REEL = "Display";
     static final String SPEED = "Speed";
     static final String NO_PICTURES =
-            "The video of this trace is not made of pictures (JPEG or PNG), so it can't be played here.";
+            "The video in this trace does not consist of JPEG or PNG pictures, so it can't be played here.";
     static final String CANT_SHOW = "This picture can't be shown: its data is damaged.";
 
     private PlayerTexts() {}

@@ -127,7 +127,7 @@ class PlayerTest extends WindowScenario {
         WindowFixture.waitFor(() -> robot.lookup("#player-message")
                 .queryAs(Label.class)
                 .getText()
-                .startsWith("The video of this trace is not made of pictures"));
+                .startsWith("The video in this trace does not consist of"));
     }
 
     @Test

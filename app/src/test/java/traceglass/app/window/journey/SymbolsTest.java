@@ -147,7 +147,7 @@ class SymbolsTest extends WindowScenario {
                 SymbolRun.servers().isEmpty(),
                 FxSupply.get(() -> robot.lookup("#symbols-debuginfod").query().isDisabled()));
         assertTrue(FxSupply.get(() -> robot.lookup("#symbols-form .label").queryAll().stream()
-                .anyMatch(n -> ((Label) n).getText().contains("leave this machine"))));
+                .anyMatch(n -> ((Label) n).getText().contains("are sent to"))));
     }
 
     @Test

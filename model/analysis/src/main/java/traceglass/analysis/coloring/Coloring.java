@@ -5,7 +5,7 @@ import java.util.List;
 
 /// User's choices for the colors of slices. Immutable.
 ///
-/// @param rules rules, of which the first that a slice meets decides its color
+/// @param rules rules; the first matching one determines the color of a slice
 /// @param traceColors whether slices without a rule have the color that the trace gives them (`cname` of Chrome JSON)
 /// @param only condition for the slices that stand out; [Condition#NONE] for all
 /// @param hides whether the others are hidden rather than dimmed

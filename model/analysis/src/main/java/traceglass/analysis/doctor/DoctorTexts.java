@@ -36,7 +36,7 @@ final class DoctorTexts {
 
     // ---- Damaged and lost data
 
-    static final String DAMAGED = "The file is damaged or truncated: {1} of its parts couldn't be read";
+    static final String DAMAGED = "The file is damaged or truncated: {1} {1|part|parts} couldn't be read";
     static final String DAMAGED_EFFECT =
             "Their data is missing. If the file is truncated, everything after that point is missing too.";
     static final String DAMAGED_REMEDY =
@@ -116,7 +116,7 @@ final class DoctorTexts {
     static final String NO_SYMBOLS = "{1} of {2} callstack frames have no name";
     static final String NO_SYMBOLS_EFFECT = "Flame graphs show addresses instead of functions.";
     static final String NO_SYMBOLS_REMEDY =
-            "Record with symbols on the device, or add them to the trace with a symbolizer before you open it.";
+            "Choose “Add symbols…” to add names from unstripped binaries, mapping files or kernel symbols.";
     static final String SAMPLES_LOST = "{1} {1|callstack sample was|callstack samples were} lost";
     static final String SAMPLES_LOST_EFFECT = "Proportions in flame graphs are inaccurate.";
     static final String SAMPLES_LOST_REMEDY =
