@@ -24,6 +24,7 @@ import traceglass.analysis.compare.CompareTable;
 import traceglass.analysis.compare.ComparedBy;
 import traceglass.analysis.compare.Comparison;
 import traceglass.analysis.compare.Presence;
+import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.subject.Subjects;
@@ -42,6 +43,7 @@ import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
 import traceglass.render.color.Palette;
+import traceglass.store.text.EnumIds;
 import traceglass.store.time.TimeSpan;
 
 /// The comparison: tabs for the subjects, options, and the grid.
@@ -68,7 +70,7 @@ final class ComparePanel extends BorderPane {
     private final TracePair pair;
     private final DataGrid grid;
     private final ToggleGroup tabs = new ToggleGroup();
-    private final Segments<String> groupings = new Segments<>(this::groupingChosen);
+    private final Segments<GroupBy> groupings = new Segments<>(this::groupingChosen);
     private final Segments<CompareMeasure> measures = new Segments<>(this::measureChosen);
     private final Segments<Presence> presences = new Segments<>(this::setPresence);
     private final Segments<Scope> scopes = new Segments<>(this::setScope);
@@ -78,7 +80,7 @@ final class ComparePanel extends BorderPane {
     private final Label facts = new Label();
     private final CompareLoader loader = new CompareLoader();
     private final Map<ComparedBy, CompareMeasure> chosenMeasure = new LinkedHashMap<>();
-    private final Map<ComparedBy, String> chosenGrouping = new LinkedHashMap<>();
+    private final Map<ComparedBy, GroupBy> chosenGrouping = new LinkedHashMap<>();
     private ComparedBy subject = Subjects.comparisons().getFirst();
     private Scope scope = Scope.WHOLE;
     private Presence presence = Presence.BOTH;
@@ -138,7 +140,7 @@ final class ComparePanel extends BorderPane {
                         id -> Subjects.comparison(id).ifPresent(this::choose))
                 .value("scope", () -> scope.name().toLowerCase(Locale.ROOT), this::scopeNamed)
                 .value("names", () -> presence.name().toLowerCase(Locale.ROOT), this::presenceNamed)
-                .value("groupBy", this::grouping, this::groupBy)
+                .value("groupBy", () -> EnumIds.id(grouping()), this::groupBy)
                 .value("by", () -> measure().name().toLowerCase(Locale.ROOT), this::measureNamed);
     }
 
@@ -148,11 +150,13 @@ final class ComparePanel extends BorderPane {
                 .forEach(this::setScope);
     }
 
-    private void groupBy(String grouping) {
-        if (subject.groupings().contains(grouping) && !grouping.equals(grouping())) {
-            chosenGrouping.put(subject, grouping);
-            choose(subject);
-        }
+    private void groupBy(String id) {
+        EnumIds.find(GroupBy.class, id)
+                .filter(g -> subject.groupings().contains(g) && g != grouping())
+                .ifPresent(g -> {
+                    chosenGrouping.put(subject, g);
+                    choose(subject);
+                });
     }
 
     private void measureNamed(String name) {
@@ -272,7 +276,7 @@ final class ComparePanel extends BorderPane {
         subject = next;
         tabs.getToggles().forEach(t -> t.setSelected(t.getUserData() == next));
         groupings.clear();
-        next.groupings().forEach(g -> groupings.add(g, g, null));
+        next.groupings().forEach(g -> groupings.add(g, g.title(), null));
         groupings.setValue(grouping());
         measures.clear();
         MEASURES.forEach(
@@ -281,7 +285,7 @@ final class ComparePanel extends BorderPane {
         load();
     }
 
-    private void groupingChosen(String grouping) {
+    private void groupingChosen(GroupBy grouping) {
         chosenGrouping.put(subject, grouping);
         load();
     }
@@ -312,7 +316,7 @@ final class ComparePanel extends BorderPane {
                 .forEach(this::setPresence);
     }
 
-    private String grouping() {
+    private GroupBy grouping() {
         return chosenGrouping.getOrDefault(subject, subject.groupings().getFirst());
     }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.timeline.TrackTreeBuilder;
 import traceglass.analysis.track.CounterMode;
@@ -61,7 +62,7 @@ public class PowerReportTest {
                 List.of());
     }
 
-    private static RowStore read(AreaReport report, Connection c, AreaScope scope, String grouping) throws Exception {
+    private static RowStore read(AreaReport report, Connection c, AreaScope scope, GroupBy grouping) throws Exception {
         RowStore rows = report.read(new TraceQueries(c), scope, grouping, e -> {});
         assertEquals(rows.columns(), report.columns(rows).size());
         assertEquals(rows.columns(), report.summary(rows).size());
@@ -102,12 +103,12 @@ public class PowerReportTest {
                 long end = start
                         + 1
                         + (long) (random.nextDouble() * (store.bounds().end() - start));
-                RowStore rows = read(report, c, scope(start, end, List.copyOf(rails.keySet())), "Rail");
+                RowStore rows = read(report, c, scope(start, end, List.copyOf(rails.keySet())), GroupBy.RAIL);
                 double total = 0;
                 for (int i = 0; i < rows.size(); i++) {
                     total += assertRail(rows, i, rails.get(rows.getLong(i, rows.column("track_id"))), start, end);
                 }
-                RowStore parts = read(report, c, scope(start, end, List.copyOf(rails.keySet())), "Subsystem");
+                RowStore parts = read(report, c, scope(start, end, List.copyOf(rails.keySet())), GroupBy.SUBSYSTEM);
                 assertTrue(parts.size() > 1 && parts.size() < rows.size());
                 double sum = 0;
                 for (int i = 0; i < parts.size(); i++) {
@@ -116,7 +117,7 @@ public class PowerReportTest {
                 assertEquals(total, sum, 1e-6 * Math.max(1, total));
             }
             RowStore whole =
-                    read(report, c, scope(first, store.bounds().end() + 1, List.copyOf(rails.keySet())), "Rail");
+                    read(report, c, scope(first, store.bounds().end() + 1, List.copyOf(rails.keySet())), GroupBy.RAIL);
             assertEquals(rails.size(), whole.size());
             List<String> names = new ArrayList<>();
             for (int i = 0; i < whole.size(); i++) {
@@ -171,13 +172,14 @@ public class PowerReportTest {
             for (int round = 0; round < 30; round++) {
                 long start = 1_000_000L * random.nextInt(40_000);
                 long end = start + 1 + (long) (random.nextDouble() * 3e10);
-                RowStore rows = read(report, c, scope(start, end, List.of(1L, 2L, 3L)), "Entity, state");
+                RowStore rows = read(report, c, scope(start, end, List.of(1L, 2L, 3L)), GroupBy.ENTITY_STATE);
                 for (int i = 0; i < rows.size(); i++) {
                     List<Reading> mine = states.get(rows.getLong(i, rows.column("track_id")));
                     assertEquals("Modem", rows.getText(i, 0));
                     assertEquals(
                             rows.getLong(i, rows.column("track_id")) == 1 ? "Up" : "Off is deep", rows.getText(i, 1));
-                    // Two different readings at the same time are a step, which counts in the range that contains it.
+                    // Two different readings at the same time are a step, which counts in the range
+                    // that contains it.
                     double steps = 0;
                     for (int k = 1; k < mine.size(); k++) {
                         boolean at =
@@ -197,7 +199,8 @@ public class PowerReportTest {
                         .store();
                 Connection c = store.connection()) {
             Map<Long, List<Reading>> states = readings(c, "entity_state");
-            RowStore rows = read(new ResidencyReport(), c, scope(0, 10, List.copyOf(states.keySet())), "Entity, state");
+            RowStore rows =
+                    read(new ResidencyReport(), c, scope(0, 10, List.copyOf(states.keySet())), GroupBy.ENTITY_STATE);
             Map<String, Long> ms = new TreeMap<>();
             for (int i = 0; i < rows.size(); i++) {
                 assertEquals(2, rows.getLong(i, rows.column("readings")));

@@ -27,6 +27,7 @@ import traceglass.analysis.compare.NameStats;
 import traceglass.analysis.counters.ComparedCounters;
 import traceglass.analysis.frames.ComparedFrames;
 import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.sched.ComparedThreadStates;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.slices.ComparedSlices;
@@ -145,13 +146,14 @@ class CompareQueryTest {
         for (CompareScope scope : List.of(CompareScope.whole(bounds), middle())) {
             assertSame(
                     oneByOne("SELECT name, ts, dur, 0 FROM slice", lengths(scope)),
-                    read(new CompareQuery(new ComparedSlices(), "Name", false), scope));
+                    read(new CompareQuery(new ComparedSlices(), GroupBy.NAME, false), scope));
         }
     }
 
     @Test
     void treatsNumbersInNamesAsEqualOnRequest() throws Exception {
-        List<NameStats> found = read(new CompareQuery(new ComparedSlices(), "Name", true), CompareScope.whole(bounds));
+        List<NameStats> found =
+                read(new CompareQuery(new ComparedSlices(), GroupBy.NAME, true), CompareScope.whole(bounds));
         Map<String, List<Double>> expected = new TreeMap<>();
         oneByOne("SELECT name, ts, dur, 0 FROM slice", lengths(CompareScope.whole(bounds)))
                 .forEach((name, values) -> expected.computeIfAbsent(
@@ -166,8 +168,9 @@ class CompareQueryTest {
     @Test
     void distinguishesSlicesByProcess() throws Exception {
         List<NameStats> found =
-                read(new CompareQuery(new ComparedSlices(), "Name, process", false), CompareScope.whole(bounds));
-        List<NameStats> plain = read(new CompareQuery(new ComparedSlices(), "Name", false), CompareScope.whole(bounds));
+                read(new CompareQuery(new ComparedSlices(), GroupBy.NAME_PROCESS, false), CompareScope.whole(bounds));
+        List<NameStats> plain =
+                read(new CompareQuery(new ComparedSlices(), GroupBy.NAME, false), CompareScope.whole(bounds));
         assertTrue(found.size() > plain.size());
         assertEquals(
                 plain.stream().mapToLong(NameStats::count).sum(),
@@ -180,7 +183,7 @@ class CompareQueryTest {
     @Test
     void sumsThreadStatesByDisplayName() throws Exception {
         for (CompareScope scope : List.of(CompareScope.whole(bounds), middle())) {
-            List<NameStats> found = read(new CompareQuery(new ComparedThreadStates(), "State", false), scope);
+            List<NameStats> found = read(new CompareQuery(new ComparedThreadStates(), GroupBy.STATE, false), scope);
             Map<String, List<Double>> expected = oneByOne("""
                 SELECT CASE WHEN state = 'R' THEN 'Runnable' WHEN state = 'R+' THEN 'Runnable (Preempted)' WHEN state = 'S' THEN 'Sleeping'
                   WHEN state = 'I' THEN 'Idle' WHEN state = 'D' AND io_wait = 1 THEN 'Uninterruptible Sleep (IO)'
@@ -192,7 +195,9 @@ class CompareQueryTest {
             assertSame(expected, found);
         }
         assertTrue(
-                read(new CompareQuery(new ComparedThreadStates(), "State, thread", false), CompareScope.whole(bounds))
+                read(
+                                new CompareQuery(new ComparedThreadStates(), GroupBy.STATE_THREAD, false),
+                                CompareScope.whole(bounds))
                         .stream()
                         .anyMatch(s -> s.name().startsWith("Running · RenderThread · ")));
     }
@@ -205,14 +210,14 @@ class CompareQueryTest {
                             "SELECT t.name, c.ts, 0, c.value FROM counter c JOIN counter_track t ON t.id = c.track_id",
                             (ts, dur, value) ->
                                     scope.whole() || ts >= scope.start() && ts < scope.end() ? value : null),
-                    read(new CompareQuery(new ComparedCounters(), "Counter", false), scope));
+                    read(new CompareQuery(new ComparedCounters(), GroupBy.COUNTER, false), scope));
         }
     }
 
     @Test
     void readsAppStartupsFromTheStandardModule() throws Exception {
         List<NameStats> found =
-                read(new CompareQuery(new ComparedStartups(), "Package, type", false), CompareScope.whole(bounds));
+                read(new CompareQuery(new ComparedStartups(), GroupBy.PACKAGE_TYPE, false), CompareScope.whole(bounds));
         assertEquals(1, found.size());
         assertEquals(
                 "androidx.benchmark.integration.macrobenchmark.target · warm",
@@ -221,7 +226,7 @@ class CompareQueryTest {
         Optional<Selection.Event> example = CompareReader.example(
                 new TraceQueries(connection),
                 this::session,
-                new CompareQuery(new ComparedStartups(), "Package, type", false),
+                new CompareQuery(new ComparedStartups(), GroupBy.PACKAGE_TYPE, false),
                 CompareScope.whole(bounds),
                 found.getFirst(),
                 CompareQuery.ExampleChoice.LARGEST);
@@ -232,7 +237,7 @@ class CompareQueryTest {
     @Test
     void findsLongestAndMedianSliceOfAName() throws Exception {
         CompareScope scope = CompareScope.whole(bounds);
-        CompareQuery query = new CompareQuery(new ComparedSlices(), "Name", false);
+        CompareQuery query = new CompareQuery(new ComparedSlices(), GroupBy.NAME, false);
         NameStats binder = read(query, scope).stream()
                 .filter(s -> s.name().equals("binder transaction"))
                 .findFirst()
@@ -272,7 +277,7 @@ class CompareQueryTest {
 
     @Test
     void findsANameWithQuotes() throws Exception {
-        CompareQuery query = new CompareQuery(new ComparedSlices(), "Name", false);
+        CompareQuery query = new CompareQuery(new ComparedSlices(), GroupBy.NAME, false);
         NameStats odd = new NameStats("it's \"odd\" -- %s", 1, 1, 1, 1);
         assertTrue(CompareReader.example(
                         new TraceQueries(connection),
@@ -294,12 +299,12 @@ class CompareQueryTest {
             CompareReader.Side both = CompareReader.read(
                     new TraceQueries(c),
                     this::session,
-                    new CompareQuery(new ComparedFrames(), "App, jank type", false),
+                    new CompareQuery(new ComparedFrames(), GroupBy.APP_JANK_TYPE, false),
                     all);
             CompareReader.Side jank = CompareReader.read(
                     new TraceQueries(c),
                     this::session,
-                    new CompareQuery(new ComparedFrames(), "Jank type", false),
+                    new CompareQuery(new ComparedFrames(), GroupBy.JANK_TYPE, false),
                     all);
             long frames;
             try (Statement s = c.createStatement();

@@ -212,6 +212,11 @@ class EarlierFilesTest {
         assertEquals("wake", filter("ftrace"));
         assertTrue(selectedSegments("area-states").anyMatch("Thread, state"::equals));
         assertTrue(selectedSegments("area-flame").anyMatch("Bottom up"::equals));
+        // Labels of the earlier version are saved as ids.
+        assertEquals("thread-state", section("area-states").get("groupBy"));
+        assertEquals("bottom-up", section("flame").get("way"));
+        assertEquals("classes", section("heap").get("view"));
+        assertEquals("name", section("compare").get("groupBy"));
     }
 
     /// Returns the text in the filter field of a panel, which is shown to have room for the field.

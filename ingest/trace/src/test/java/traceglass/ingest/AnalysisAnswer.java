@@ -25,6 +25,7 @@ import traceglass.analysis.marks.SliceFlows;
 import traceglass.analysis.marks.VsyncEdges;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.DelimitedText;
 import traceglass.analysis.rows.GridColumn;
@@ -45,6 +46,7 @@ import traceglass.analysis.track.info.TrackPath;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.store.TraceStore;
+import traceglass.store.text.EnumIds;
 import traceglass.store.time.TimeStyle;
 
 /// Answers the queries of a trace case that start with a dot: what the window shows about the trace. They are listed
@@ -208,7 +210,9 @@ final class AnalysisAnswer {
         for (String table : report.needs(scope)) {
             tracks.data().derived().ensure(table);
         }
-        String grouping = words.length > 3 ? words[3] : report.groupings().getFirst();
+        GroupBy grouping = words.length > 3
+                ? EnumIds.find(GroupBy.class, words[3]).orElseThrow(() -> new IOException("no grouping " + words[3]))
+                : report.groupings().getFirst();
         RowStore rows = report.read(q, scope, grouping, e -> {});
         List<GridColumn> columns = report.columns(rows);
         if (!singles) {

@@ -7,12 +7,15 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.scene.layout.Region;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.context.Messages;
@@ -24,6 +27,7 @@ import traceglass.app.task.FxThread;
 import traceglass.app.ui.DetailsTab;
 import traceglass.sql.result.QueryException;
 import traceglass.store.database.StoreException;
+import traceglass.store.text.EnumIds;
 
 /// Tab of the details pane for one report; runs the report's queries for the current range. It is available only while
 /// the report has rows. The content is created when the tab is first selected, and follows the range only while
@@ -42,7 +46,7 @@ final class AreaTab {
     private final Consumer<AreaTab> arrived;
     private final Runnable reselect;
     private final StringProperty filter = new SimpleStringProperty("");
-    private final StringProperty grouping = new SimpleStringProperty();
+    private final ObjectProperty<GroupBy> grouping = new SimpleObjectProperty<>();
     /// Null until the tab is first selected.
     private AreaView view;
     private AreaScope scope;
@@ -88,7 +92,7 @@ final class AreaTab {
         if (slot.isFirst()) {
             new ControlStateSection(report.id(), slot.host().sections())
                     .text("filter", filter)
-                    .value("groupBy", grouping::get, this::groupBy)
+                    .value("groupBy", () -> EnumIds.id(grouping.get()), this::groupBy)
                     .with(grouping);
         }
     }
@@ -102,7 +106,7 @@ final class AreaTab {
     }
 
     /// Grouping of the rows; one of [AreaReport#groupings].
-    StringProperty groupingProperty() {
+    ObjectProperty<GroupBy> groupingProperty() {
         return grouping;
     }
 
@@ -111,10 +115,8 @@ final class AreaTab {
         return filter;
     }
 
-    private void groupBy(String column) {
-        if (report.groupings().contains(column)) {
-            grouping.set(column);
-        }
+    private void groupBy(String id) {
+        EnumIds.find(GroupBy.class, id).filter(report.groupings()::contains).ifPresent(grouping::set);
     }
 
     /// The view, if it has been created.
@@ -174,7 +176,7 @@ final class AreaTab {
             return;
         }
         AreaScope requested = scope;
-        String by = grouping.get();
+        GroupBy by = grouping.get();
         requestedAtNs = System.nanoTime();
         trace.queries()
                 .submit(
@@ -234,7 +236,7 @@ final class AreaTab {
             tab.contentProperty().set(view);
         }
         AreaScope requested = scope;
-        String by = grouping.get();
+        GroupBy by = grouping.get();
         CellText text = CellText.of(trace.bounds());
         waiting = false;
         requestedAtNs = System.nanoTime();
@@ -249,7 +251,7 @@ final class AreaTab {
     }
 
     /// Reads the rows and shows intermediate results as they arrive.
-    private Result read(TraceQueries q, TraceSession trace, AreaScope requested, String by, CellText text)
+    private Result read(TraceQueries q, TraceSession trace, AreaScope requested, GroupBy by, CellText text)
             throws QueryException, IOException {
         Map<String, String> problems = ensure(trace, requested);
         RowStore rows = report.read(

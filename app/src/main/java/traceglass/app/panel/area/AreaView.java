@@ -2,6 +2,7 @@ package traceglass.app.panel.area;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import javafx.scene.control.Button;
@@ -12,6 +13,7 @@ import javafx.scene.layout.Region;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
 import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
@@ -49,7 +51,8 @@ final class AreaView extends BorderPane {
     private final AreaStrip strip;
     private MenuButton export;
     private final SingleEventsPane singles;
-    private final Segments<String> segments = new Segments<>(this::choose);
+    /// Groupings of the summary; empty stands for the single events.
+    private final Segments<Optional<GroupBy>> segments = new Segments<>(this::choose);
     private AreaScope scope;
     private boolean sorted;
     /// Tables that could not be created for the displayed range.
@@ -61,7 +64,7 @@ final class AreaView extends BorderPane {
     ///
     /// @param rows the summary
     /// @param row number of the row, or −1 for all
-    private record Chosen(String grouping, RowStore rows, int row) {}
+    private record Chosen(GroupBy grouping, RowStore rows, int row) {}
 
     /// Creates a view.
     ///
@@ -147,10 +150,10 @@ final class AreaView extends BorderPane {
         return tools.leaveOut(facts).shorten(sql, export);
     }
 
-    private Segments<String> groupings() {
-        report.groupings().forEach(g -> segments.add(g, g, null));
+    private Segments<Optional<GroupBy>> groupings() {
+        report.groupings().forEach(g -> segments.add(Optional.of(g), g.title(), null));
         if (!report.singles().isEmpty()) {
-            segments.add(report.singles(), report.singles(), null);
+            segments.add(Optional.empty(), report.singles(), null);
         }
         tab.groupingProperty().addListener(o -> {
             showSummary();
@@ -160,12 +163,12 @@ final class AreaView extends BorderPane {
         return segments;
     }
 
-    private void choose(String segment) {
-        if (segment.equals(report.singles())) {
+    private void choose(Optional<GroupBy> segment) {
+        if (segment.isEmpty()) {
             showSingles(-1);
         } else {
             showSummary();
-            tab.groupingProperty().set(segment);
+            tab.groupingProperty().set(segment.get());
         }
         markSegment();
     }
@@ -173,8 +176,8 @@ final class AreaView extends BorderPane {
     private void markSegment() {
         segments.setValue(
                 chosen != null && chosen.row < 0
-                        ? report.singles()
-                        : tab.groupingProperty().get());
+                        ? Optional.empty()
+                        : Optional.of(tab.groupingProperty().get()));
     }
 
     /// Shows the single events of a summary row.

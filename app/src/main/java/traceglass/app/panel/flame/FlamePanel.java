@@ -39,6 +39,7 @@ import traceglass.app.ui.DetailsPane;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Segments;
+import traceglass.store.text.EnumIds;
 
 /// Flame graph tab of the details pane: for a selected range, samples of a thread or process, a heap profile, a heap
 /// dump or the whole trace; optionally compared with a base.
@@ -106,7 +107,7 @@ public final class FlamePanel {
         FlameCommands.register(slot, messages.notices(), pair, this);
         if (slot.isFirst()) {
             choices.keep(new ControlStateSection("flame", slot.host().sections()))
-                    .value("way", () -> direction.title(), this::setDirection)
+                    .value("way", () -> EnumIds.id(direction), this::setDirection)
                     .value("view", () -> views.view().name(), views::set)
                     .value("filters", bar::typed, bar::set);
         }
@@ -217,7 +218,10 @@ public final class FlamePanel {
         load();
     }
 
-    private void setDirection(String title) {
+    private void setDirection(String id) {
+        String title = EnumIds.find(FlameFilters.View.class, id)
+                .map(FlameFilters.View::title)
+                .orElse("");
         if (directions.isEnabled(title) && !title.equals(directions.value())) {
             directions.button(title).fire();
         }

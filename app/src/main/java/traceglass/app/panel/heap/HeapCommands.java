@@ -9,9 +9,9 @@ final class HeapCommands {
     private HeapCommands() {}
 
     static void register(Commands commands, HeapPanel panel) {
-        add(commands, panel, "heap.open", HeapTexts.OPEN_COMMAND, () -> panel.open(HeapTexts.CLASSES));
-        add(commands, panel, "heap.dominators", HeapTexts.DOMINATORS_COMMAND, () -> panel.open(HeapTexts.DOMINATORS));
-        add(commands, panel, "heap.objects", HeapTexts.OBJECTS_COMMAND, () -> panel.open(HeapTexts.OBJECTS));
+        add(commands, panel, "heap.open", HeapTexts.OPEN_COMMAND, () -> panel.open(HeapView.CLASSES));
+        add(commands, panel, "heap.dominators", HeapTexts.DOMINATORS_COMMAND, () -> panel.open(HeapView.DOMINATORS));
+        add(commands, panel, "heap.objects", HeapTexts.OBJECTS_COMMAND, () -> panel.open(HeapView.OBJECTS));
         add(commands, panel, "heap.flame", HeapTexts.FLAME_GRAPH_COMMAND, panel::showFlame);
         commands.register(Command.of(
                 "heap.compare",

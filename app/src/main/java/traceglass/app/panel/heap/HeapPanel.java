@@ -31,6 +31,7 @@ import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.DetailsPane;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Notices;
+import traceglass.store.text.EnumIds;
 import traceglass.store.time.TimeSpan;
 
 /// Panel of Java heap dumps in the details pane: classes, dominator tree, objects and differences between two dumps,
@@ -102,7 +103,7 @@ public final class HeapPanel {
         if (slot.isFirst()) {
             new ControlStateSection("heap", slot.host().sections())
                     .text("filter", tools.filterProperty())
-                    .value("view", tools::view, tools::viewIfAvailable);
+                    .value("view", () -> EnumIds.id(tools.view()), tools::viewIfAvailable);
         }
         opened(slot.trace().session());
     }
@@ -164,9 +165,9 @@ public final class HeapPanel {
                         .orElse(null);
     }
 
-    /// Shows a view of the dump: `Classes`, `Dominators`, `Objects` or `Differences`.
-    void open(String view) {
-        if (view.equals(HeapTexts.OBJECTS)) {
+    /// Shows a view of the dump.
+    void open(HeapView view) {
+        if (view == HeapView.OBJECTS) {
             listAll();
         } else {
             tools.view(view);
@@ -356,22 +357,22 @@ public final class HeapPanel {
             return;
         }
         switch (tools.view()) {
-            case HeapTexts.DOMINATORS -> content.getChildren().setAll(dominators);
-            case HeapTexts.OBJECTS -> {
+            case DOMINATORS -> content.getChildren().setAll(dominators);
+            case OBJECTS -> {
                 content.getChildren().setAll(objects);
                 list(listedClass == null ? "" : listedClass);
             }
-            case HeapTexts.DIFFERENCES -> content.getChildren().setAll(differences);
-            default -> content.getChildren().setAll(classes);
+            case DIFFERENCES -> content.getChildren().setAll(differences);
+            case CLASSES -> content.getChildren().setAll(classes);
         }
     }
 
     private DataGrid grid() {
         return switch (tools.view()) {
-            case HeapTexts.OBJECTS -> objects;
-            case HeapTexts.DIFFERENCES -> differences;
-            case HeapTexts.DOMINATORS -> null;
-            default -> classes;
+            case OBJECTS -> objects;
+            case DIFFERENCES -> differences;
+            case DOMINATORS -> null;
+            case CLASSES -> classes;
         };
     }
 
@@ -392,7 +393,7 @@ public final class HeapPanel {
     private void listAll() {
         listedClass = null;
         tools.setListedClass("");
-        tools.view(HeapTexts.OBJECTS);
+        tools.view(HeapView.OBJECTS);
     }
 
     private void listClassOf(int object) {
@@ -405,7 +406,7 @@ public final class HeapPanel {
         listedClass = null;
         tools.setListedClass(name);
         list(name);
-        tools.view(HeapTexts.OBJECTS);
+        tools.view(HeapView.OBJECTS);
     }
 
     private void list(String name) {
@@ -461,8 +462,8 @@ public final class HeapPanel {
         }
         if (other == null) {
             differences.show(RowStore.EMPTY, text(), List.of());
-            if (tools.view().equals(HeapTexts.DIFFERENCES)) {
-                tools.view(HeapTexts.CLASSES);
+            if (tools.view() == HeapView.DIFFERENCES) {
+                tools.view(HeapView.CLASSES);
             }
             return;
         }
@@ -479,7 +480,7 @@ public final class HeapPanel {
                                     rows,
                                     shown(HeapRows.differenceColumns()),
                                     HeapTexts.SELF_SIZE_DIFFERENCE);
-                            tools.view(HeapTexts.DIFFERENCES);
+                            tools.view(HeapView.DIFFERENCES);
                         },
                         e -> failed(HeapTexts.CANT_READ_OTHER_DUMP, e));
     }

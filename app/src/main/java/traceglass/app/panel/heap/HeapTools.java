@@ -2,7 +2,6 @@ package traceglass.app.panel.heap;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.beans.property.StringProperty;
@@ -27,13 +26,14 @@ import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
 import traceglass.render.control.Tooltips;
+import traceglass.store.text.EnumIds;
 
 /// Toolbar of the heap panel in two rows: dump and comparison, then view, filter and export.
 final class HeapTools extends VBox {
 
     private final ComboBox<HeapDumpInfo> dump = new ComboBox<>();
     private final ComboBox<HeapDumpInfo> other = new ComboBox<>();
-    private final Segments<String> views = new Segments<>(this::view);
+    private final Segments<HeapView> views = new Segments<>(this::view);
     /// Width in pixels at the default text size for the prompt text without a second dump.
     private static final double UNCHOSEN = 170;
     private final FactsLabel facts = new FactsLabel();
@@ -41,7 +41,7 @@ final class HeapTools extends VBox {
     private final FilterField filter;
     private final Runnable showView;
     private final Runnable listAll;
-    private String view = HeapTexts.CLASSES;
+    private HeapView view = HeapView.CLASSES;
     private long traceStart;
     private boolean filling;
 
@@ -74,7 +74,7 @@ final class HeapTools extends VBox {
         });
         other.valueProperty().addListener((o, was, is) -> {
             if (!filling) {
-                views.setEnabled(HeapTexts.DIFFERENCES, is != null);
+                views.setEnabled(HeapView.DIFFERENCES, is != null);
                 other.setPrefWidth(is == null ? UNCHOSEN * StyleSheets.factor() : USE_COMPUTED_SIZE);
                 compared.run();
             }
@@ -130,13 +130,12 @@ final class HeapTools extends VBox {
         }
     }
 
-    private Segments<String> views() {
-        for (String title :
-                List.of(HeapTexts.CLASSES, HeapTexts.DOMINATORS, HeapTexts.OBJECTS, HeapTexts.DIFFERENCES)) {
-            views.add(title, title, "heap-view-" + title.toLowerCase(Locale.ROOT));
+    private Segments<HeapView> views() {
+        for (HeapView v : HeapView.values()) {
+            views.add(v, v.title(), "heap-view-" + EnumIds.id(v));
         }
         views.setValue(view);
-        views.setEnabled(HeapTexts.DIFFERENCES, false);
+        views.setEnabled(HeapView.DIFFERENCES, false);
         return views;
     }
 
@@ -168,9 +167,9 @@ final class HeapTools extends VBox {
         other.getItems().setAll(others);
         other.setVisible(others.size() > 1);
         other.setManaged(others.size() > 1);
-        views.setEnabled(HeapTexts.DIFFERENCES, false);
-        if (view.equals(HeapTexts.DIFFERENCES)) {
-            view = HeapTexts.CLASSES;
+        views.setEnabled(HeapView.DIFFERENCES, false);
+        if (view == HeapView.DIFFERENCES) {
+            view = HeapView.CLASSES;
             views.setValue(view);
         }
         other.setPrefWidth(UNCHOSEN * StyleSheets.factor());
@@ -194,23 +193,23 @@ final class HeapTools extends VBox {
         other.setValue(chosen);
     }
 
-    String view() {
+    HeapView view() {
         return view;
     }
 
-    void view(String title) {
-        view = title;
-        views.setValue(title);
+    void view(HeapView next) {
+        view = next;
+        views.setValue(next);
         arrange();
         showView.run();
     }
 
     /// Shows the controls that apply to the current view.
     private void arrange() {
-        boolean chip = view.equals(HeapTexts.OBJECTS) && !listed.getChildren().isEmpty();
+        boolean chip = view == HeapView.OBJECTS && !listed.getChildren().isEmpty();
         listed.setVisible(chip);
         listed.setManaged(chip);
-        filter.setVisible(!view.equals(HeapTexts.DOMINATORS));
+        filter.setVisible(view != HeapView.DOMINATORS);
     }
 
     void showFacts(String text) {
@@ -223,10 +222,10 @@ final class HeapTools extends VBox {
     }
 
     /// Shows this view if it is available without a second dump.
-    void viewIfAvailable(String title) {
-        if (views.isEnabled(title)) {
-            view(title);
-        }
+    ///
+    /// @param id see [EnumIds]
+    void viewIfAvailable(String id) {
+        EnumIds.find(HeapView.class, id).filter(views::isEnabled).ifPresent(this::view);
     }
 
     void clearFilter() {

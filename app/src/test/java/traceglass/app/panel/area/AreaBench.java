@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.slices.SliceSummary;
 import traceglass.analysis.slices.SlicesReport;
 
@@ -48,7 +49,8 @@ final class AreaBench {
 
     private static void make(Connection c, long n) throws SQLException {
         try (Statement s = c.createStatement()) {
-            // Each group of ten slices is nested like the frames of a program: one with three children, each with two.
+            // Each group of ten slices is nested like the frames of a program: one with three children,
+            // each with two.
             s.execute("""
                 CREATE TABLE slice AS
                 SELECT i AS id, CAST(i %% %1$d // 10 * 10000 + CASE i %% 10 WHEN 0 THEN 0 WHEN 1 THEN 100 WHEN 2 THEN 200 WHEN 3 THEN 1200 WHEN 4 THEN 3100
@@ -75,7 +77,7 @@ final class AreaBench {
         report.read(
                 new TraceQueries(c),
                 scope(50, end - 50, end, TRACKS),
-                "Name",
+                GroupBy.NAME,
                 e -> first[0] = first[0] == 0 ? (System.nanoTime() - begin) / 1e6 : first[0]);
         System.out.printf(
                 "%d slices that nobody has read: estimated after %.0f ms, exact after %.0f ms%n",
@@ -91,7 +93,7 @@ final class AreaBench {
         }
         System.out.printf("prepared in %.0f ms; then the first answer", (System.nanoTime() - preparing) / 1e6);
         long asked = System.nanoTime();
-        new SlicesReport(prepared).read(new TraceQueries(c), scope(50, end - 50, end, TRACKS), "Name", e -> {});
+        new SlicesReport(prepared).read(new TraceQueries(c), scope(50, end - 50, end, TRACKS), GroupBy.NAME, e -> {});
         System.out.printf(" takes %.0f ms%n", (System.nanoTime() - asked) / 1e6);
         prepared.forget();
     }
@@ -114,8 +116,8 @@ final class AreaBench {
         System.out.printf(", in order of length after %4.0f ms%n", (System.nanoTime() - from) / 1e6);
     }
 
-    /// Ranges that have little in common with the one before, and then one whose edges are dragged by a thousandth of
-    /// it.
+    /// Ranges that have little in common with the one before, and then one whose edges are dragged by a thousandth
+    /// of it.
     private static void askOthers(
             Connection c, SliceSummary summary, long start, long length, long end, SliceSummary.By by)
             throws Exception {
@@ -141,13 +143,13 @@ final class AreaBench {
                 median(jump), jump[0], median(step), step[0], step[step.length - 1], rows);
     }
 
-    private static String grouping(SliceSummary.By by) {
+    private static GroupBy grouping(SliceSummary.By by) {
         return switch (by) {
-            case NAME -> "Name";
-            case NAME_THREAD -> "Name, thread";
-            case THREAD -> "Thread";
-            case PROCESS -> "Process";
-            case CATEGORY -> "Category";
+            case NAME -> GroupBy.NAME;
+            case NAME_THREAD -> GroupBy.NAME_THREAD;
+            case THREAD -> GroupBy.THREAD;
+            case PROCESS -> GroupBy.PROCESS;
+            case CATEGORY -> GroupBy.CATEGORY;
         };
     }
 

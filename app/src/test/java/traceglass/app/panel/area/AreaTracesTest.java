@@ -21,6 +21,7 @@ import traceglass.analysis.logs.LogsReport;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.report.EventsReport;
+import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.samples.SamplesReport;
 import traceglass.analysis.sched.CpuReport;
@@ -75,7 +76,7 @@ class AreaTracesTest {
         node.children().forEach(c -> leaves(c, found));
     }
 
-    private static RowStore read(AreaReport report, Connection c, AreaScope scope, String grouping) throws Exception {
+    private static RowStore read(AreaReport report, Connection c, AreaScope scope, GroupBy grouping) throws Exception {
         RowStore rows = report.read(new TraceQueries(c), scope, grouping, e -> {});
         assertEquals(rows.columns(), report.columns(rows).size(), report.title());
         assertEquals(rows.columns(), report.summary(rows).size(), report.title());
@@ -100,7 +101,7 @@ class AreaTracesTest {
                 Connection c = store.connection()) {
             AreaScope scope = scope(store, .2, .7);
             for (AreaReport report : REPORTS) {
-                for (String grouping : report.groupings()) {
+                for (GroupBy grouping : report.groupings()) {
                     if (report.appliesTo(scope) && report.needs(scope).isEmpty()) {
                         read(report, c, scope, grouping);
                     }
@@ -113,25 +114,26 @@ class AreaTracesTest {
                     "SELECT (SELECT count(*) FROM actual_frame_timeline_slice" + in
                             + ") + (SELECT count(*) FROM expected_frame_timeline_slice" + in + ")");
             assertTrue(frames > 200, String.valueOf(frames));
-            for (String grouping : List.of("Jank type", "Process", "Layer")) {
+            for (GroupBy grouping : List.of(GroupBy.JANK_TYPE, GroupBy.PROCESS, GroupBy.LAYER)) {
                 RowStore rows = read(new FramesReport(), c, scope, grouping);
-                assertEquals(frames, AreaReport.sum(rows, rows.column("count")), grouping);
+                assertEquals(frames, AreaReport.sum(rows, rows.column("count")), grouping.title());
             }
-            assertEquals(frames, read(new FramesReport(), c, scope, "Frame").size());
+            assertEquals(
+                    frames, read(new FramesReport(), c, scope, GroupBy.FRAME).size());
             long flows = number(
                     c,
                     "SELECT count(*) FROM flow WHERE slice_out IN (SELECT id FROM slice" + in
                             + ") OR slice_in IN (SELECT id FROM slice" + in + ")");
             assertTrue(flows > 100, String.valueOf(flows));
-            assertEquals(flows, read(new FlowsReport(), c, scope, "Flow").size());
-            RowStore directions = read(new FlowsReport(), c, scope, "Direction");
+            assertEquals(flows, read(new FlowsReport(), c, scope, GroupBy.FLOW).size());
+            RowStore directions = read(new FlowsReport(), c, scope, GroupBy.DIRECTION);
             assertEquals(flows, AreaReport.sum(directions, directions.column("count")));
         }
     }
 
     /// Checks for each grouping that the events behind the rows match the rows' counts and durations.
     private static void compareSingles(AreaReport report, Connection c, AreaScope scope) throws Exception {
-        for (String grouping : report.groupings()) {
+        for (GroupBy grouping : report.groupings()) {
             RowStore sums = read(report, c, scope, grouping);
             assertTrue(sums.size() > 0, report.title() + " " + grouping);
             for (int row = 0; row < sums.size(); row += Math.max(1, sums.size() / 12)) {
@@ -164,7 +166,7 @@ class AreaTracesTest {
             compareSingles(new SlicesReport(), c, scope);
             // Events are sorted by duration even if there are too many to list; added columns have the
             // values of each event.
-            SingleEvents slices = new SlicesReport().single(scope, "Name", RowStore.EMPTY, -1);
+            SingleEvents slices = new SlicesReport().single(scope, GroupBy.NAME, RowStore.EMPTY, -1);
             List<SingleEvents.ExtraColumn> args = slices.args(new TraceQueries(c));
             assertTrue(args.size() > 10);
             RowStore rows = slices.read(
@@ -240,7 +242,7 @@ class AreaTracesTest {
         // The counters of the scheduler are computed; each has a row, and never more threads run than there are
         // CPUs.
         assertTrue(scope.others().computed().size() >= 2);
-        RowStore counters = read(new CountersReport(), c, scope, "Counter");
+        RowStore counters = read(new CountersReport(), c, scope, GroupBy.COUNTER);
         for (AreaScope.QueriedTrack d : scope.others().computed()) {
             int row = -1;
             for (int i = 0; i < counters.size(); i++) {
@@ -261,7 +263,7 @@ class AreaTracesTest {
         // The idle states of a CPU fill the time from the first of them on.
         assertTrue(scope.others().idle().size() > 1);
         compareSingles(new StatesReport(), c, scope);
-        RowStore states = read(new StatesReport(), c, scope, "State");
+        RowStore states = read(new StatesReport(), c, scope, GroupBy.STATE);
         assertTrue(AreaReport.sum(states, states.column("total"))
                 <= scope.durNs() * scope.others().idle().size());
         assertTrue(AreaReport.sum(states, states.column("total"))
@@ -276,7 +278,7 @@ class AreaTracesTest {
                                 + " thread_state AS n WHERE n.utid = s.utid AND n.ts > s.ts)")
                 > 0);
         for (AreaScope part : List.of(scope, scope(store, 0, 1), scope(store, .6, .95))) {
-            RowStore all = read(new ThreadStatesReport(), c, part, "Thread, state");
+            RowStore all = read(new ThreadStatesReport(), c, part, GroupBy.THREAD_STATE);
             java.util.Map<Long, Long> times = new java.util.HashMap<>();
             for (int i = 0; i < all.size(); i++) {
                 times.merge(all.getLong(i, all.column("utid")), all.getLong(i, all.column("total")), Long::sum);
@@ -294,7 +296,7 @@ class AreaTracesTest {
                 data.derived().ensure(table);
             }
             compareSingles(new EventsReport(), c, scope);
-            RowStore events = read(new EventsReport(), c, scope, "Track");
+            RowStore events = read(new EventsReport(), c, scope, GroupBy.TRACK);
             assertTrue(AreaReport.sum(events, events.column("count")) > 0);
             // Without the tables of these events, the report has no rows.
             assertEquals(
@@ -305,7 +307,7 @@ class AreaTracesTest {
                                     scope.without(scope.others().events().stream()
                                             .map(AreaScope.QueriedTrack::table)
                                             .toList()),
-                                    "Track")
+                                    GroupBy.TRACK)
                             .size());
         }
     }
@@ -321,13 +323,13 @@ class AreaTracesTest {
             AreaScope scope = scope(store, .1, .95);
             String in = " WHERE ts >= " + scope.start() + " AND ts < " + scope.end();
             for (AreaReport report : REPORTS) {
-                for (String grouping : report.groupings()) {
+                for (GroupBy grouping : report.groupings()) {
                     if (report.appliesTo(scope) && report.needs(scope).isEmpty()) {
                         read(report, c, scope, grouping);
                     }
                 }
             }
-            RowStore samples = read(new SamplesReport(), c, scope, "Function");
+            RowStore samples = read(new SamplesReport(), c, scope, GroupBy.FUNCTION);
             assertEquals(
                     number(
                             c,
@@ -336,8 +338,8 @@ class AreaTracesTest {
                                     + in),
                     AreaReport.sum(samples, samples.column("count")));
             assertTrue(AreaReport.sum(samples, samples.column("count")) > 1000);
-            assertTrue(read(new SamplesReport(), c, scope, "Thread").size() > 3);
-            RowStore events = read(new FtraceReport(), c, scope, "Event, CPU");
+            assertTrue(read(new SamplesReport(), c, scope, GroupBy.THREAD).size() > 3);
+            RowStore events = read(new FtraceReport(), c, scope, GroupBy.EVENT_CPU);
             assertEquals(
                     number(c, "SELECT count(*) FROM ftrace_event" + in),
                     AreaReport.sum(events, events.column("count")));
@@ -349,7 +351,7 @@ class AreaTracesTest {
                         .store();
                 Connection c = store.connection()) {
             AreaScope scope = scope(store, .3, .4);
-            RowStore tags = read(new LogsReport(), c, scope, "Tag");
+            RowStore tags = read(new LogsReport(), c, scope, GroupBy.TAG);
             assertEquals(
                     number(c, "SELECT count(*) FROM logs WHERE ts >= " + scope.start() + " AND ts < " + scope.end()),
                     AreaReport.sum(tags, tags.column("count")));
@@ -365,7 +367,7 @@ class AreaTracesTest {
                                 new ImportProgress())
                         .store();
                 Connection c = store.connection()) {
-            RowStore levels = read(new LogsReport(), c, scope(store, 0, 2), "Level");
+            RowStore levels = read(new LogsReport(), c, scope(store, 0, 2), GroupBy.LEVEL);
             assertEquals(1, levels.size());
             assertEquals(
                     "Info",

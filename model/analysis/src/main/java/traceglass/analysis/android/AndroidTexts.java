@@ -41,8 +41,6 @@ final class AndroidTexts {
     // ---- Comparison of app starts
 
     static final String COMPARED_STARTUPS = "Startups";
-    static final String PACKAGE_AND_TYPE = "Package, type";
-    static final String PACKAGE = "Package";
     static final String UNKNOWN_TYPE = "unknown";
     static final String NOTHING_TO_COMPARE =
             "Neither trace has app starts here. They require slices of system_server (atrace categories am and wm).";

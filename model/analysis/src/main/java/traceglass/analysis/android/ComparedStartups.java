@@ -5,6 +5,7 @@ import traceglass.analysis.compare.CompareMeasure;
 import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.ComparedBy;
 import traceglass.analysis.query.SqlLabels;
+import traceglass.analysis.report.GroupBy;
 
 /// Compares app starts by package and type, as the standard module finds them in Android traces.
 public final class ComparedStartups implements ComparedBy {
@@ -25,8 +26,8 @@ public final class ComparedStartups implements ComparedBy {
     }
 
     @Override
-    public List<String> groupings() {
-        return List.of(AndroidTexts.PACKAGE_AND_TYPE, AndroidTexts.PACKAGE);
+    public List<GroupBy> groupings() {
+        return List.of(GroupBy.PACKAGE_TYPE, GroupBy.PACKAGE);
     }
 
     @Override
@@ -40,13 +41,13 @@ public final class ComparedStartups implements ComparedBy {
     }
 
     @Override
-    public String events(CompareScope scope, String grouping) {
+    public String events(CompareScope scope, GroupBy grouping) {
         return """
             SELECT %s AS name, startup_id AS id, ts, dur, %s AS value
             FROM android_startups
             WHERE %s\
             """.formatted(
-                        grouping.equals(AndroidTexts.PACKAGE)
+                        grouping == GroupBy.PACKAGE
                                 ? "package"
                                 : SqlLabels.insert(
                                         "package || ' · ' || coalesce(startup_type, {unknown})",

@@ -1,11 +1,13 @@
 package traceglass.analysis.compare;
 
+import traceglass.analysis.report.GroupBy;
+
 /// SQL of a comparison, the same for both traces.
 ///
 /// @param subject kind of data to compare
 /// @param grouping one of the subject's groupings
 /// @param anyNumber whether numbers within names are ignored: `doFrame 17` and `doFrame 18` become `doFrame #`
-public record CompareQuery(ComparedBy subject, String grouping, boolean anyNumber) {
+public record CompareQuery(ComparedBy subject, GroupBy grouping, boolean anyNumber) {
 
     /// Maximum number of names; those with the largest totals are kept.
     public static final int MAX_NAMES = 100_000;

@@ -1,6 +1,7 @@
 package traceglass.analysis.compare;
 
 import java.util.List;
+import traceglass.analysis.report.GroupBy;
 
 /// Kind of events that traces can be compared by.
 public interface ComparedBy {
@@ -20,7 +21,7 @@ public interface ComparedBy {
     }
 
     /// Ways to form names. The first is the default; no choice is offered if there is only one.
-    List<String> groupings();
+    List<GroupBy> groupings();
 
     /// Whether values are durations in ns; otherwise they are values of counters.
     default boolean isTime() {
@@ -34,7 +35,7 @@ public interface ComparedBy {
 
     /// Returns a query for the events of a trace: `name`, `id`, `ts`, `dur` (ns; −1 if it never ended), and
     /// `value`.
-    String events(CompareScope scope, String grouping);
+    String events(CompareScope scope, GroupBy grouping);
 
     /// Statements to run before any query, such as the inclusion of a module; may be empty.
     default String prelude() {

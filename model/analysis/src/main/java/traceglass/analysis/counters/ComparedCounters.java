@@ -4,6 +4,7 @@ import java.util.List;
 import traceglass.analysis.compare.CompareMeasure;
 import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.report.GroupBy;
 
 /// Compares samples of counters by counter name, or by name and process.
 public final class ComparedCounters implements ComparedBy {
@@ -24,8 +25,8 @@ public final class ComparedCounters implements ComparedBy {
     }
 
     @Override
-    public List<String> groupings() {
-        return List.of(CounterTexts.COUNTER, CounterTexts.COUNTER_AND_PROCESS);
+    public List<GroupBy> groupings() {
+        return List.of(GroupBy.COUNTER, GroupBy.COUNTER_PROCESS);
     }
 
     @Override
@@ -40,8 +41,8 @@ public final class ComparedCounters implements ComparedBy {
     }
 
     @Override
-    public String events(CompareScope scope, String grouping) {
-        boolean process = grouping.equals(CounterTexts.COUNTER_AND_PROCESS);
+    public String events(CompareScope scope, GroupBy grouping) {
+        boolean process = grouping == GroupBy.COUNTER_PROCESS;
         return """
             SELECT coalesce(t.name, '')%s AS name, c.id, ts, CAST(0 AS BIGINT) AS dur, c.value AS value
             FROM counter AS c

@@ -58,7 +58,6 @@ final class CounterTexts {
     // ---- Report of power states
 
     static final String POWER_STATES = "Power states";
-    static final String ENTITY_AND_STATE = "Entity, state";
     static final String ENTITY = "Entity";
     static final String IN_STATE = "In state";
     static final String SHARE_OF_TIME = "Share of time";
@@ -71,6 +70,5 @@ final class CounterTexts {
 
     // ---- Comparison
 
-    static final String COUNTER_AND_PROCESS = "Counter, process";
     static final String NOTHING_TO_COMPARE = "Neither trace has counters here.";
 }

@@ -6,6 +6,7 @@ import traceglass.analysis.debug.DebugTracks;
 import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
@@ -27,8 +28,8 @@ public final class CountersReport implements AreaReport {
     }
 
     @Override
-    public List<String> groupings() {
-        return List.of(CounterTexts.COUNTER);
+    public List<GroupBy> groupings() {
+        return List.of(GroupBy.COUNTER);
     }
 
     @Override
@@ -44,7 +45,7 @@ public final class CountersReport implements AreaReport {
     }
 
     @Override
-    public String sql(AreaScope scope, String grouping) {
+    public String sql(AreaScope scope, GroupBy grouping) {
         return SqlLabels.insert("""
             WITH sample AS (
               SELECT track_id, debug, kind, id, ts, value, lead(ts, 1, %d) OVER (PARTITION BY track_id, debug ORDER BY ts, id) AS until

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.CellText;
@@ -27,8 +28,8 @@ public final class PowerReport implements AreaReport {
     }
 
     @Override
-    public List<String> groupings() {
-        return List.of(CounterTexts.RAIL, CounterTexts.SUBSYSTEM);
+    public List<GroupBy> groupings() {
+        return List.of(GroupBy.RAIL, GroupBy.SUBSYSTEM);
     }
 
     @Override
@@ -42,7 +43,7 @@ public final class PowerReport implements AreaReport {
     }
 
     @Override
-    public String sql(AreaScope scope, String grouping) {
+    public String sql(AreaScope scope, GroupBy grouping) {
         return MeterSql.grown(scope, "power_rails") + """
             , rail AS (
               SELECT regexp_replace(t.name, '^power\\.(rails\\.)?(.*?)(_uws)?$', '\\2') AS rail,
@@ -54,7 +55,7 @@ public final class PowerReport implements AreaReport {
                 g.between / 1e3 AS measured
               FROM grown AS g JOIN counter_track AS t ON t.id = g.track_id
             )
-            """ + (grouping.equals(CounterTexts.SUBSYSTEM) ? """
+            """ + (grouping == GroupBy.SUBSYSTEM ? """
                 SELECT subsystem, count(*) AS rails, CAST(sum(readings) AS BIGINT) AS readings, sum(energy) AS energy,
                   CASE WHEN sum(sum(energy)) OVER () > 0 THEN sum(energy) / sum(sum(energy)) OVER () END AS share, sum(average) AS average, sum(measured) AS measured
                 FROM rail

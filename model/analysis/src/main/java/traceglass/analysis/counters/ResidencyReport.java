@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
@@ -25,8 +26,8 @@ public final class ResidencyReport implements AreaReport {
     }
 
     @Override
-    public List<String> groupings() {
-        return List.of(CounterTexts.ENTITY_AND_STATE);
+    public List<GroupBy> groupings() {
+        return List.of(GroupBy.ENTITY_STATE);
     }
 
     @Override
@@ -40,7 +41,7 @@ public final class ResidencyReport implements AreaReport {
     }
 
     @Override
-    public String sql(AreaScope scope, String grouping) {
+    public String sql(AreaScope scope, GroupBy grouping) {
         return MeterSql.grown(scope, "entity_state") + """
             SELECT
               CASE WHEN regexp_matches(t.name, '^Entity residency: .* is ') THEN regexp_extract(t.name, '^Entity residency: (.*?) is (.*)$', 1) ELSE t.name END AS entity,

@@ -6,9 +6,6 @@ final class FlowTexts {
     private FlowTexts() {}
 
     static final String TITLE = "Flow events";
-    static final String FLOW = "Flow";
-    static final String NAMES = "Names";
-    static final String DIRECTION = "Direction";
     static final String WITHIN = "within";
     static final String OUT = "out";
     static final String IN = "in";

@@ -3,12 +3,13 @@ package traceglass.analysis.flows;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.report.EventReport;
+import traceglass.analysis.report.GroupBy;
 
 /// Report of flows that enter the range, leave it, or connect two of its slices.
 public final class FlowsReport extends EventReport {
 
     public FlowsReport() {
-        super("area-flows", FlowTexts.TITLE, FlowTexts.FLOW, FlowTexts.NAMES, FlowTexts.DIRECTION);
+        super("area-flows", FlowTexts.TITLE, GroupBy.FLOW, GroupBy.NAMES, GroupBy.DIRECTION);
     }
 
     @Override
@@ -27,7 +28,7 @@ public final class FlowsReport extends EventReport {
     }
 
     @Override
-    public String sql(AreaScope scope, String grouping) {
+    public String sql(AreaScope scope, GroupBy grouping) {
         String flows = SqlLabels.insert("""
             WITH part AS (
               SELECT id FROM slice
@@ -49,12 +50,12 @@ public final class FlowsReport extends EventReport {
                 .formatted(AreaScope.in("track_id", scope.slices()), scope.overlaps());
         return flows
                 + switch (grouping) {
-                    case FlowTexts.NAMES -> """
+                    case NAMES -> """
                         SELECT direction, "from", "to", count(*) AS count, avg(delay) AS average, min(delay) AS min, quantile_cont(delay, 0.5) AS p50,
                           quantile_cont(delay, 0.99) AS p99, max(delay) AS max
                         FROM timed GROUP BY ALL ORDER BY count DESC, 1, 2, 3\
                         """;
-                    case FlowTexts.DIRECTION -> """
+                    case DIRECTION -> """
                         SELECT direction, count(*) AS count, avg(delay) AS average, min(delay) AS min, quantile_cont(delay, 0.5) AS p50,
                           quantile_cont(delay, 0.99) AS p99, max(delay) AS max
                         FROM timed GROUP BY ALL ORDER BY count DESC, 1\

@@ -4,6 +4,7 @@ import java.util.List;
 import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.ComparedBy;
 import traceglass.analysis.query.SqlLabels;
+import traceglass.analysis.report.GroupBy;
 
 /// Compares presented frames by app, kind of jank, or both, and their durations.
 public final class ComparedFrames implements ComparedBy {
@@ -24,19 +25,19 @@ public final class ComparedFrames implements ComparedBy {
     }
 
     @Override
-    public List<String> groupings() {
-        return List.of(FrameTimelineTexts.APP_AND_JANK, FrameTimelineTexts.JANK_TYPE, FrameTimelineTexts.APP);
+    public List<GroupBy> groupings() {
+        return List.of(GroupBy.APP_JANK_TYPE, GroupBy.JANK_TYPE, GroupBy.APP);
     }
 
     @Override
-    public String events(CompareScope scope, String grouping) {
+    public String events(CompareScope scope, GroupBy grouping) {
         String jank = "coalesce(f.jank_type, " + SqlLabels.literal(FrameTimelineTexts.UNKNOWN) + ")";
         // The number of a layer changes from run to run.
         String app = "coalesce(p.name, regexp_replace(f.layer_name, '#\\d+$', ''), "
                 + SqlLabels.literal(FrameTimelineTexts.UNKNOWN_APP) + ")";
         String name = switch (grouping) {
-            case FrameTimelineTexts.JANK_TYPE -> jank;
-            case FrameTimelineTexts.APP -> app;
+            case JANK_TYPE -> jank;
+            case APP -> app;
             default -> app + " || ' · ' || " + jank;
         };
         return """

@@ -18,9 +18,6 @@ final class FrameTimelineTexts {
     // ---- Report
 
     static final String TITLE = "Frames";
-    static final String JANK_TYPE = "Jank type";
-    static final String LAYER = "Layer";
-    static final String FRAME = "Frame";
     static final String ACTUAL = "Actual";
     static final String EXPECTED = "Expected";
     static final String PARTIAL = " (partial)";
@@ -29,9 +26,7 @@ final class FrameTimelineTexts {
 
     // ---- Comparison
 
-    static final String APP = "App";
     static final String UNKNOWN_APP = "Unknown app";
-    static final String APP_AND_JANK = "App, jank type";
     static final String NOTHING_TO_COMPARE =
             "Neither trace has frames here. They require the data source android.surfaceflinger.frametimeline.";
 }

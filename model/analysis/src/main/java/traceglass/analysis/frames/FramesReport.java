@@ -3,7 +3,7 @@ package traceglass.analysis.frames;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.report.EventReport;
-import traceglass.analysis.report.ReportTexts;
+import traceglass.analysis.report.GroupBy;
 
 /// Report of display frames by kind of jank.
 public final class FramesReport extends EventReport {
@@ -12,10 +12,10 @@ public final class FramesReport extends EventReport {
         super(
                 "area-frames",
                 FrameTimelineTexts.TITLE,
-                FrameTimelineTexts.JANK_TYPE,
-                ReportTexts.PROCESS,
-                FrameTimelineTexts.LAYER,
-                FrameTimelineTexts.FRAME);
+                GroupBy.JANK_TYPE,
+                GroupBy.PROCESS,
+                GroupBy.LAYER,
+                GroupBy.FRAME);
     }
 
     @Override
@@ -29,7 +29,7 @@ public final class FramesReport extends EventReport {
     }
 
     @Override
-    public String sql(AreaScope scope, String grouping) {
+    public String sql(AreaScope scope, GroupBy grouping) {
         String in = AreaScope.in("track_id", scope.slices()) + "\n    AND " + scope.overlaps();
         String frames = SqlLabels.insert(
                         """
@@ -54,7 +54,7 @@ public final class FramesReport extends EventReport {
                         "unknown",
                         FrameTimelineTexts.UNKNOWN)
                 .formatted(scope.part(), in);
-        if (grouping.equals(FrameTimelineTexts.FRAME)) {
+        if (grouping == GroupBy.FRAME) {
             return frames + """
                 SELECT f.ts, f.jank, f.jank_type, f.timeline, f.severity, f.present, p.name AS process, f.layer, f.ns AS total, f.token, f.id
                 FROM frame AS f LEFT JOIN process AS p USING (upid)
@@ -62,8 +62,8 @@ public final class FramesReport extends EventReport {
                 """;
         }
         String keys = switch (grouping) {
-            case ReportTexts.PROCESS -> "f.jank, f.jank_type, f.timeline, coalesce(p.name, '') AS process";
-            case FrameTimelineTexts.LAYER -> "f.jank, f.jank_type, f.timeline, f.layer";
+            case PROCESS -> "f.jank, f.jank_type, f.timeline, coalesce(p.name, '') AS process";
+            case LAYER -> "f.jank, f.jank_type, f.timeline, f.layer";
             default -> "f.jank, f.jank_type, f.timeline, f.severity, f.present";
         };
         return frames
@@ -82,10 +82,8 @@ public final class FramesReport extends EventReport {
                 GROUP BY %s
                 ORDER BY f.timeline, count DESC, 1\
                 """.formatted(
-                                keys,
-                                grouping.equals(ReportTexts.PROCESS) || grouping.equals(FrameTimelineTexts.LAYER)
-                                        ? "1, 2, 3, 4"
-                                        : "1, 2, 3, 4, 5");
+                        keys,
+                        grouping == GroupBy.PROCESS || grouping == GroupBy.LAYER ? "1, 2, 3, 4" : "1, 2, 3, 4, 5");
     }
 
     @Override

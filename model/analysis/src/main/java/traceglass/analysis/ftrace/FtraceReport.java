@@ -3,19 +3,13 @@ package traceglass.analysis.ftrace;
 import java.util.List;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.report.EventReport;
-import traceglass.analysis.report.ReportTexts;
+import traceglass.analysis.report.GroupBy;
 
 /// Counts of raw ftrace events in the selected range, on the selected CPUs.
 public final class FtraceReport extends EventReport {
 
     public FtraceReport() {
-        super(
-                "area-ftrace",
-                FtraceTexts.REPORT,
-                FtraceTexts.EVENT,
-                FtraceTexts.EVENT_AND_CPU,
-                ReportTexts.PROCESS,
-                ReportTexts.THREAD);
+        super("area-ftrace", FtraceTexts.REPORT, GroupBy.EVENT, GroupBy.EVENT_CPU, GroupBy.PROCESS, GroupBy.THREAD);
     }
 
     @Override
@@ -33,14 +27,14 @@ public final class FtraceReport extends EventReport {
     }
 
     @Override
-    public String sql(AreaScope scope, String grouping) {
+    public String sql(AreaScope scope, GroupBy grouping) {
         String keys = switch (grouping) {
-            case FtraceTexts.EVENT_AND_CPU -> "f.name, f.cpu";
-            case ReportTexts.PROCESS -> "coalesce(p.name, '') AS process, p.pid";
-            case ReportTexts.THREAD -> "coalesce(th.name, '') AS thread, th.tid, coalesce(p.name, '') AS process";
+            case EVENT_CPU -> "f.name, f.cpu";
+            case PROCESS -> "coalesce(p.name, '') AS process, p.pid";
+            case THREAD -> "coalesce(th.name, '') AS thread, th.tid, coalesce(p.name, '') AS process";
             default -> "f.name";
         };
-        String owners = grouping.startsWith(FtraceTexts.EVENT)
+        String owners = grouping == GroupBy.EVENT || grouping == GroupBy.EVENT_CPU
                 ? ""
                 : "\nLEFT JOIN thread AS th USING (utid)\nLEFT JOIN process AS p USING (upid)";
         return """

@@ -19,6 +19,5 @@ final class FtraceTexts {
 
     static final String REPORT = "Ftrace counts";
     static final String EVENT = "Event";
-    static final String EVENT_AND_CPU = "Event, CPU";
     static final String REMARK = "of the selected CPUs";
 }

@@ -56,6 +56,5 @@ final class LogTexts {
     // ---- Report
 
     static final String REPORT = "Log counts";
-    static final String LINE = "Line";
     static final String REMARK = "of all tracks";
 }

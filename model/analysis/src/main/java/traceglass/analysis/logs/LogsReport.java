@@ -3,13 +3,13 @@ package traceglass.analysis.logs;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.report.EventReport;
-import traceglass.analysis.report.ReportTexts;
+import traceglass.analysis.report.GroupBy;
 
 /// Report of log lines in the range, on all tracks.
 public final class LogsReport extends EventReport {
 
     public LogsReport() {
-        super("area-logs", LogTexts.REPORT, LogTexts.LINE, LogTexts.TAG, LogTexts.LEVEL, ReportTexts.PROCESS);
+        super("area-logs", LogTexts.REPORT, GroupBy.LINE, GroupBy.TAG, GroupBy.LEVEL, GroupBy.PROCESS);
     }
 
     @Override
@@ -23,7 +23,7 @@ public final class LogsReport extends EventReport {
     }
 
     @Override
-    public String sql(AreaScope scope, String grouping) {
+    public String sql(AreaScope scope, GroupBy grouping) {
         String lines = SqlLabels.insert(
                         """
             WITH line AS (
@@ -48,9 +48,9 @@ public final class LogsReport extends EventReport {
                         LogTexts.FATAL)
                 .formatted(LogLevels.SQL, scope.start(), scope.end());
         String group = switch (grouping) {
-            case LogTexts.TAG -> "tag";
-            case LogTexts.LEVEL -> "level";
-            case ReportTexts.PROCESS -> "process";
+            case TAG -> "tag";
+            case LEVEL -> "level";
+            case PROCESS -> "process";
             default -> "";
         };
         return lines

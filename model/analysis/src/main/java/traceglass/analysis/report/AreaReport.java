@@ -39,13 +39,13 @@ public interface AreaReport {
     }
 
     /// Available groupings. The first is the default; no choice is offered if there is only one.
-    List<String> groupings();
+    List<GroupBy> groupings();
 
     /// Returns whether the selected tracks have events for this report.
     boolean appliesTo(AreaScope scope);
 
     /// Returns one query, which users may also read and edit on the SQL page; durations in ns.
-    String sql(AreaScope scope, String grouping);
+    String sql(AreaScope scope, GroupBy grouping);
 
     /// Early result with estimated numbers.
     ///
@@ -56,13 +56,13 @@ public interface AreaReport {
     ///
     /// @param early receives estimates, on any thread, if the exact result takes long
     /// @return null if the result is no longer needed
-    default RowStore read(TraceQueries q, AreaScope scope, String grouping, Consumer<Estimate> early)
+    default RowStore read(TraceQueries q, AreaScope scope, GroupBy grouping, Consumer<Estimate> early)
             throws QueryException, IOException {
         return RowReader.query(q, sql(scope, grouping));
     }
 
     /// Returns the number of events; if [#isCounted] is false, any number above 0 if there are any. Blocks.
-    default long events(TraceQueries q, AreaScope scope, String grouping) throws QueryException, IOException {
+    default long events(TraceQueries q, AreaScope scope, GroupBy grouping) throws QueryException, IOException {
         return RowReader.query(q, "SELECT 1 FROM (\n" + sql(scope, grouping) + "\n) LIMIT 1")
                 .size();
     }
@@ -82,7 +82,7 @@ public interface AreaReport {
     /// @param rows result of [#sql]
     /// @param row number of the row, or −1 for all events of the scope
     /// @return null if there are none to show
-    default SingleEvents single(AreaScope scope, String grouping, RowStore rows, int row) {
+    default SingleEvents single(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
         return null;
     }
 

@@ -12,9 +12,9 @@ public abstract class EventReport implements AreaReport {
 
     private final String id;
     private final String title;
-    private final List<String> groupings;
+    private final List<GroupBy> groupings;
 
-    public EventReport(String id, String title, String... groupings) {
+    public EventReport(String id, String title, GroupBy... groupings) {
         this.id = id;
         this.title = title;
         this.groupings = List.of(groupings);
@@ -31,7 +31,7 @@ public abstract class EventReport implements AreaReport {
     }
 
     @Override
-    public final List<String> groupings() {
+    public final List<GroupBy> groupings() {
         return groupings;
     }
 

@@ -11,7 +11,7 @@ import traceglass.analysis.rows.RowStore;
 public final class EventsReport extends EventReport {
 
     public EventsReport() {
-        super("area-events", ReportTexts.EVENTS, ReportTexts.TRACK_NAME, ReportTexts.NAME, ReportTexts.TRACK);
+        super("area-events", ReportTexts.EVENTS, GroupBy.TRACK_NAME, GroupBy.NAME, GroupBy.TRACK);
     }
 
     @Override
@@ -34,10 +34,10 @@ public final class EventsReport extends EventReport {
     }
 
     @Override
-    public String sql(AreaScope scope, String grouping) {
+    public String sql(AreaScope scope, GroupBy grouping) {
         String keys = switch (grouping) {
-            case ReportTexts.NAME -> "name";
-            case ReportTexts.TRACK -> "track";
+            case NAME -> "name";
+            case TRACK -> "track";
             default -> "track, name";
         };
         return """
@@ -77,7 +77,7 @@ public final class EventsReport extends EventReport {
     }
 
     @Override
-    public SingleEvents single(AreaScope scope, String grouping, RowStore rows, int row) {
+    public SingleEvents single(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
         StringBuilder which = new StringBuilder();
         List<String> labels = new ArrayList<>();
         for (String key : List.of("track", "name")) {

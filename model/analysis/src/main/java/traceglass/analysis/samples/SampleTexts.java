@@ -50,8 +50,6 @@ final class SampleTexts {
 
     // ---- Report
 
-    static final String FUNCTION = "Function";
     static final String MODULE = "Module";
-    static final String SOURCE = "Source";
     static final String REMARK = "by the innermost frame";
 }

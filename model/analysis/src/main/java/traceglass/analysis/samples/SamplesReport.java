@@ -5,19 +5,13 @@ import java.util.List;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.report.EventReport;
-import traceglass.analysis.report.ReportTexts;
+import traceglass.analysis.report.GroupBy;
 
 /// Report of callstack samples in the range, by innermost function. The flame graph shows the stacks.
 public final class SamplesReport extends EventReport {
 
     public SamplesReport() {
-        super(
-                "area-samples",
-                SampleTexts.SAMPLES,
-                SampleTexts.FUNCTION,
-                SampleTexts.MODULE,
-                ReportTexts.THREAD,
-                SampleTexts.SOURCE);
+        super("area-samples", SampleTexts.SAMPLES, GroupBy.FUNCTION, GroupBy.MODULE, GroupBy.THREAD, GroupBy.SOURCE);
     }
 
     @Override
@@ -33,7 +27,7 @@ public final class SamplesReport extends EventReport {
     }
 
     @Override
-    public String sql(AreaScope scope, String grouping) {
+    public String sql(AreaScope scope, GroupBy grouping) {
         List<String> whose = new ArrayList<>();
         List<Long> threads = new ArrayList<>(scope.threads());
         threads.addAll(scope.sampledThreads());
@@ -44,9 +38,9 @@ public final class SamplesReport extends EventReport {
             whose.add(AreaScope.in("th.upid", scope.sampledProcesses()));
         }
         String keys = switch (grouping) {
-            case SampleTexts.MODULE -> "coalesce(m.name, '') AS module";
-            case ReportTexts.THREAD -> "coalesce(th.name, '') AS thread, th.tid, coalesce(p.name, '') AS process";
-            case SampleTexts.SOURCE -> "s.source";
+            case MODULE -> "coalesce(m.name, '') AS module";
+            case THREAD -> "coalesce(th.name, '') AS thread, th.tid, coalesce(p.name, '') AS process";
+            case SOURCE -> "s.source";
             default ->
                 "coalesce(f.deobfuscated_name, f.name, " + SqlLabels.literal(SampleTexts.UNKNOWN_FUNCTION)
                         + ") AS function, coalesce(m.name, '') AS module";

@@ -3,7 +3,7 @@ package traceglass.analysis.sched;
 import java.util.List;
 import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.ComparedBy;
-import traceglass.analysis.report.ReportTexts;
+import traceglass.analysis.report.GroupBy;
 
 /// Compares thread states by state, or by state and thread.
 public final class ComparedThreadStates implements ComparedBy {
@@ -29,13 +29,13 @@ public final class ComparedThreadStates implements ComparedBy {
     }
 
     @Override
-    public List<String> groupings() {
-        return List.of(ReportTexts.STATE, SchedTexts.STATE_AND_THREAD);
+    public List<GroupBy> groupings() {
+        return List.of(GroupBy.STATE, GroupBy.STATE_THREAD);
     }
 
     @Override
-    public String events(CompareScope scope, String grouping) {
-        boolean thread = grouping.equals(SchedTexts.STATE_AND_THREAD);
+    public String events(CompareScope scope, GroupBy grouping) {
+        boolean thread = grouping == GroupBy.STATE_THREAD;
         return """
             SELECT %s%s AS name, s.id, ts, dur, %s AS value
             FROM %s AS s%s

@@ -6,6 +6,7 @@ import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
 import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
@@ -32,10 +33,10 @@ public final class CpuReport implements AreaReport {
     }
 
     @Override
-    public List<String> groupings() {
+    public List<GroupBy> groupings() {
         return byProcess
-                ? List.of(ReportTexts.PROCESS, SchedTexts.PROCESS_CPU)
-                : List.of(ReportTexts.THREAD, SchedTexts.THREAD_CPU, ReportTexts.CPU);
+                ? List.of(GroupBy.PROCESS, GroupBy.PROCESS_CPU)
+                : List.of(GroupBy.THREAD, GroupBy.THREAD_CPU, GroupBy.CPU);
     }
 
     @Override
@@ -49,15 +50,18 @@ public final class CpuReport implements AreaReport {
     }
 
     @Override
-    public String sql(AreaScope scope, String grouping) {
+    public String sql(AreaScope scope, GroupBy grouping) {
         String keys = switch (grouping) {
-            case ReportTexts.CPU -> "";
-            case ReportTexts.PROCESS, SchedTexts.PROCESS_CPU ->
-                SchedQuery.PROCESS_NAME + " AS process, p.pid AS pid, p.upid AS upid,";
+            case CPU -> "";
+            case PROCESS, PROCESS_CPU -> SchedQuery.PROCESS_NAME + " AS process, p.pid AS pid, p.upid AS upid,";
             default -> "th.name AS thread, th.tid AS tid, th.utid AS utid, p.name AS process, p.pid AS pid,";
         };
-        keys += grouping.endsWith(ReportTexts.CPU) ? " cpu," : "";
-        keys += grouping.startsWith(ReportTexts.THREAD) ? "" : " count(DISTINCT th.utid) AS threads,";
+        keys += grouping == GroupBy.CPU || grouping == GroupBy.PROCESS_CPU || grouping == GroupBy.THREAD_CPU
+                ? " cpu,"
+                : "";
+        keys += grouping == GroupBy.THREAD || grouping == GroupBy.THREAD_CPU
+                ? ""
+                : " count(DISTINCT th.utid) AS threads,";
         return """
             WITH part AS (
               SELECT utid, cpu, %s AS ns
@@ -91,7 +95,7 @@ public final class CpuReport implements AreaReport {
     }
 
     @Override
-    public SingleEvents single(AreaScope scope, String grouping, RowStore rows, int row) {
+    public SingleEvents single(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
         StringBuilder which = new StringBuilder();
         List<String> parts = new ArrayList<>();
         if (row >= 0) {

@@ -64,8 +64,6 @@ final class SchedTexts {
 
     static final String BY_PROCESS = "CPU by process";
     static final String BY_THREAD = "CPU by thread";
-    static final String PROCESS_CPU = "Process, CPU";
-    static final String THREAD_CPU = "Thread, CPU";
     static final String THREADS = "Threads";
     static final String OF_WALL_TIME = "of wall time";
     static final String CPU_SLICES = "CPU slices";
@@ -83,16 +81,11 @@ final class SchedTexts {
     static final String SOME_PROCESS = "process";
     static final String PROCESS_NUMBER = "Process ";
     static final String STATES_TITLE = "Thread states";
-    static final String THREAD_AND_STATE = "Thread, state";
-    static final String PROCESS_AND_STATE = "Process, state";
-    static final String CPU_AND_STATE = "CPU, state";
-    static final String BLOCKED_FUNCTION = "Blocked function";
     static final String STATES = "States";
     static final String STATES_REMARK = "states clipped at the edges";
 
     // ---- Comparison
 
-    static final String STATE_AND_THREAD = "State, thread";
     static final String NOTHING_TO_COMPARE =
             "Neither trace has thread states here. They require scheduling events (sched/sched_switch).";
 

@@ -6,6 +6,7 @@ import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
 import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
@@ -26,13 +27,13 @@ public final class ThreadStatesReport implements AreaReport {
     }
 
     @Override
-    public List<String> groupings() {
+    public List<GroupBy> groupings() {
         return List.of(
-                ReportTexts.STATE,
-                SchedTexts.THREAD_AND_STATE,
-                SchedTexts.PROCESS_AND_STATE,
-                SchedTexts.CPU_AND_STATE,
-                SchedTexts.BLOCKED_FUNCTION);
+                GroupBy.STATE,
+                GroupBy.THREAD_STATE,
+                GroupBy.PROCESS_STATE,
+                GroupBy.CPU_STATE,
+                GroupBy.BLOCKED_FUNCTION);
     }
 
     @Override
@@ -51,8 +52,8 @@ public final class ThreadStatesReport implements AreaReport {
     }
 
     @Override
-    public String sql(AreaScope scope, String grouping) {
-        boolean threads = grouping.equals(SchedTexts.THREAD_AND_STATE) || grouping.equals(SchedTexts.PROCESS_AND_STATE);
+    public String sql(AreaScope scope, GroupBy grouping) {
+        boolean threads = grouping == GroupBy.THREAD_STATE || grouping == GroupBy.PROCESS_STATE;
         return """
             WITH part AS (
               SELECT state, io_wait, utid, cpu, blocked_function, %s AS ns
@@ -77,11 +78,10 @@ public final class ThreadStatesReport implements AreaReport {
                         .strip(),
                 scope.overlaps(),
                 switch (grouping) {
-                    case SchedTexts.THREAD_AND_STATE -> "th.name AS thread, th.tid AS tid, utid, p.name AS process,";
-                    case SchedTexts.PROCESS_AND_STATE ->
-                        SchedQuery.PROCESS_NAME + " AS process, p.pid AS pid, p.upid AS upid,";
-                    case SchedTexts.CPU_AND_STATE -> "cpu,";
-                    case SchedTexts.BLOCKED_FUNCTION -> "coalesce(blocked_function, '') AS blocked_function,";
+                    case THREAD_STATE -> "th.name AS thread, th.tid AS tid, utid, p.name AS process,";
+                    case PROCESS_STATE -> SchedQuery.PROCESS_NAME + " AS process, p.pid AS pid, p.upid AS upid,";
+                    case CPU_STATE -> "cpu,";
+                    case BLOCKED_FUNCTION -> "coalesce(blocked_function, '') AS blocked_function,";
                     default -> "";
                 },
                 StateNames.SQL,
@@ -156,7 +156,7 @@ public final class ThreadStatesReport implements AreaReport {
     }
 
     @Override
-    public SingleEvents single(AreaScope scope, String grouping, RowStore rows, int row) {
+    public SingleEvents single(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
         StringBuilder which = new StringBuilder();
         List<String> parts = new ArrayList<>();
         for (int c = 0; row >= 0 && c <= rows.column("state"); c++) {

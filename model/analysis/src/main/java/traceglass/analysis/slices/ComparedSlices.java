@@ -3,7 +3,7 @@ package traceglass.analysis.slices;
 import java.util.List;
 import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.ComparedBy;
-import traceglass.analysis.report.ReportTexts;
+import traceglass.analysis.report.GroupBy;
 
 /// Compares slices by name, or by name and process.
 public final class ComparedSlices implements ComparedBy {
@@ -24,13 +24,13 @@ public final class ComparedSlices implements ComparedBy {
     }
 
     @Override
-    public List<String> groupings() {
-        return List.of(ReportTexts.NAME, SliceTexts.NAME_PROCESS);
+    public List<GroupBy> groupings() {
+        return List.of(GroupBy.NAME, GroupBy.NAME_PROCESS);
     }
 
     @Override
-    public String events(CompareScope scope, String grouping) {
-        boolean process = grouping.equals(SliceTexts.NAME_PROCESS);
+    public String events(CompareScope scope, GroupBy grouping) {
+        boolean process = grouping == GroupBy.NAME_PROCESS;
         return """
             SELECT coalesce(s.name, '')%s AS name, s.id, ts, dur, %s AS value
             FROM slice AS s%s

@@ -125,8 +125,6 @@ final class SliceTexts {
 
     // ---- Report of a range
 
-    static final String NAME_THREAD = "Name, thread";
-
     static String names(int n) {
         return DisplayText.count(n, "name", "names");
     }
@@ -144,7 +142,6 @@ final class SliceTexts {
 
     // ---- Comparison
 
-    static final String NAME_PROCESS = "Name, process";
     static final String NOTHING_TO_COMPARE = "Neither trace has slices here.";
 
     // ---- Flame graphs

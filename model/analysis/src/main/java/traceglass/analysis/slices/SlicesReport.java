@@ -11,6 +11,7 @@ import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
@@ -63,9 +64,8 @@ public final class SlicesReport implements AreaReport {
     }
 
     @Override
-    public List<String> groupings() {
-        return List.of(
-                ReportTexts.NAME, SliceTexts.NAME_THREAD, ReportTexts.THREAD, ReportTexts.PROCESS, SliceTexts.CATEGORY);
+    public List<GroupBy> groupings() {
+        return List.of(GroupBy.NAME, GroupBy.NAME_THREAD, GroupBy.THREAD, GroupBy.PROCESS, GroupBy.CATEGORY);
     }
 
     @Override
@@ -79,7 +79,7 @@ public final class SlicesReport implements AreaReport {
     }
 
     @Override
-    public String sql(AreaScope scope, String grouping) {
+    public String sql(AreaScope scope, GroupBy grouping) {
         return """
             WITH part AS (
               SELECT id, name, category, track_id, parent_id, %s AS ns, NULL AS track
@@ -114,25 +114,25 @@ public final class SlicesReport implements AreaReport {
                         owners(grouping));
     }
 
-    private static String keys(String grouping) {
+    private static String keys(GroupBy grouping) {
         return switch (grouping) {
-            case SliceTexts.NAME_THREAD ->
+            case NAME_THREAD ->
                 "coalesce(p.name, '') AS process, coalesce(th.name, t.name, s.track) AS thread, s.name AS name";
-            case ReportTexts.THREAD -> "coalesce(p.name, '') AS process, coalesce(th.name, t.name, s.track) AS thread";
-            case ReportTexts.PROCESS -> "coalesce(p.name, '') AS process";
-            case SliceTexts.CATEGORY -> "s.category AS category";
+            case THREAD -> "coalesce(p.name, '') AS process, coalesce(th.name, t.name, s.track) AS thread";
+            case PROCESS -> "coalesce(p.name, '') AS process";
+            case CATEGORY -> "s.category AS category";
             default -> "s.name AS name";
         };
     }
 
-    private static String owners(String grouping) {
-        return grouping.equals(ReportTexts.NAME) || grouping.equals(SliceTexts.CATEGORY) ? "" : "\n" + OWNERS;
+    private static String owners(GroupBy grouping) {
+        return grouping == GroupBy.NAME || grouping == GroupBy.CATEGORY ? "" : "\n" + OWNERS;
     }
 
     /// Estimates the result of [#sql] from a sample of the slices; their children are unknown.
     ///
     /// @param of one in this many slices is used
-    private static String sample(AreaScope scope, String grouping, long of) {
+    private static String sample(AreaScope scope, GroupBy grouping, long of) {
         return """
             WITH part AS (
               SELECT name, category, track_id, %s AS ns, NULL AS track
@@ -181,13 +181,13 @@ public final class SlicesReport implements AreaReport {
     }
 
     @Override
-    public RowStore read(TraceQueries q, AreaScope scope, String grouping, Consumer<Estimate> early)
+    public RowStore read(TraceQueries q, AreaScope scope, GroupBy grouping, Consumer<Estimate> early)
             throws QueryException, IOException {
         SliceSummary.By by = switch (grouping) {
-            case SliceTexts.NAME_THREAD -> SliceSummary.By.NAME_THREAD;
-            case ReportTexts.THREAD -> SliceSummary.By.THREAD;
-            case ReportTexts.PROCESS -> SliceSummary.By.PROCESS;
-            case SliceTexts.CATEGORY -> SliceSummary.By.CATEGORY;
+            case NAME_THREAD -> SliceSummary.By.NAME_THREAD;
+            case THREAD -> SliceSummary.By.THREAD;
+            case PROCESS -> SliceSummary.By.PROCESS;
+            case CATEGORY -> SliceSummary.By.CATEGORY;
             default -> SliceSummary.By.NAME;
         };
         RowStore rows = null;
@@ -207,7 +207,7 @@ public final class SlicesReport implements AreaReport {
     }
 
     @Override
-    public long events(TraceQueries q, AreaScope scope, String grouping) throws QueryException, IOException {
+    public long events(TraceQueries q, AreaScope scope, GroupBy grouping) throws QueryException, IOException {
         StringBuilder sql = new StringBuilder("SELECT (SELECT count(*) FROM slice WHERE "
                 + (scope.slices().isEmpty() ? "false" : AreaScope.in("track_id", scope.slices())) + " AND "
                 + scope.overlaps() + ")");
@@ -233,7 +233,7 @@ public final class SlicesReport implements AreaReport {
     }
 
     @Override
-    public SingleEvents single(AreaScope scope, String grouping, RowStore rows, int row) {
+    public SingleEvents single(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
         List<String> keys = row < 0
                 ? List.of()
                 : Stream.of("name", "category", "thread", "process")

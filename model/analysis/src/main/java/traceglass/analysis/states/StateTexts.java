@@ -7,7 +7,6 @@ final class StateTexts {
 
     static final String TRACK_KIND = "states";
     static final String TITLE = "States";
-    static final String TRACK_AND_STATE = "Track, state";
     static final String SINGLES = "Single states";
     static final String NOT_IDLE = "not idle";
     /// Followed by the number of the idle state.

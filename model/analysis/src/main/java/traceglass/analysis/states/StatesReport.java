@@ -6,14 +6,14 @@ import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
 import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.report.EventReport;
-import traceglass.analysis.report.ReportTexts;
+import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.rows.RowStore;
 
 /// Report of the time spent in exclusive states: states that programs write themselves, and the idle states of CPUs.
 public final class StatesReport extends EventReport {
 
     public StatesReport() {
-        super("area-own-states", StateTexts.TITLE, StateTexts.TRACK_AND_STATE, ReportTexts.STATE);
+        super("area-own-states", StateTexts.TITLE, GroupBy.TRACK_STATE, GroupBy.STATE);
     }
 
     @Override
@@ -27,8 +27,8 @@ public final class StatesReport extends EventReport {
     }
 
     @Override
-    public String sql(AreaScope scope, String grouping) {
-        String keys = grouping.equals(ReportTexts.STATE) ? "state" : "track, state";
+    public String sql(AreaScope scope, GroupBy grouping) {
+        String keys = grouping == GroupBy.STATE ? "state" : "track, state";
         return """
             WITH part AS (
             %1$s
@@ -44,9 +44,7 @@ public final class StatesReport extends EventReport {
             GROUP BY %2$s
             ORDER BY 1, total DESC, 2\
             """.formatted(
-                        parts(scope).indent(2).stripTrailing(),
-                        keys,
-                        grouping.equals(ReportTexts.STATE) ? "" : "PARTITION BY track");
+                parts(scope).indent(2).stripTrailing(), keys, grouping == GroupBy.STATE ? "" : "PARTITION BY track");
     }
 
     /// When a CPU is not idle, the kernel writes −1, which older traces hold as an unsigned 32-bit number.
@@ -88,7 +86,7 @@ public final class StatesReport extends EventReport {
     }
 
     @Override
-    public SingleEvents single(AreaScope scope, String grouping, RowStore rows, int row) {
+    public SingleEvents single(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
         StringBuilder which = new StringBuilder();
         List<String> labels = new ArrayList<>();
         for (String key : List.of("track", "state")) {

@@ -63,7 +63,7 @@ class AreaReportsTest extends ReportFixture {
     }
 
     private void assertStates(List<Event> states, AreaScope scope) throws SQLException, QueryException, IOException {
-        RowStore rows = answer(new ThreadStatesReport(), scope, "State");
+        RowStore rows = answer(new ThreadStatesReport(), scope, GroupBy.STATE);
         long total = ofMine(states, scope, e -> true);
         assertEquals(total, AreaReport.sum(rows, rows.column("total")));
         assertEquals(3 * (scope.end() - scope.start()), total);
@@ -80,7 +80,7 @@ class AreaReportsTest extends ReportFixture {
             shares += rows.getDouble(i, rows.column("share"));
         }
         assertEquals(1, shares, 1e-9);
-        for (String grouping : new ThreadStatesReport().groupings()) {
+        for (GroupBy grouping : new ThreadStatesReport().groupings()) {
             RowStore by = answer(new ThreadStatesReport(), scope, grouping);
             assertEquals(by.columns(), new ThreadStatesReport().columns(by).size());
             assertEquals(by.columns(), new ThreadStatesReport().summary(by).size());
@@ -89,7 +89,7 @@ class AreaReportsTest extends ReportFixture {
 
     private void assertStatesByCpu(List<Event> states, AreaScope scope)
             throws SQLException, QueryException, IOException {
-        RowStore byCpu = answer(new ThreadStatesReport(), scope, "CPU, state");
+        RowStore byCpu = answer(new ThreadStatesReport(), scope, GroupBy.CPU_STATE);
         assertEquals(ofMine(states, scope, e -> true), AreaReport.sum(byCpu, byCpu.column("total")));
         for (int i = 0; i < byCpu.size(); i++) {
             if (!byCpu.isNull(i, 0)) {
@@ -105,7 +105,7 @@ class AreaReportsTest extends ReportFixture {
     private void assertCpuTime(List<Event> turns, AreaScope scope) throws SQLException, QueryException, IOException {
         for (boolean byProcess : new boolean[] {false, true}) {
             CpuReport report = new CpuReport(byProcess);
-            for (String grouping : report.groupings()) {
+            for (GroupBy grouping : report.groupings()) {
                 RowStore cpu = answer(report, scope, grouping);
                 assertEquals(
                         turns.stream()
@@ -119,8 +119,8 @@ class AreaReportsTest extends ReportFixture {
         }
     }
 
-    /// Some states have no end although others follow, some start at the same time as the next one; the ids are in no
-    /// order.
+    /// Some states have no end although others follow, some start at the same time as the next one; the ids are in
+    /// no order.
     @Test
     void statesWithoutAnEndCountUntilTheNextOneOfTheirThread() throws SQLException, QueryException, IOException {
         Random random = new Random(17);
@@ -141,7 +141,7 @@ class AreaReportsTest extends ReportFixture {
         for (int round = 0; round < 20; round++) {
             AreaScope scope = scope(states, round, random);
             Map<String, long[]> expected = sums(ended, scope);
-            RowStore rows = answer(report, scope, "State");
+            RowStore rows = answer(report, scope, GroupBy.STATE);
             Map<String, long[]> found = new TreeMap<>();
             for (int i = 0; i < rows.size(); i++) {
                 found.put(rows.getText(i, 0), new long[] {
@@ -152,12 +152,12 @@ class AreaReportsTest extends ReportFixture {
                 });
             }
             assertEquals(text(expected), text(found), scope.toString());
-            for (String grouping : report.groupings()) {
+            for (GroupBy grouping : report.groupings()) {
                 RowStore by = answer(report, scope, grouping);
                 assertEquals(
                         expected.values().stream().mapToLong(s -> s[1]).sum(),
                         AreaReport.sum(by, by.column("total")),
-                        grouping);
+                        grouping.title());
             }
         }
     }
@@ -234,7 +234,7 @@ class AreaReportsTest extends ReportFixture {
         run("INSERT INTO process_counter_track VALUES (7, 1)");
         run("INSERT INTO counter VALUES (0, 100, 7, 10), (1, 300, 7, 30), (2, 500, 7, 0), (3, 900, 7, 99), (4,"
                 + " 900, 8, 1)");
-        RowStore rows = answer(new CountersReport(), scope(200, 600), "Counter");
+        RowStore rows = answer(new CountersReport(), scope(200, 600), GroupBy.COUNTER);
         assertEquals(1, rows.size());
         assertEquals(
                 "load odd % 7 2",

@@ -69,7 +69,7 @@ public abstract class ReportFixture {
         }
     }
 
-    protected final RowStore answer(AreaReport report, AreaScope scope, String grouping)
+    protected final RowStore answer(AreaReport report, AreaScope scope, GroupBy grouping)
             throws SQLException, QueryException, IOException {
         return RowReader.query(new TraceQueries(connection), report.sql(scope, grouping));
     }

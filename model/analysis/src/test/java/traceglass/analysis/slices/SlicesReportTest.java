@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.report.GroupBy;
 import traceglass.analysis.report.ReportFixture;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
@@ -75,7 +76,7 @@ public class SlicesReportTest extends ReportFixture {
                     sum[4] = Math.max(sum[4], part);
                 }
             }
-            RowStore rows = answer(new SlicesReport(), scope, "Name");
+            RowStore rows = answer(new SlicesReport(), scope, GroupBy.NAME);
             Map<String, long[]> found = new TreeMap<>();
             for (int i = 0; i < rows.size(); i++) {
                 found.put(rows.getText(i, 0), new long[] {
@@ -99,14 +100,14 @@ public class SlicesReportTest extends ReportFixture {
     void separatesSlicesOfOneNameByThread() throws SQLException, QueryException, IOException {
         slices(new Random(12));
         SlicesReport report = new SlicesReport();
-        RowStore byName = answer(report, scope(0, TRACE_END), "Name");
-        for (String grouping : report.groupings()) {
+        RowStore byName = answer(report, scope(0, TRACE_END), GroupBy.NAME);
+        for (GroupBy grouping : report.groupings()) {
             RowStore rows = answer(report, scope(0, TRACE_END), grouping);
             assertEquals(AreaReport.sum(byName, byName.column("total")), AreaReport.sum(rows, rows.column("total")));
             assertEquals(rows.columns(), report.columns(rows).size());
             assertEquals(rows.columns(), report.summary(rows).size());
         }
-        assertEquals(3, answer(report, scope(0, TRACE_END), "Thread").size());
+        assertEquals(3, answer(report, scope(0, TRACE_END), GroupBy.THREAD).size());
     }
 
     /// Returns rows as text, numbers with six decimals.
@@ -173,7 +174,7 @@ public class SlicesReportTest extends ReportFixture {
                     List.of(),
                     List.of(),
                     List.of());
-            for (String grouping : report.groupings()) {
+            for (GroupBy grouping : report.groupings()) {
                 RowStore fast = report.read(new TraceQueries(connection), scope, grouping, e -> {});
                 assertEquals(lines(answer(report, scope, grouping)), lines(fast), grouping + " " + scope);
                 assertEquals(fast.columns(), report.columns(fast).size());
@@ -201,7 +202,7 @@ public class SlicesReportTest extends ReportFixture {
                 List.of(),
                 List.of());
         List<AreaReport.Estimate> early = new ArrayList<>();
-        RowStore exact = new SlicesReport().read(new TraceQueries(connection), scope, "Name", early::add);
+        RowStore exact = new SlicesReport().read(new TraceQueries(connection), scope, GroupBy.NAME, early::add);
         assertEquals(2, early.size());
         RowStore better = early.getLast().rows();
         assertEquals("computing exact percentiles…", early.getLast().remark());
@@ -219,22 +220,22 @@ public class SlicesReportTest extends ReportFixture {
                 + " FROM range(700000) t(i)");
         AreaScope scope = slicesOf(0, 5_000_000);
         SlicesReport report = new SlicesReport();
-        for (String grouping : report.groupings()) {
+        for (GroupBy grouping : report.groupings()) {
             List<AreaReport.Estimate> early = new ArrayList<>();
             RowStore exact = report.read(new TraceQueries(connection), scope, grouping, early::add);
             RowStore some = early.getFirst().rows();
             assertEquals(
-                    "estimated from one slice in " + (grouping.equals("Name, thread") ? 23 : 7)
+                    "estimated from one slice in " + (grouping == GroupBy.NAME_THREAD ? 23 : 7)
                             + ", computing exact values…",
                     early.getFirst().remark());
             assertEquals(exact.names(), some.names());
-            assertEquals(exact.size(), some.size(), grouping);
+            assertEquals(exact.size(), some.size(), grouping.title());
             assertEquals(report.columns(exact).size(), report.summary(some).size());
             assertEstimates(some, exact, grouping);
-            // Once all of them were looked at this way, nothing has to be estimated from some.
+            // After all slices have been read, no estimate from a sample is necessary.
             early.clear();
             report.read(new TraceQueries(connection), slicesOf(10, 4_000_000), grouping, early::add);
-            assertTrue(early.stream().noneMatch(e -> e.remark().startsWith("estimated")), grouping);
+            assertTrue(early.stream().noneMatch(e -> e.remark().startsWith("estimated")), grouping.title());
         }
     }
 
@@ -255,8 +256,8 @@ public class SlicesReportTest extends ReportFixture {
                 List.of());
     }
 
-    /// Holds sums that were estimated to the exact ones, within a tenth.
-    private static void assertEstimates(RowStore some, RowStore exact, String grouping) {
+    /// Asserts that estimated sums differ from the exact ones by at most a tenth.
+    private static void assertEstimates(RowStore some, RowStore exact, GroupBy grouping) {
         Map<String, Integer> rows = new TreeMap<>();
         for (int i = 0; i < some.size(); i++) {
             rows.put(key(some, i), i);
@@ -318,9 +319,9 @@ public class SlicesReportTest extends ReportFixture {
                 List.of());
         List<AreaReport.Estimate> early = new ArrayList<>();
         SlicesReport report = new SlicesReport(summary);
-        RowStore rows = report.read(new TraceQueries(connection), scope, "Name", early::add);
+        RowStore rows = report.read(new TraceQueries(connection), scope, GroupBy.NAME, early::add);
         assertEquals(List.of(), early);
-        assertEquals(lines(answer(report, scope, "Name")), lines(rows));
+        assertEquals(lines(answer(report, scope, GroupBy.NAME)), lines(rows));
     }
 
     @Test
