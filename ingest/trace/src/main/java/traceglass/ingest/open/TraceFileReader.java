@@ -9,8 +9,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.stream.Collectors;
 import traceglass.ingest.FileSettings;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.ImportProgress;
@@ -282,7 +282,12 @@ public final class TraceFileReader {
             }
             ImportContext context = session.context(settings.machine(), file);
             context.metadata().set("trace_type", importer.id());
-            importer.read(input, context);
+            try {
+                importer.read(input, context);
+            } catch (TraceProblem e) {
+                Optional<String> known = UnknownFile.known(input.head());
+                throw known.isEmpty() ? e : new TraceProblem(input.name() + " " + known.get(), e);
+            }
         }
 
         private void manifest(int file, TraceInput input) throws IOException, TraceProblem {
@@ -319,29 +324,7 @@ public final class TraceFileReader {
             if (input.head().length == 0) {
                 return new TraceProblem(name + " is empty (0 bytes)");
             }
-            String formats = importers.stream().map(Importer::displayName).collect(Collectors.joining(", "));
-            return new TraceProblem(name + " is not a trace in a supported format: it begins with "
-                    + describe(input.head()) + ". Supported formats: " + formats
-                    + ", each also in gzip, zstd, xz, bzip2, lz4, brotli, zip or tar.");
+            return new TraceProblem(name + " " + UnknownFile.describe(input.head()));
         }
-    }
-
-    /// Describes the first bytes for an error message: as text if printable, otherwise in hexadecimal.
-    private static String describe(byte[] head) {
-        int n = Math.min(head.length, 24);
-        boolean text = n > 0;
-        for (int i = 0; i < n; i++) {
-            text &= head[i] >= 0x20 && head[i] < 0x7f || head[i] == '\n' || head[i] == '\t' || head[i] == '\r';
-        }
-        if (text) {
-            return '"'
-                    + new String(head, 0, n, java.nio.charset.StandardCharsets.US_ASCII).replaceAll("\\s+", " ")
-                    + '"';
-        }
-        StringBuilder hex = new StringBuilder("the bytes");
-        for (int i = 0; i < Math.min(n, 8); i++) {
-            hex.append(String.format(" %02x", head[i]));
-        }
-        return hex.toString();
     }
 }

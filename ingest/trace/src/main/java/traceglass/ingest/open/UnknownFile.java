@@ -1,0 +1,106 @@
+package traceglass.ingest.open;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import traceglass.ingest.text.JsonHead;
+
+/// Describes files that no importer reads, for error messages: what they are, if their first bytes tell, and what could
+/// convert them.
+final class UnknownFile {
+
+    /// Maximum number of keys of a JSON document that are listed.
+    private static final int MAX_KEYS = 8;
+    private static final int SHOWN_BYTES = 24;
+
+    private UnknownFile() {}
+
+    /// Returns what the file is, to follow its name: `is a picture (PNG), not a trace`.
+    static String describe(byte[] head) {
+        boolean zeros = true;
+        for (byte b : head) {
+            zeros &= b == 0;
+        }
+        if (zeros) {
+            return "has only zeros at its start, as files have that were never written completely";
+        }
+        Optional<String> known = known(head);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        List<String> keys = JsonHead.of(head).keys().stream()
+                .filter(k -> k.indexOf('.') < 0)
+                .limit(MAX_KEYS)
+                .toList();
+        return "is not a trace in a supported format: "
+                + (keys.isEmpty()
+                        ? "it begins with " + beginning(head)
+                        : "it is JSON with " + (keys.size() == 1 ? "the key " : "the keys ")
+                                + keys.stream().map(k -> "“" + k + "”").collect(Collectors.joining(", ")));
+    }
+
+    /// Returns the same for a file that is known to be something else; empty for other files.
+    static Optional<String> known(byte[] head) {
+        JsonHead json = JsonHead.of(head);
+        for (String line : Lines.ALL) {
+            int bar = line.indexOf(" | ");
+            if (matches(line.substring(0, bar).strip(), head, json)) {
+                return Optional.of("is " + line.substring(bar + 3).strip());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean matches(String pattern, byte[] head, JsonHead json) {
+        if (pattern.startsWith("json ")) {
+            return json.has(pattern.substring("json ".length()).split(" +"));
+        }
+        int at = pattern.indexOf('@');
+        int offset = at < 0 ? 0 : Integer.parseInt(pattern.substring(at + 1));
+        byte[] mark = HexFormat.of().parseHex(at < 0 ? pattern : pattern.substring(0, at));
+        return head.length >= offset + mark.length
+                && Arrays.equals(head, offset, offset + mark.length, mark, 0, mark.length);
+    }
+
+    /// Returns the first bytes: as text if printable, otherwise in hexadecimal.
+    private static String beginning(byte[] head) {
+        int n = Math.min(head.length, SHOWN_BYTES);
+        boolean text = n > 0;
+        for (int i = 0; i < n; i++) {
+            text &= head[i] >= 0x20 && head[i] < 0x7f || head[i] == '\n' || head[i] == '\t' || head[i] == '\r';
+        }
+        if (text) {
+            return '"' + new String(head, 0, n, StandardCharsets.US_ASCII).replaceAll("\\s+", " ") + '"';
+        }
+        StringBuilder hex = new StringBuilder("the bytes");
+        for (int i = 0; i < Math.min(n, 8); i++) {
+            hex.append(String.format(Locale.ROOT, " %02x", head[i]));
+        }
+        return hex.toString();
+    }
+
+    /// Read only when a file cannot be opened.
+    private static final class Lines {
+        static final List<String> ALL = read();
+
+        private static List<String> read() {
+            try (InputStream in = UnknownFile.class.getResourceAsStream("known_files.txt");
+                    BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+                return lines.lines()
+                        .filter(l -> !l.isBlank() && !l.startsWith("#"))
+                        .toList();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}

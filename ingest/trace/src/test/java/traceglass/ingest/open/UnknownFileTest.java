@@ -1,0 +1,67 @@
+package traceglass.ingest.open;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceProblem;
+import traceglass.store.table.TraceStorage;
+
+class UnknownFileTest {
+
+    @TempDir
+    Path dir;
+
+    private String problem(byte[] content) throws Exception {
+        Path file = Files.write(dir.resolve("f"), content);
+        return assertThrows(
+                        TraceProblem.class,
+                        () -> TraceFileReader.readAll(file, new TraceStorage(), new ImportProgress()))
+                .getMessage();
+    }
+
+    private String problem(String content) throws Exception {
+        return problem(content.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    @Test
+    void filesOfOtherProgramsAreNamedWithWhatConvertsThem() throws Exception {
+        assertEquals(
+                "f is an event trace of .NET; `dotnet-trace convert --format Speedscope` writes a profile that can be"
+                        + " opened",
+                problem("Nettrace and more"));
+        assertEquals("f is a picture (PNG), not a trace", problem("\u0089PNG\r\n"));
+        assertEquals("f is a DuckDB database, not a trace", problem("........DUCK...."));
+        assertEquals(
+                "f is a program or library (ELF), not a trace; symbols of a trace are taken from it with “Add symbols…”",
+                problem("\u007fELF\u0002"));
+    }
+
+    @Test
+    void jsonOfOtherProgramsIsNamedOrItsKeysAre() throws Exception {
+        assertEquals(
+                "f is an HTTP archive (HAR), for which the network panel of DevTools is made",
+                problem("{\"log\": {\"version\": \"1.2\", \"entries\": []}}"));
+        assertEquals(
+                "f is a profile of GHC; `ghc-prof-flamegraph` converts it",
+                problem("{\"program\": \"x\", \"rts_arguments\": [], \"cost_centres\": []}"));
+    }
+
+    @Test
+    void otherFilesAreDescribedByTheirBeginning() throws Exception {
+        assertEquals(
+                "f is not a trace in a supported format: it begins with \"hello world, this is a l\"",
+                problem("hello world, this is a letter"));
+        assertEquals(
+                "f is not a trace in a supported format: it begins with the bytes fe ed 00 01",
+                problem(new byte[] {(byte) 0xfe, (byte) 0xed, 0, 1}));
+        assertEquals(
+                "f has only zeros at its start, as files have that were never written completely",
+                problem(new byte[5000]));
+    }
+}
