@@ -52,7 +52,10 @@ public final class Screenshotter {
             root.layout();
             List<CompletableFuture<?>> waits = new ArrayList<>();
             waits.add(ready.get());
-            timelines(root).forEach(timeline -> waits.add(timeline.whenIdle()));
+            // A timeline without a size, below a maximized pane, is never drawn.
+            timelines(root).stream()
+                    .filter(timeline -> timeline.getWidth() > 0 && timeline.getHeight() > 0)
+                    .forEach(timeline -> waits.add(timeline.whenIdle()));
             CompletableFuture.allOf(waits.toArray(CompletableFuture[]::new))
                     .whenComplete((_, failure) -> Platform.runLater(() -> {
                         if (failure != null) {

@@ -36,6 +36,11 @@ final class EmptyTimelineNotice extends VBox {
         getChildren().addAll(text, actions);
         setVisible(false);
         slot.trace().sessionProperty().addListener((o, was, is) -> follow(is));
+        // A maximized pane leaves the timeline no room.
+        slot.host()
+                .detailsPane()
+                .maximizedProperty()
+                .addListener(o -> update(slot.trace().session()));
         // The property changes during layout, when the scene graph must not be modified.
         tracks.unmatchedProperty()
                 .addListener(o -> FxThread.later(() -> update(slot.trace().session())));
@@ -55,8 +60,9 @@ final class EmptyTimelineNotice extends VBox {
         }
         String filter = tracks.unmatchedProperty().get();
         boolean empty = session != null && session.isEmpty();
-        setVisible(empty || session != null && !filter.isEmpty());
-        if (empty) {
+        setVisible(!slot.host().detailsPane().maximizedProperty().get()
+                && (empty || session != null && !filter.isEmpty()));
+        if (isVisible() && empty) {
             text.setText(TimelineTexts.NO_EVENTS);
             actions.getChildren()
                     .setAll(

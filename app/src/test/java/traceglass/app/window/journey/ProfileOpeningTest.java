@@ -1,0 +1,56 @@
+package traceglass.app.window.journey;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.ApplicationExtension;
+import traceglass.app.ui.DetailsPane;
+import traceglass.app.window.FxSupply;
+import traceglass.app.window.WindowFixture;
+
+/// Files without a timeline.
+@ExtendWith(ApplicationExtension.class)
+class ProfileOpeningTest {
+
+    @TempDir
+    Path folder;
+
+    private WindowFixture fixture;
+
+    @AfterEach
+    void close() throws Exception {
+        FxToolkit.setupFixture(fixture::close);
+    }
+
+    private DetailsPane pane() {
+        return fixture.window.slot().host().detailsPane();
+    }
+
+    @Test
+    void aProfileWithoutTimesOpensOnItsFlameGraph(FxRobot robot) throws Exception {
+        FxToolkit.setupFixture(() -> fixture = new WindowFixture(new Stage(), folder, folder));
+        Path file = Files.writeString(folder.resolve("stacks.txt"), "main;read 3\nmain;write;flush 4\n");
+        robot.interact(() -> fixture.window.open(file));
+        fixture.waitForTrace();
+        WindowFixture.waitFor(() -> pane().maximizedProperty().get());
+        assertEquals(
+                "area-flame", FxSupply.get(() -> pane().selectedProperty().get().id()));
+        assertTrue(FxSupply.get(() -> pane().openProperty().get()));
+        WindowFixture.waitFor(fixture.window::isComplete);
+        assertFalse(robot.lookup("#nothing-to-draw").query().isVisible(), "the notice of an empty timeline lies above");
+
+        // The next trace has a timeline, which must not stay hidden.
+        fixture.openSample(robot);
+        assertFalse(FxSupply.get(() -> pane().maximizedProperty().get()));
+    }
+}
