@@ -32,6 +32,8 @@ final class PerfFile {
     private final RecordBytes in;
     private final EventAttrs attrs;
     private final Features features;
+    /// Whether a feature section extends beyond the end of the file.
+    private boolean featuresCut;
 
     private record Feature(int id, Section section) {}
 
@@ -89,7 +91,7 @@ final class PerfFile {
     private void finish(RecordReader reader, boolean whole) throws IOException {
         reader.finish();
         skip(Long.MAX_VALUE);
-        if (!whole) {
+        if (!whole || featuresCut) {
             context.logs().recordAt("perf_truncated", input.position(), null);
         }
     }
@@ -172,6 +174,8 @@ final class PerfFile {
                 byte[] b = bytes(f.section, channel);
                 if (b != null) {
                     readFeature(f.id, b);
+                } else {
+                    featuresCut = true;
                 }
             }
             return all;
@@ -185,7 +189,7 @@ final class PerfFile {
     private List<Feature> features(byte[] table) {
         List<Feature> all = new ArrayList<>();
         int at = 0;
-        for (int id = header.features().nextSetBit(0); id >= 0 && at < table.length; ) {
+        for (int id = header.features().nextSetBit(0); id >= 0 && at + PerfHeader.SECTION_SIZE <= table.length; ) {
             all.add(new Feature(id, PerfHeader.section(in, table, at)));
             at += PerfHeader.SECTION_SIZE;
             id = header.features().nextSetBit(id + 1);

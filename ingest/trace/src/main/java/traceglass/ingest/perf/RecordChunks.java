@@ -8,9 +8,10 @@ import java.util.Arrays;
 final class RecordChunks {
 
     private static final int CHUNK = 1 << 20;
+    private static final int FIRST_CHUNK = 1 << 16;
 
     private final RecordSource source;
-    private byte[] bytes = new byte[CHUNK];
+    private byte[] bytes = new byte[FIRST_CHUNK];
     private int start;
     private int end;
     private long left;

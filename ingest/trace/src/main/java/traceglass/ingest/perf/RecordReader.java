@@ -27,7 +27,6 @@ final class RecordReader {
     private final List<Pending> untimed = new ArrayList<>();
     /// Names without a time, which apply in the order of the file.
     private final List<Pending> untimedNames = new ArrayList<>();
-    private long minTs = Long.MAX_VALUE;
     private boolean emitted;
     private boolean hasClock;
     private long bytesSinceEmit;
@@ -78,8 +77,8 @@ final class RecordReader {
 
     /// Emits the records without times if no other record has one. Called after the last record.
     void finish() {
-        flush(untimed, minTs);
-        flushNames();
+        flush(untimed);
+        flush(untimedNames);
     }
 
     private boolean readRecords(RecordChunks chunks) throws IOException {
@@ -131,9 +130,9 @@ final class RecordReader {
         if (ts == ClockTracker.NONE) {
             return;
         }
-        minTs = Math.min(minTs, ts);
+        rows.announceTime(ts);
         if (!untimed.isEmpty()) {
-            flush(untimed, minTs);
+            flush(untimed);
         }
         if (isSample && attr.type == EventAttr.TRACEPOINT) {
             rows.announceTracepoint(attr, b, at);
@@ -157,20 +156,15 @@ final class RecordReader {
         context.stats().add(known ? "perf_unknown_record_type" : "perf_record_skipped", type, 1);
     }
 
-    /// Passes on names without a time before all other records: a thread may be renamed by the first of them.
-    private void flushNames() {
-        flush(untimedNames, minTs - 1);
-    }
-
-    /// Passes on records without a time, which describe the state at the start of the recording.
-    private void flush(List<Pending> pending, long time) {
-        long ts = minTs == Long.MAX_VALUE ? 0 : Math.max(0, time);
+    /// Passes on records without a time before all others: they describe the state at the start of the recording, and the
+    /// records of a CPU may be followed by earlier ones of another.
+    private void flush(List<Pending> pending) {
         for (Pending p : pending) {
             if (emitted) {
                 // The sorter would drop an event from before those that it has emitted.
-                rows.event(ts, p.place, p.bytes);
+                rows.event(RecordRows.AT_START, p.place, p.bytes);
             } else {
-                queue.push(ts, p.place, p.bytes);
+                queue.push(RecordRows.AT_START, p.place, p.bytes);
             }
         }
         pending.clear();
@@ -291,7 +285,7 @@ final class RecordReader {
     private void endRound() {
         if (emitsRounds && bytesSinceEmit > EMIT_BYTES) {
             bytesSinceEmit = 0;
-            flushNames();
+            flush(untimedNames);
             emitted = true;
             context.sorter().flushed();
             context.sorter().flushed();

@@ -13,6 +13,9 @@ import traceglass.store.table.LongColumn;
 /// Converts records to rows, in time order.
 final class RecordRows implements EventSink {
 
+    /// Time of records that describe the state at the start of the recording.
+    static final long AT_START = 0;
+
     private static final int KSYMBOL_UNREGISTERED = 1;
     private static final int NO_CPU = -1;
     /// Offset of the field `common_pid` in tracepoints.
@@ -36,6 +39,7 @@ final class RecordRows implements EventSink {
     private boolean started;
     private boolean sawIdle;
     private boolean usesSwitches = true;
+    private long minTs = Long.MAX_VALUE;
     private long lastTs = LongColumn.NULL;
 
     /// @param folder folder of the trace, null if it is not a file of its own
@@ -106,6 +110,11 @@ final class RecordRows implements EventSink {
         return sawIdle || command != null && CPU_OPTIONS.matcher(command).find();
     }
 
+    /// Learns the time of a record. Called for each before it is sorted.
+    void announceTime(long ts) {
+        minTs = Math.min(minTs, ts);
+    }
+
     /// Learns which thread a sample of a tracepoint belongs to. Called for each of them before it is sorted.
     void announceTracepoint(EventAttr attr, byte[] b, int at) {
         if (!announced.read(attr, b, at) || announced.rawSize < Long.BYTES || !announced.hasTid) {
@@ -124,10 +133,11 @@ final class RecordRows implements EventSink {
     }
 
     @Override
-    public void event(long ts, long place, Object ref) {
+    public void event(long time, long place, Object ref) {
         if (!started) {
             start();
         }
+        long ts = time == AT_START && minTs != Long.MAX_VALUE ? minTs : time;
         byte[] b = (byte[]) ref;
         int at = RecordReader.offset(place);
         EventAttr attr = attrs.get(RecordReader.attr(place));
