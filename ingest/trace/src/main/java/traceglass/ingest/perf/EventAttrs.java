@@ -3,6 +3,7 @@ package traceglass.ingest.perf;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.tracker.clock.ClockId;
 
 /// Events of a recording, and which of them a record belongs to.
 final class EventAttrs {
@@ -31,6 +32,16 @@ final class EventAttrs {
 
     EventAttr get(int index) {
         return all.get(index);
+    }
+
+    /// Returns the clock of the recording. The kernel's own takes precedence, because few others can be related to it.
+    ClockId clock() {
+        for (EventAttr a : all) {
+            if (a.clock.clock() == EventAttr.PERF_CLOCK) {
+                return a.clock;
+            }
+        }
+        return all.getFirst().clock;
     }
 
     boolean isEmpty() {

@@ -1,6 +1,8 @@
 package traceglass.ingest.perf;
 
 import java.util.Map;
+import traceglass.ingest.ftrace.format.EventFormat;
+import traceglass.ingest.ftrace.format.EventFormats;
 
 /// Names of events for files that do not carry them, as `perf list` prints them.
 final class EventNaming {
@@ -37,13 +39,14 @@ final class EventNaming {
     private EventNaming() {}
 
     /// @param units names of the kernel's PMUs by type
-    static String of(EventAttr attr, Map<Integer, String> units) {
+    /// @param formats descriptions of the recorded tracepoints, or null
+    static String of(EventAttr attr, Map<Integer, String> units, EventFormats formats) {
         int event = (int) attr.config;
         int unit = (int) (attr.config >>> 32);
         String name = switch (attr.type) {
             case EventAttr.HARDWARE -> get(HARDWARE, event);
             case EventAttr.SOFTWARE -> get(SOFTWARE, event);
-            case EventAttr.TRACEPOINT -> "tracepoint-" + attr.config;
+            case EventAttr.TRACEPOINT -> tracepoint(event, formats);
             case EventAttr.HW_CACHE -> cache(event);
             case EventAttr.BREAKPOINT -> "breakpoint";
             default -> null;
@@ -55,6 +58,11 @@ final class EventNaming {
         // The upper half tells the kinds of cores of hybrid CPUs apart.
         boolean hybrid = unit != 0 && (attr.type == EventAttr.HARDWARE || attr.type == EventAttr.HW_CACHE);
         return hybrid && units.containsKey(unit) ? units.get(unit) + "/" + name + "/" : name;
+    }
+
+    private static String tracepoint(int id, EventFormats formats) {
+        EventFormat format = formats == null ? null : formats.get(id);
+        return format == null ? "tracepoint-" + id : format.system() + ":" + format.name();
     }
 
     private static String cache(int config) {

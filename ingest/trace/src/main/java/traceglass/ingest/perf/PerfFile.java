@@ -234,7 +234,9 @@ final class PerfFile {
     private void addClockRelation() {
         Features.ClockReading reading = features.clock();
         int clock = reading == null ? 0 : EventAttr.clock(reading.clock());
-        if (clock != 0 && clock != ClockId.REALTIME) {
+        if (clock != 0 && clock != ClockId.REALTIME && !attrs.isEmpty()) {
+            // No effect after the first record.
+            context.clocks().setTraceTime(attrs.clock());
             context.clocks()
                     .addSnapshot(List.of(
                             new ClockGraph.Reading(ClockId.of(ClockId.REALTIME), reading.wallNs()),

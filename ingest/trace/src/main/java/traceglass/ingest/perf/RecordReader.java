@@ -66,13 +66,15 @@ final class RecordReader {
     ///
     /// @return false if the stream ends within a record or has an invalid one
     boolean read(RecordChunks chunks) throws IOException {
-        boolean whole = readRecords(chunks) && chunks.rest() == 0;
-        if (compressed != null) {
-            whole &= !compressed.isDamaged() && compressed.chunks().rest() == 0;
-            compressed.close();
-            compressed = null;
+        try {
+            boolean whole = readRecords(chunks) && chunks.rest() == 0;
+            return compressed == null ? whole : whole && !compressed.isDamaged() && compressed.chunks().rest() == 0;
+        } finally {
+            if (compressed != null) {
+                compressed.close();
+                compressed = null;
+            }
         }
-        return whole;
     }
 
     /// Emits the records without times if no other record has one. Called after the last record.
@@ -143,10 +145,7 @@ final class RecordReader {
     /// Makes the clock of the events the trace time, unless another file has set it.
     private void setClock() {
         hasClock = true;
-        ClockId clock = attrs.get(0).clock;
-        for (EventAttr a : attrs.all()) {
-            clock = a.clock.clock() == EventAttr.PERF_CLOCK ? a.clock : clock;
-        }
+        ClockId clock = attrs.clock();
         context.clocks().setTraceTime(clock);
         context.clocks().assumeTraceTime(clock);
     }

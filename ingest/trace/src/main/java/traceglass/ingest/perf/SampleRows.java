@@ -164,7 +164,7 @@ final class SampleRows {
     }
 
     private String name(EventAttr attr) {
-        return attr.name.isEmpty() ? EventNaming.of(attr, features.units()) : attr.name;
+        return attr.name.isEmpty() ? EventNaming.of(attr, features.units(), features.formats()) : attr.name;
     }
 
     /// Returns the index of the counter of a CPU, whose track is added if it is new.
