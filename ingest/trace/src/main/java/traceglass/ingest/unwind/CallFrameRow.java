@@ -1,0 +1,137 @@
+package traceglass.ingest.unwind;
+
+import traceglass.ingest.elf.BinaryCursor;
+
+/// Rules that hold at one address of a function: how to compute the canonical frame address (CFA), and from it the
+/// registers of the caller (DWARF 5, section 6.4.1).
+final class CallFrameRow {
+
+    /// How a register is found.
+    enum Rule {
+        /// Kept by the function.
+        SAME,
+        UNDEFINED,
+        /// Saved at CFA + value.
+        AT_OFFSET,
+        /// Is CFA + value.
+        OFFSET,
+        /// Is in register `value`.
+        REGISTER,
+        /// Saved at the result of the expression at `value`.
+        AT_EXPRESSION,
+        /// Is the result of the expression at `value`.
+        EXPRESSION
+    }
+
+    final Rule[] rules = new Rule[Processor.REGISTERS];
+    final long[] values = new long[Processor.REGISTERS];
+    /// Ends of expressions.
+    final long[] ends = new long[Processor.REGISTERS];
+    /// Register that the CFA is relative to, -1 if an expression computes it.
+    int cfaRegister = -1;
+    /// Offset from this register, or the start of the expression.
+    long cfaValue;
+    /// End of the expression, 0 if there is none.
+    long cfaEnd;
+    boolean isSignalFrame;
+    int returnColumn;
+
+    CallFrameRow() {
+        java.util.Arrays.fill(rules, Rule.SAME);
+    }
+
+    CallFrameRow copy() {
+        CallFrameRow copy = new CallFrameRow();
+        copy.assign(this);
+        return copy;
+    }
+
+    void assign(CallFrameRow from) {
+        System.arraycopy(from.rules, 0, rules, 0, rules.length);
+        System.arraycopy(from.values, 0, values, 0, values.length);
+        System.arraycopy(from.ends, 0, ends, 0, ends.length);
+        cfaRegister = from.cfaRegister;
+        cfaValue = from.cfaValue;
+        cfaEnd = from.cfaEnd;
+        isSignalFrame = from.isSignalFrame;
+        returnColumn = from.returnColumn;
+    }
+
+    void set(int register, Rule rule, long value, long end) {
+        if (register < Processor.REGISTERS) {
+            rules[register] = rule;
+            values[register] = value;
+            ends[register] = end;
+        }
+    }
+
+    void restore(int register, CallFrameRow initial) {
+        if (register < Processor.REGISTERS) {
+            set(register, initial.rules[register], initial.values[register], initial.ends[register]);
+        }
+    }
+
+    /// Returns the registers of the caller, with its program counter; null if the frame is the outermost.
+    ///
+    /// @param section bytes that expressions are in
+    Registers caller(Processor processor, Registers now, UnwindMemory memory, BinaryCursor section, long bias)
+            throws UnwindFailure {
+        DwarfExpression expressions = new DwarfExpression(now, memory, bias);
+        long cfa;
+        if (cfaRegister >= 0) {
+            cfa = now.get(cfaRegister) + cfaValue;
+        } else if (cfaEnd > 0) {
+            cfa = expressions.evaluate(section, cfaValue, cfaEnd, false, 0);
+        } else {
+            throw new UnwindFailure(UnwoundStack.End.BAD_INFORMATION);
+        }
+        if (returnColumn >= Processor.REGISTERS) {
+            throw new UnwindFailure(UnwoundStack.End.BAD_INFORMATION);
+        }
+        if (rules[returnColumn] == Rule.UNDEFINED) {
+            return null;
+        }
+        Registers caller = now.copy();
+        long sp = now.get(processor.sp);
+        // Unless a rule says otherwise.
+        caller.set(processor.sp, cfa);
+        for (int i = 0; i < rules.length; i++) {
+            switch (rules[i]) {
+                case SAME -> {}
+                case UNDEFINED -> caller.forget(i);
+                case AT_OFFSET -> load(caller, i, cfa + values[i], sp, memory);
+                case OFFSET -> caller.set(i, cfa + values[i]);
+                case REGISTER -> {
+                    int from = (int) values[i];
+                    if (now.has(from)) {
+                        caller.set(i, now.get(from));
+                    } else {
+                        caller.forget(i);
+                    }
+                }
+                case AT_EXPRESSION ->
+                    load(caller, i, expressions.evaluate(section, values[i], ends[i], true, cfa), sp, memory);
+                case EXPRESSION -> caller.set(i, expressions.evaluate(section, values[i], ends[i], true, cfa));
+            }
+        }
+        caller.set(processor.pc, caller.get(returnColumn));
+        return caller;
+    }
+
+    /// Loads a saved register. One that is not needed may be outside the recorded part of the stack. At the end of
+    /// a function, when the register has its old value again, compilers still name the place where that was saved,
+    /// which is then below the stack pointer.
+    private void load(Registers caller, int register, long address, long sp, UnwindMemory memory) throws UnwindFailure {
+        if (register != returnColumn && Long.compareUnsigned(address, sp) < 0) {
+            return;
+        }
+        try {
+            caller.set(register, memory.read(address, Long.BYTES));
+        } catch (UnwindFailure e) {
+            if (register == returnColumn) {
+                throw e;
+            }
+            caller.forget(register);
+        }
+    }
+}

@@ -1,0 +1,282 @@
+package traceglass.ingest.unwind;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.elf.BinaryCursor;
+import traceglass.ingest.elf.ElfFile;
+
+/// Call frame information of one section of a binary, indexed by address: descriptions of functions (FDE), each with
+/// what
+/// it shares with others (CIE).
+///
+/// Format: DWARF 5, section 6.4.1, for `.debug_frame`; Linux Standard Base Core 5.0, section 10.6, for `.eh_frame`.
+final class CallFrameTable {
+
+    static final String EH_FRAME = ".eh_frame";
+    static final String DEBUG_FRAME = ".debug_frame";
+
+    private static final int OMITTED = 0xff;
+    private static final int RELATIVE_TO_POSITION = 0x10;
+    private static final int RELATIVE_TO_TEXT = 0x20;
+    private static final int RELATIVE_TO_DATA = 0x30;
+    private static final long EXTENDED_LENGTH = 0xffff_ffffL;
+
+    /// Common part of several descriptions.
+    ///
+    /// @param start position of the initial instructions
+    /// @param encoding of addresses
+    /// @param hasAugmentation whether descriptions have data of a length that is given
+    record Cie(
+            long start,
+            long end,
+            long codeAlign,
+            long dataAlign,
+            int returnColumn,
+            int encoding,
+            boolean hasAugmentation,
+            boolean isSignalFrame,
+            int segmentSize) {}
+
+    /// Description of the addresses from `start` to `end`.
+    ///
+    /// @param instructions position of the instructions
+    record Fde(Cie cie, long start, long end, long instructions, long instructionsEnd) {}
+
+    private final MemorySegment bytes;
+    private final ElfFile elf;
+    private final boolean isEhFrame;
+    private final long address;
+    private final long text;
+    private final long data;
+    private final Map<Long, Cie> cies = new HashMap<>();
+    private final long[] starts;
+    private final long[] ends;
+    private final long[] positions;
+
+    private CallFrameTable(ElfFile elf, String section, MemorySegment bytes) {
+        this.elf = elf;
+        this.bytes = bytes;
+        isEhFrame = section.equals(EH_FRAME);
+        address = elf.address(section);
+        text = Math.max(0, elf.address(".text"));
+        data = Math.max(0, elf.address(".got"));
+        List<Fde> all = readAll();
+        all.sort(Comparator.comparingLong(Fde::start));
+        starts = all.stream().mapToLong(Fde::start).toArray();
+        ends = all.stream().mapToLong(Fde::end).toArray();
+        positions = all.stream().mapToLong(Fde::instructionsEnd).toArray();
+    }
+
+    /// Reads a section; returns null if the file does not have it.
+    ///
+    /// @param section [#EH_FRAME] or [#DEBUG_FRAME]
+    /// @throws IOException if the section is damaged
+    static CallFrameTable read(ElfFile elf, String section) throws IOException {
+        MemorySegment bytes = elf.section(section);
+        return bytes == null ? null : new CallFrameTable(elf, section, bytes);
+    }
+
+    BinaryCursor cursor() {
+        return elf.cursor(bytes);
+    }
+
+    boolean isEmpty() {
+        return starts.length == 0;
+    }
+
+    /// Returns the description of an address of the file, or null.
+    Fde find(long pc) {
+        int low = 0;
+        int high = starts.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (starts[middle] <= pc) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        if (low == 0 || pc >= ends[low - 1]) {
+            return null;
+        }
+        BinaryCursor in = cursor().at(positions[low - 1]);
+        try {
+            return record(in);
+        } catch (IndexOutOfBoundsException e) {
+            return null;
+        }
+    }
+
+    /// Reads all descriptions, with their own position in place of the end of their instructions.
+    private List<Fde> readAll() {
+        List<Fde> all = new ArrayList<>();
+        BinaryCursor in = cursor();
+        try {
+            while (in.hasMore(bytes.byteSize())) {
+                long start = in.position();
+                Fde fde = record(in);
+                if (fde != null && fde.end > fde.start && (isEhFrame || fde.start != 0)) {
+                    all.add(new Fde(fde.cie, fde.start, fde.end, fde.instructions, start));
+                }
+            }
+        } catch (IndexOutOfBoundsException e) {
+            // The section is damaged; what was read before is still useful.
+        }
+        return all;
+    }
+
+    /// Reads a record and moves behind it. Returns null if it is no description, or one that cannot be used.
+    private Fde record(BinaryCursor in) {
+        long length = in.u32();
+        boolean is64 = length == EXTENDED_LENGTH;
+        if (is64) {
+            length = in.u64();
+        }
+        long start = in.position();
+        if (length < 0 || length > bytes.byteSize() - start) {
+            throw new IndexOutOfBoundsException("a record of " + length + " bytes");
+        }
+        long end = start + length;
+        Fde fde = null;
+        if (length > 0) {
+            long id = is64 && !isEhFrame ? in.u64() : in.u32();
+            boolean isCie = isEhFrame ? id == 0 : id == (is64 ? -1 : EXTENDED_LENGTH);
+            if (!isCie) {
+                try {
+                    fde = description(in, isEhFrame ? start - id : id, end);
+                } catch (IndexOutOfBoundsException e) {
+                    // This one is damaged; its length is not.
+                    fde = null;
+                }
+            }
+        }
+        in.at(end);
+        return fde;
+    }
+
+    private Fde description(BinaryCursor in, long ciePosition, long end) {
+        Cie cie = cie(ciePosition);
+        if (cie == null) {
+            return null;
+        }
+        in.skip(cie.segmentSize);
+        long first = pointer(in, cie.encoding);
+        long size = value(in, cie.encoding & 0x0f);
+        if (cie.hasAugmentation) {
+            in.skip(in.uleb());
+        }
+        return new Fde(cie, first, first + size, in.position(), end);
+    }
+
+    /// Returns the shared part at a position; null if it has an unknown form.
+    private Cie cie(long position) {
+        Cie known = cies.get(position);
+        if (known == null && !cies.containsKey(position)) {
+            known = readCie(cursor().at(position));
+            cies.put(position, known);
+        }
+        return known;
+    }
+
+    private Cie readCie(BinaryCursor in) {
+        long length = in.u32();
+        boolean is64 = length == EXTENDED_LENGTH;
+        if (is64) {
+            length = in.u64();
+        }
+        long end = in.position() + length;
+        if (length <= 0 || end > bytes.byteSize() || end < 0) {
+            return null;
+        }
+        in.skip(is64 && !isEhFrame ? 8 : 4);
+        int version = in.u8();
+        if (version != 1 && version != 3 && version != 4) {
+            return null;
+        }
+        String augmentation = in.text();
+        if (augmentation.startsWith("eh")) {
+            in.skip(elf.is64() ? 8 : 4);
+        } else if (!augmentation.isEmpty() && augmentation.charAt(0) != 'z') {
+            return null;
+        }
+        int segmentSize = 0;
+        if (version == 4) {
+            in.u8();
+            segmentSize = in.u8();
+        }
+        long codeAlign = in.uleb();
+        long dataAlign = in.sleb();
+        int returnColumn = version == 1 ? in.u8() : DwarfExpression.register(in);
+        boolean hasAugmentation = augmentation.startsWith("z");
+        int encoding = 0;
+        if (hasAugmentation) {
+            long size = in.uleb();
+            long after = in.position() + size;
+            encoding = encoding(in, augmentation);
+            if (size < 0 || encoding < 0) {
+                return null;
+            }
+            in.at(after);
+        }
+        return new Cie(
+                in.position(),
+                end,
+                codeAlign,
+                dataAlign,
+                returnColumn,
+                encoding,
+                hasAugmentation,
+                augmentation.indexOf('S') > 0,
+                segmentSize);
+    }
+
+    /// Reads the encoding of addresses from the augmentation data; returns -1 if it is not supported.
+    private int encoding(BinaryCursor in, String augmentation) {
+        int encoding = 0;
+        for (int i = 1; i < augmentation.length(); i++) {
+            switch (augmentation.charAt(i)) {
+                case 'L' -> in.u8();
+                case 'R' -> encoding = in.u8();
+                case 'P' -> value(in, in.u8() & 0x0f);
+                // Signal frame, kind of signature, memory tags.
+                case 'S', 'B', 'G' -> {}
+                default -> {
+                    return encoding;
+                }
+            }
+        }
+        int base = encoding & 0x70;
+        boolean supported = base <= RELATIVE_TO_DATA && encoding != OMITTED && (encoding & 0x80) == 0;
+        return supported ? encoding : -1;
+    }
+
+    /// Reads an encoded address of the file.
+    long pointer(BinaryCursor in, int encoding) {
+        long position = in.position();
+        long value = value(in, encoding & 0x0f);
+        return switch (encoding & 0x70) {
+            case RELATIVE_TO_POSITION -> address + position + value;
+            case RELATIVE_TO_TEXT -> text + value;
+            case RELATIVE_TO_DATA -> data + value;
+            default -> value;
+        };
+    }
+
+    private long value(BinaryCursor in, int format) {
+        return switch (format) {
+            case 0x1 -> in.uleb();
+            case 0x2 -> in.u16();
+            case 0x3 -> in.u32();
+            case 0x4, 0xc -> in.u64();
+            case 0x9 -> in.sleb();
+            case 0xa -> (short) in.u16();
+            case 0xb -> (int) in.u32();
+            default -> elf.is64() ? in.u64() : in.u32();
+        };
+    }
+}

@@ -1,0 +1,165 @@
+package traceglass.ingest.unwind;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.elf.ElfFile;
+
+/// Finds the binaries of a trace on this machine: at their path, in perf's cache (`~/.debug`) and in the folders of
+/// debug information, each only if its build id is that of the trace.
+public final class LocalBinaries implements AutoCloseable {
+
+    private static final long[] PAGES = {4096, 16384, 65536};
+    private static final int MAX_VDSO = 1 << 20;
+
+    private final List<Path> folders;
+    private final Map<Key, UnwindBinary> found = new HashMap<>();
+
+    private record Key(String path, String buildId) {}
+
+    /// @param folders folders that contain `.build-id`
+    public LocalBinaries(List<Path> folders) {
+        this.folders = folders;
+    }
+
+    /// Returns the binaries at the usual places.
+    public static LocalBinaries ofThisMachine() {
+        List<Path> folders = new ArrayList<>();
+        String cache = System.getenv("PERF_BUILDID_DIR");
+        folders.add(cache != null ? Path.of(cache) : Path.of(System.getProperty("user.home", "/"), ".debug"));
+        folders.add(Path.of("/usr/lib/debug"));
+        return new LocalBinaries(folders);
+    }
+
+    /// Returns the binary of a mapping; null if it is not on this machine.
+    UnwindBinary find(CodeMapping mapping) {
+        Key key = new Key(mapping.path(), mapping.buildId());
+        UnwindBinary known = found.get(key);
+        if (known == null && !found.containsKey(key)) {
+            known = open(mapping);
+            found.put(key, known);
+        }
+        return known;
+    }
+
+    private UnwindBinary open(CodeMapping mapping) {
+        if (File.separatorChar != '/' || !mapping.isFile()) {
+            return null;
+        }
+        String id = mapping.buildId();
+        ElfFile elf = mapping.path().equals(CodeMapping.VDSO)
+                ? matching(ownVdso(), mapping)
+                : matching(openFile(path(mapping.path())), mapping);
+        Path debug = null;
+        for (Path folder : folders) {
+            if (id.length() > 2) {
+                Path stored = folder.resolve(".build-id").resolve(id.substring(0, 2));
+                String rest = id.substring(2);
+                if (elf == null) {
+                    elf = matching(openFile(stored.resolve(rest).resolve("elf")), mapping);
+                }
+                if (elf == null) {
+                    elf = matching(openFile(stored.resolve(rest).resolve("vdso")), mapping);
+                }
+                Path file = stored.resolve(rest + ".debug");
+                debug = debug == null && Files.isRegularFile(file) ? file : debug;
+            }
+        }
+        return elf == null ? null : new UnwindBinary(elf, debug);
+    }
+
+    /// Returns the path, or null if it is not one that an ordinary file can have.
+    private static Path path(String text) {
+        if (text.startsWith("/proc/") || text.startsWith("/sys/") || text.startsWith("/dev/")) {
+            return null;
+        }
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+
+    private static ElfFile openFile(Path file) {
+        // Opening a pipe or a device would wait for its writer.
+        if (file == null || !Files.isRegularFile(file)) {
+            return null;
+        }
+        try {
+            return ElfFile.open(file);
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    /// Returns the file if it is the one of the trace, and closes it otherwise.
+    private static ElfFile matching(ElfFile elf, CodeMapping mapping) {
+        if (elf == null) {
+            return null;
+        }
+        String own = elf.buildId();
+        String wanted = mapping.buildId();
+        boolean same = wanted.isEmpty()
+                ? hasSegment(elf, mapping)
+                : !own.isEmpty() && (own.startsWith(wanted) || wanted.startsWith(own));
+        if (!same || elf.isDebugOnly()) {
+            elf.close();
+            return null;
+        }
+        return elf;
+    }
+
+    /// Returns whether the file has code of exactly the size and place that is mapped. Without a build id, this
+    /// tells whether it is the same file.
+    private static boolean hasSegment(ElfFile elf, CodeMapping mapping) {
+        for (ElfFile.Segment s : elf.segments()) {
+            for (long page : PAGES) {
+                long from = s.offset() & -page;
+                long to = s.offset() + s.size() + page - 1 & -page;
+                if (s.isExecutable() && from == mapping.fileOffset() && to - from == mapping.end() - mapping.start()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /// Returns the code that the kernel of this machine maps into every process; null if it is not readable.
+    private static ElfFile ownVdso() {
+        try {
+            for (String line : Files.readAllLines(Path.of("/proc/self/maps"))) {
+                if (!line.endsWith(CodeMapping.VDSO)) {
+                    continue;
+                }
+                String[] range = line.substring(0, line.indexOf(' ')).split("-");
+                long start = Long.parseUnsignedLong(range[0], 16);
+                long size = Long.parseUnsignedLong(range[1], 16) - start;
+                if (start < 0 || size <= 0 || size > MAX_VDSO) {
+                    return null;
+                }
+                byte[] bytes = new byte[(int) size];
+                try (RandomAccessFile memory = new RandomAccessFile("/proc/self/mem", "r")) {
+                    memory.seek(start);
+                    memory.readFully(bytes);
+                }
+                return ElfFile.of(bytes, CodeMapping.VDSO);
+            }
+        } catch (IOException | NumberFormatException | IndexOutOfBoundsException e) {
+            return null;
+        }
+        return null;
+    }
+
+    @Override
+    public void close() {
+        found.values().stream().filter(b -> b != null).forEach(UnwindBinary::close);
+        found.clear();
+    }
+}

@@ -1,0 +1,36 @@
+package traceglass.ingest.unwind;
+
+/// Values of registers by their DWARF number. Some may be unknown.
+public final class Registers {
+
+    private final long[] values = new long[Processor.REGISTERS];
+    private long known;
+
+    boolean has(int register) {
+        return register >= 0 && register < Processor.REGISTERS && (known >>> register & 1) != 0;
+    }
+
+    /// @throws UnwindFailure if the value is unknown
+    long get(int register) throws UnwindFailure {
+        if (!has(register)) {
+            throw new UnwindFailure(UnwoundStack.End.BAD_INFORMATION);
+        }
+        return values[register];
+    }
+
+    void set(int register, long value) {
+        values[register] = value;
+        known |= 1L << register;
+    }
+
+    void forget(int register) {
+        known &= ~(1L << register);
+    }
+
+    Registers copy() {
+        Registers copy = new Registers();
+        System.arraycopy(values, 0, copy.values, 0, values.length);
+        copy.known = known;
+        return copy;
+    }
+}

@@ -1,0 +1,18 @@
+package traceglass.ingest.unwind;
+
+/// The caller of a frame cannot be found. Has no stack trace, because it ends many stacks.
+final class UnwindFailure extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final UnwoundStack.End reason;
+
+    UnwindFailure(UnwoundStack.End reason) {
+        super(reason.toString(), null, false, false);
+        this.reason = reason;
+    }
+
+    UnwoundStack.End reason() {
+        return reason;
+    }
+}

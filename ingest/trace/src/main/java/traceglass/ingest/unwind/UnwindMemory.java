@@ -1,0 +1,33 @@
+package traceglass.ingest.unwind;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/// Memory of the sampled thread: the recorded piece of its stack.
+///
+/// @param address of the first byte, unsigned
+/// @param bytes little-endian
+/// @param size number of bytes that are valid
+record UnwindMemory(long address, byte[] bytes, int size) {
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /// Reads an unsigned number of 1, 2, 4 or 8 bytes.
+    ///
+    /// @throws UnwindFailure if it was not recorded
+    long read(long from, int count) throws UnwindFailure {
+        long offset = from - address;
+        if (offset < 0 || offset > size - count) {
+            throw new UnwindFailure(UnwoundStack.End.STACK_CUT);
+        }
+        if (count == Long.BYTES) {
+            return (long) LONG.get(bytes, (int) offset);
+        }
+        long value = 0;
+        for (int i = count - 1; i >= 0; i--) {
+            value = value << 8 | bytes[(int) offset + i] & 0xff;
+        }
+        return value;
+    }
+}

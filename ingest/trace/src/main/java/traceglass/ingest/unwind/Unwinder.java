@@ -1,0 +1,170 @@
+package traceglass.ingest.unwind;
+
+import java.util.Arrays;
+
+/// Unwinds stacks of one processor: finds the callers from the registers and the recorded piece of the stack of a
+/// sample, by the call frame information of the binaries. Code without such information, as compilers at run time write
+/// it, is crossed by its frame pointer if there is one.
+public final class Unwinder {
+
+    private static final int WORD = Long.BYTES;
+
+    private final Processor processor;
+    private final LocalBinaries binaries;
+    private final int maxFrames;
+
+    /// @param binaries not closed
+    /// @param maxFrames at least 1
+    public Unwinder(Processor processor, LocalBinaries binaries, int maxFrames) {
+        this.processor = processor;
+        this.binaries = binaries;
+        this.maxFrames = maxFrames;
+    }
+
+    /// Unwinds a stack. The result has at least the program counter.
+    ///
+    /// @param registers as returned by [Processor#registers]
+    /// @param stack bytes from the stack pointer upwards
+    /// @param size number of bytes that are valid
+    public UnwoundStack unwind(Registers registers, byte[] stack, int size, CodeMappings mappings) {
+        try {
+            UnwindMemory memory =
+                    new UnwindMemory(registers.get(processor.sp), stack, Math.clamp(size, 0, stack.length));
+            return unwind(registers, memory, mappings);
+        } catch (UnwindFailure e) {
+            return new UnwoundStack(new long[0], e.reason(), null);
+        }
+    }
+
+    private UnwoundStack unwind(Registers registers, UnwindMemory memory, CodeMappings mappings) throws UnwindFailure {
+        long[] addresses = new long[Math.min(maxFrames, 64)];
+        int count = 0;
+        Registers now = registers;
+        boolean isReturn = false;
+        boolean wasInterrupted = false;
+        while (true) {
+            long pc = now.get(processor.pc);
+            CodeMapping mapping = mapping(mappings, pc, isReturn);
+            if (mapping == null && processor.withoutSignature(pc) != pc) {
+                pc = processor.withoutSignature(pc);
+                now.set(processor.pc, pc);
+                mapping = mapping(mappings, pc, isReturn);
+            }
+            if (mapping == null && count > 0) {
+                // An address outside of all code is no caller.
+                UnwoundStack.End end = pc == 0 ? UnwoundStack.End.COMPLETE : UnwoundStack.End.NO_MAPPING;
+                return new UnwoundStack(Arrays.copyOf(addresses, count), end, null);
+            }
+            if (count == addresses.length) {
+                addresses = Arrays.copyOf(addresses, Math.min(maxFrames, count * 2));
+            }
+            addresses[count++] = wasInterrupted ? pc + 1 : pc;
+            if (mapping == null || count == maxFrames) {
+                UnwoundStack.End end = mapping == null ? UnwoundStack.End.NO_MAPPING : UnwoundStack.End.TOO_DEEP;
+                return new UnwoundStack(Arrays.copyOf(addresses, count), end, mapping);
+            }
+            try {
+                Step step = step(now, pc, isReturn, mapping, memory, mappings);
+                if (step == null) {
+                    return new UnwoundStack(Arrays.copyOf(addresses, count), UnwoundStack.End.COMPLETE, mapping);
+                }
+                checkProgress(now, step.caller);
+                now = step.caller;
+                isReturn = !step.fromSignal;
+                wasInterrupted = step.fromSignal;
+            } catch (UnwindFailure e) {
+                return new UnwoundStack(Arrays.copyOf(addresses, count), e.reason(), mapping);
+            }
+        }
+    }
+
+    /// Returns the mapping of the code that ran. A return address may be the end of a mapping, after a call that never
+    /// returns.
+    private static CodeMapping mapping(CodeMappings mappings, long pc, boolean isReturn) {
+        CodeMapping mapping = isReturn ? mappings.at(pc - 1) : null;
+        return mapping == null ? mappings.at(pc) : mapping;
+    }
+
+    /// Caller of a frame.
+    ///
+    /// @param fromSignal whether the frame is that of a signal, which interrupts its caller anywhere
+    private record Step(Registers caller, boolean fromSignal) {}
+
+    private void checkProgress(Registers now, Registers caller) throws UnwindFailure {
+        if (caller.get(processor.sp) == now.get(processor.sp) && caller.get(processor.pc) == now.get(processor.pc)) {
+            throw new UnwindFailure(UnwoundStack.End.LOOP);
+        }
+    }
+
+    /// Returns the caller, or null if the frame is the outermost.
+    ///
+    /// @param isReturn whether the address is behind a call, which may be the last instruction of its function
+    private Step step(
+            Registers now, long pc, boolean isReturn, CodeMapping mapping, UnwindMemory memory, CodeMappings mappings)
+            throws UnwindFailure {
+        UnwindBinary binary = binaries.find(mapping);
+        if (binary == null || binary.machine() != processor.machine) {
+            if (mapping.isFile() && !mapping.path().equals(CodeMapping.VDSO)) {
+                throw new UnwindFailure(UnwoundStack.End.NO_BINARY);
+            }
+            return new Step(byFramePointer(now, memory, mappings), false);
+        }
+        long offset = pc - mapping.start() + mapping.fileOffset();
+        long inFile = isReturn ? binary.address(offset - 1) + 1 : binary.address(offset);
+        UnwindBinary.Rules rules = inFile <= 0 ? null : rules(binary, inFile, isReturn);
+        if (rules == null) {
+            return new Step(byFramePointer(now, memory, mappings), false);
+        }
+        CallFrameRow row = rules.row();
+        boolean keepsReturn =
+                row.returnColumn < Processor.REGISTERS && row.rules[row.returnColumn] == CallFrameRow.Rule.SAME;
+        if (keepsReturn && (isReturn || row.returnColumn == processor.pc)) {
+            throw new UnwindFailure(UnwoundStack.End.BAD_INFORMATION);
+        }
+        Registers caller;
+        try {
+            caller = row.caller(processor, now, memory, rules.section(), pc - inFile);
+        } catch (IndexOutOfBoundsException e) {
+            throw new UnwindFailure(UnwoundStack.End.BAD_INFORMATION);
+        }
+        return caller == null ? null : new Step(caller, row.isSignalFrame);
+    }
+
+    /// Returns the rules of the call before a return address. The address itself may already belong to the next
+    /// function,
+    /// or to the code that returns from a signal, which has no call.
+    private static UnwindBinary.Rules rules(UnwindBinary binary, long address, boolean isReturn) throws UnwindFailure {
+        UnwindBinary.Rules rules = binary.rules(isReturn ? address - 1 : address);
+        if (isReturn && (rules == null || !rules.row().isSignalFrame)) {
+            UnwindBinary.Rules exact = binary.rules(address);
+            if (rules == null || exact != null && exact.row().isSignalFrame) {
+                return exact;
+            }
+        }
+        return rules;
+    }
+
+    /// Returns the caller by the frame pointer, which points to the saved one and the return address above it.
+    ///
+    /// @throws UnwindFailure if the register does not look like one
+    private Registers byFramePointer(Registers now, UnwindMemory memory, CodeMappings mappings) throws UnwindFailure {
+        if (!now.has(processor.fp)) {
+            throw new UnwindFailure(UnwoundStack.End.NO_INFORMATION);
+        }
+        long fp = now.get(processor.fp);
+        long sp = now.get(processor.sp);
+        if (Long.compareUnsigned(fp, sp) < 0 || fp % WORD != 0) {
+            throw new UnwindFailure(UnwoundStack.End.NO_INFORMATION);
+        }
+        long saved = memory.read(fp, WORD);
+        long pc = processor.withoutSignature(memory.read(fp + WORD, WORD));
+        if (mappings.at(pc) == null) {
+            throw new UnwindFailure(UnwoundStack.End.NO_INFORMATION);
+        }
+        Registers caller = now.copy();
+        caller.set(processor.fp, saved);
+        caller.set(processor.sp, fp + 2 * WORD);
+        caller.set(processor.pc, pc);
+        return caller;
+    }
+}
