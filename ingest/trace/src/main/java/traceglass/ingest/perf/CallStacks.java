@@ -1,6 +1,6 @@
 package traceglass.ingest.perf;
 
-import java.util.ServiceLoader;
+import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.StackProfiles;
 
@@ -9,34 +9,28 @@ final class CallStacks {
 
     /// Entries from here on change the mode of the entries after them (`PERF_CONTEXT_MAX`).
     private static final long FIRST_MARKER = -4095;
-    private static final int MAX_UNWOUND = 1024;
 
     private final ProcessMemory memory;
     private final StackProfiles stacks;
     private final Features features;
     private final AddressTable callsites = new AddressTable();
-    private final StackUnwinder unwinder;
-    private final UserStack userStack;
-    private final long[] unwound = new long[MAX_UNWOUND];
+    private final UserStacks userStacks;
     private long[] addresses = new long[256];
     private byte[] modes = new byte[256];
     private int count;
 
-    CallStacks(RecordBytes in, ProcessMemory memory, StackProfiles stacks, Features features) {
+    CallStacks(ImportContext context, RecordBytes in, ProcessMemory memory, Features features) {
         this.memory = memory;
-        this.stacks = stacks;
         this.features = features;
-        unwinder = ServiceLoader.load(StackUnwinder.class, CallStacks.class.getClassLoader())
-                .findFirst()
-                .orElse(null);
-        userStack = new UserStack(in);
+        stacks = context.stackProfiles();
+        userStacks = new UserStacks(context, in, memory, features);
     }
 
     /// Returns the call site of a sample, or [ProfilerSamples#NONE] if it has no frame.
     int callsite(EventAttr attr, SampleFields s, int upid) {
         count = 0;
         boolean hasUserFrame = readChain(s);
-        if (!hasUserFrame && s.stackSize > 0 && s.registersAbi != 0 && unwinder != null) {
+        if (!hasUserFrame && s.stackSize > 0 && s.registersAbi != 0) {
             unwind(attr, s, upid);
         }
         if (count == 0 && s.hasIp) {
@@ -80,10 +74,8 @@ final class CallStacks {
     }
 
     private void unwind(EventAttr attr, SampleFields s, int upid) {
-        userStack.set(s, attr.userRegisters, features.arch(), address -> memory.mapping(upid, address));
-        int frames = unwinder.unwind(userStack, unwound);
-        for (int i = 0; i < frames; i++) {
-            add(unwound[i], RecordTypes.MODE_USER);
+        for (long address : userStacks.unwind(s, attr.userRegisters, upid)) {
+            add(address, RecordTypes.MODE_USER);
         }
     }
 

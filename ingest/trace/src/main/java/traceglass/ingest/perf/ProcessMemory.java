@@ -6,6 +6,7 @@ import traceglass.ingest.collection.AddressMap;
 import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.ingest.tracker.stack.StackProfiles.Mapping;
 import traceglass.ingest.tracker.stack.StackProfiles.MappingParams;
+import traceglass.ingest.unwind.CodeMapping;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -89,7 +90,7 @@ final class ProcessMemory {
         Mapping m = stacks.userMapping(upid, new MappingParams(name, buildId, start, end, fileOffset, 0, 0));
         Process p = process(upid, pid);
         p.frames.clear();
-        p.mappings.putTrimming(start, end, new CodeMapping(start, end, fileOffset, name, buildId));
+        p.mappings.putTrimming(start, end, new CodeMapping(name, buildId, start, end, fileOffset));
         record(ts, upid, m);
     }
 

@@ -51,8 +51,7 @@ final class RecordRows implements EventSink {
         sample = new SampleFields(in);
         announced = new SampleFields(in);
         memory = new ProcessMemory(context, features, new CompiledCode(folder));
-        samples =
-                new SampleRows(context, attrs, features, new CallStacks(in, memory, context.stackProfiles(), features));
+        samples = new SampleRows(context, attrs, features, new CallStacks(context, in, memory, features));
         tasks = new TaskRows(context);
         switches = new SwitchRows(context);
     }

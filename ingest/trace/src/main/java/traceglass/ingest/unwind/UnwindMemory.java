@@ -8,8 +8,9 @@ import java.nio.ByteOrder;
 ///
 /// @param address of the first byte, unsigned
 /// @param bytes little-endian
-/// @param size number of bytes that are valid
-record UnwindMemory(long address, byte[] bytes, int size) {
+/// @param start index of the first byte
+/// @param size number of bytes
+record UnwindMemory(long address, byte[] bytes, int start, int size) {
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -22,11 +23,11 @@ record UnwindMemory(long address, byte[] bytes, int size) {
             throw new UnwindFailure(UnwoundStack.End.STACK_CUT);
         }
         if (count == Long.BYTES) {
-            return (long) LONG.get(bytes, (int) offset);
+            return (long) LONG.get(bytes, start + (int) offset);
         }
         long value = 0;
         for (int i = count - 1; i >= 0; i--) {
-            value = value << 8 | bytes[(int) offset + i] & 0xff;
+            value = value << 8 | bytes[start + (int) offset + i] & 0xff;
         }
         return value;
     }

@@ -24,12 +24,13 @@ public final class Unwinder {
     /// Unwinds a stack. The result has at least the program counter.
     ///
     /// @param registers as returned by [Processor#registers]
-    /// @param stack bytes from the stack pointer upwards
-    /// @param size number of bytes that are valid
-    public UnwoundStack unwind(Registers registers, byte[] stack, int size, CodeMappings mappings) {
+    /// @param bytes has the stack from the stack pointer upwards
+    /// @param offset where the stack begins
+    /// @param size number of bytes of the stack
+    public UnwoundStack unwind(Registers registers, byte[] bytes, int offset, int size, CodeMappings mappings) {
         try {
-            UnwindMemory memory =
-                    new UnwindMemory(registers.get(processor.sp), stack, Math.clamp(size, 0, stack.length));
+            UnwindMemory memory = new UnwindMemory(
+                    registers.get(processor.sp), bytes, offset, Math.clamp(size, 0, bytes.length - offset));
             return unwind(registers, memory, mappings);
         } catch (UnwindFailure e) {
             return new UnwoundStack(new long[0], e.reason(), null);
@@ -78,8 +79,8 @@ public final class Unwinder {
         }
     }
 
-    /// Returns the mapping of the code that ran. A return address may be the end of a mapping, after a call that never
-    /// returns.
+    /// Returns the mapping of the code that ran. A return address may be the end of a mapping, after a call that
+    /// never returns.
     private static CodeMapping mapping(CodeMappings mappings, long pc, boolean isReturn) {
         CodeMapping mapping = isReturn ? mappings.at(pc - 1) : null;
         return mapping == null ? mappings.at(pc) : mapping;

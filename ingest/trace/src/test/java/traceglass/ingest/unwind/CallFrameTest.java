@@ -49,6 +49,7 @@ class CallFrameTest {
                     .unwind(
                             registers,
                             bytes.array(),
+                            0,
                             stack.length * 8,
                             pc -> pc >= code.start() && pc < code.end() ? code : null);
             StringBuilder out = new StringBuilder();

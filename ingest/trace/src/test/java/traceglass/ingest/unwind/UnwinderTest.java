@@ -83,6 +83,7 @@ class UnwinderTest {
                 .unwind(
                         Processor.X86_64.registers(2, MASK, s.registers),
                         s.stack,
+                        0,
                         size,
                         pc -> pc >= code.start() && pc < code.end() ? code : null);
     }
@@ -198,6 +199,7 @@ class UnwinderTest {
                     .unwind(
                             Processor.X86_64.registers(2, MASK, s.registers),
                             s.stack,
+                            0,
                             s.stack.length,
                             pc -> pc >= CODE && pc < other.end() ? other : null);
             assertEquals(UnwoundStack.End.NO_BINARY, found.end());

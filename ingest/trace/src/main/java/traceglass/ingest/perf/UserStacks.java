@@ -1,0 +1,122 @@
+package traceglass.ingest.perf;
+
+import java.util.HashSet;
+import java.util.Set;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.ImportSession;
+import traceglass.ingest.unwind.CodeMapping;
+import traceglass.ingest.unwind.LocalBinaries;
+import traceglass.ingest.unwind.Processor;
+import traceglass.ingest.unwind.Registers;
+import traceglass.ingest.unwind.Unwinder;
+import traceglass.ingest.unwind.UnwoundStack;
+
+/// Finds the call stacks of samples with registers and a copy of the top of the stack, as `perf record --call-graph
+/// dwarf` saves them. Needs the sampled binaries on this machine, and counts the stacks that are incomplete.
+final class UserStacks {
+
+    private static final long[] NONE = {};
+    private static final int MAX_FRAMES = 1024;
+    /// All registers that the kernel has for 64-bit ARM. Those of x86 have lower numbers.
+    private static final long ARM64_REGISTERS = 0x1_ffff_ffffL;
+
+    private static final long X86_REGISTERS = 0xff_ffffL;
+
+    private final ImportContext context;
+    private final RecordBytes in;
+    private final ProcessMemory memory;
+    private final Features features;
+    private final Set<String> missing = new HashSet<>();
+    private Unwinder unwinder;
+    private Processor processor;
+    private boolean isPrepared;
+
+    UserStacks(ImportContext context, RecordBytes in, ProcessMemory memory, Features features) {
+        this.context = context;
+        this.in = in;
+        this.memory = memory;
+        this.features = features;
+    }
+
+    /// Returns the program counters of the frames, the innermost first; all but the first are return addresses.
+    /// Empty if the stack cannot be unwound.
+    ///
+    /// @param mask registers that are recorded, by the numbers of the kernel's `perf_regs.h`
+    long[] unwind(SampleFields s, long mask, int upid) {
+        if (!isPrepared) {
+            prepare(mask);
+        }
+        Registers registers = processor == null ? null : processor.registers(s.registersAbi, mask, registers(s, mask));
+        if (registers == null) {
+            context.stats().increment("perf_unwind_unsupported");
+            return NONE;
+        }
+        UnwoundStack stack =
+                unwinder.unwind(registers, s.bytes, s.stackAt, s.stackSize, address -> memory.mapping(upid, address));
+        return switch (stack.end()) {
+            case COMPLETE -> stack.addresses();
+            case NO_BINARY -> {
+                // Without the binaries, the result would depend on which of them this machine happens to have.
+                missing(stack.at());
+                yield NONE;
+            }
+            case NO_MAPPING -> {
+                context.stats().increment("perf_unwind_incomplete");
+                yield NONE;
+            }
+            case STACK_CUT -> {
+                context.stats().increment("perf_unwind_stack_too_short");
+                yield stack.addresses();
+            }
+            case NO_INFORMATION, BAD_INFORMATION, TOO_DEEP, LOOP -> {
+                context.stats().increment("perf_unwind_incomplete");
+                yield stack.addresses();
+            }
+        };
+    }
+
+    private void prepare(long mask) {
+        isPrepared = true;
+        if (in.isBigEndian()) {
+            return;
+        }
+        String arch = features.arch();
+        processor = arch != null
+                ? Processor.of(arch)
+                : (mask & ~X86_REGISTERS) == 0 ? Processor.X86_64 : mask == ARM64_REGISTERS ? Processor.ARM64 : null;
+        if (processor != null) {
+            unwinder = new Unwinder(
+                    processor, context.session().shared(LocalBinaries.class, UserStacks::binaries), MAX_FRAMES);
+        }
+    }
+
+    private static LocalBinaries binaries(ImportSession session) {
+        LocalBinaries binaries = LocalBinaries.ofThisMachine();
+        session.atEnd(binaries::close);
+        return binaries;
+    }
+
+    private long[] registers(SampleFields s, long mask) {
+        long[] values = new long[Long.bitCount(mask)];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = in.i64(s.bytes, s.registersAt + i * Long.BYTES);
+        }
+        return values;
+    }
+
+    private void missing(CodeMapping at) {
+        if (missing.add(at.path())) {
+            context.logs()
+                    .record(
+                            "perf_unwind_binary_missing",
+                            b -> b.addString(
+                                            context.strings().intern("file"),
+                                            context.strings().intern(at.path()))
+                                    .addString(
+                                            context.strings().intern("build_id"),
+                                            context.strings().intern(at.buildId())));
+        } else {
+            context.stats().increment("perf_unwind_binary_missing");
+        }
+    }
+}
