@@ -30,7 +30,7 @@ final class PerfEvent {
             return null;
         }
         // Without the modifiers after the colon (cycles:ppp) and the kind of CPU (cpu_core/cycles/).
-        String[] parts = name.split("/");
+        String[] parts = name.split("/", -1);
         String event = parts.length >= 2 ? parts[1] : name.split(":")[0];
         if (TIMES.contains(event)) {
             return "ns";

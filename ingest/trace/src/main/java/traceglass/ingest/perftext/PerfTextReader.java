@@ -14,6 +14,8 @@ final class PerfTextReader {
     private static final Pattern HEADER = Pattern.compile("#\\s*([a-z ]+?)\\s*:\\s*(.*)");
     private static final Pattern RENAMED =
             Pattern.compile("PERF_RECORD_COMM(?: exec)?: (.*):(-?\\d{1,10})/(-?\\d{1,10})");
+    private static final Pattern LOST = Pattern.compile("PERF_RECORD_LOST(?:_SAMPLES)?:? .*?(\\d{1,18})");
+    private static final int MIN_ADDRESS = 6;
     private static final String RECORD = "PERF_RECORD_";
 
     private final ImportContext context;
@@ -96,11 +98,17 @@ final class PerfTextReader {
             return;
         }
         current = sample;
-        isOnOneLine = false;
+        isOnOneLine = endsWithFrame(sample) && stacks.add(sample.rest());
+    }
+
+    /// Returns whether the text after the event is a frame, and not the fields of a tracepoint or the start of a
+    /// cut line.
+    private static boolean endsWithFrame(SampleLine sample) {
         FrameLine frame = sample.rest().isEmpty() ? null : FrameLine.parse(sample.rest());
-        if (frame != null && (frame.hasLibrary() || !sample.event().contains(":"))) {
-            isOnOneLine = stacks.add(sample.rest());
-        }
+        int addressEnd = sample.rest().indexOf(' ');
+        return frame != null
+                && (frame.hasLibrary()
+                        || addressEnd >= MIN_ADDRESS && !sample.event().contains(":"));
     }
 
     /// Reads a record that is not a sample. Only names of threads are used.
@@ -118,8 +126,11 @@ final class PerfTextReader {
                                 context.strings().intern(m.group(1)),
                                 NamePriority.OfThread.OTHER);
             }
-        } else if (text.startsWith("PERF_RECORD_LOST")) {
-            context.stats().increment("perf_samples_skipped_dataloss");
+            return;
+        }
+        Matcher lost = LOST.matcher(text);
+        if (lost.matches()) {
+            context.stats().add("perf_samples_skipped_dataloss", Long.parseLong(lost.group(1)));
         }
     }
 
