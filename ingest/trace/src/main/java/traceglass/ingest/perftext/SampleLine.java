@@ -38,6 +38,11 @@ record SampleLine(
     private static final int MAX_SECONDS_DIGITS = 10;
     private static final int MAX_CPU_DIGITS = 5;
     private static final int MAX_ID_DIGITS = 10;
+    private static final int MAX_PERIOD_DIGITS = 19;
+    /// Letters that perf prints for the mode of the CPU and the kind of record.
+    private static final String MODES = "KUHGgMESpcP";
+
+    private static final int MAX_MODES = 4;
 
     /// Comm, process and thread, CPU and `misc`, without a time.
     private static final Pattern UNTIMED =
@@ -86,6 +91,15 @@ record SampleLine(
 
     private static boolean isBlank(char c) {
         return c == ' ' || c == '\t';
+    }
+
+    /// Returns the index after the digits at an index.
+    private static int digits(String text, int from) {
+        int i = from;
+        while (i < text.length() && isDigit(text.charAt(i))) {
+            i++;
+        }
+        return i;
     }
 
     private static boolean isDigit(char c) {
@@ -163,7 +177,7 @@ record SampleLine(
         String text = after;
         long count = NONE;
         int blank = blank(text, 0);
-        if (blank > 0 && blank <= 19 && text.chars().limit(blank).allMatch(c -> isDigit((char) c))) {
+        if (blank > 0 && blank <= MAX_PERIOD_DIGITS && digits(text, 0) == blank) {
             String next = text.substring(blank).strip();
             if (next.isEmpty() || eventEnd(next) > 0) {
                 count = period(text.substring(0, blank));
@@ -213,13 +227,17 @@ record SampleLine(
                 && length <= MAX_CPU_DIGITS
                 && text.charAt(word) == '['
                 && text.endsWith("]")
-                && text.chars().skip(word + 1L).limit(length).allMatch(c -> isDigit((char) c));
+                && digits(text, word + 1) == text.length() - 1;
     }
 
     /// Returns whether the word consists of letters that perf prints for the mode of the CPU and the kind of
     /// record.
     private static boolean isMode(String text, int word) {
-        return text.length() - word <= 4 && text.chars().skip(word).allMatch(c -> "KUHGgMESpcP".indexOf(c) >= 0);
+        int i = word;
+        while (i < text.length() && MODES.indexOf(text.charAt(i)) >= 0) {
+            i++;
+        }
+        return i == text.length() && i - word <= MAX_MODES;
     }
 
     private static boolean isNumberOrCpu(String text) {
@@ -230,6 +248,6 @@ record SampleLine(
     private static boolean isId(String text) {
         int from = text.startsWith("-") ? 1 : 0;
         int digits = text.length() - from;
-        return digits > 0 && digits <= MAX_ID_DIGITS && text.chars().skip(from).allMatch(c -> isDigit((char) c));
+        return digits > 0 && digits <= MAX_ID_DIGITS && digits(text, from) == text.length();
     }
 }
