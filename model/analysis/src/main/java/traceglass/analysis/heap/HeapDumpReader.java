@@ -19,6 +19,9 @@ import traceglass.sql.result.QueryException;
 public final class HeapDumpReader {
 
     private static final String WEAK = "'KIND_FINALIZER_REFERENCE', 'KIND_PHANTOM_REFERENCE', 'KIND_WEAK_REFERENCE'";
+    /// Field type of weak references in heaps of V8.
+    private static final String WEAK_FIELD = "weak";
+
     private static final String REFERENT = "java.lang.ref.Reference.referent";
     private static final int CHECK_EVERY = 1 << 16;
 
@@ -218,7 +221,8 @@ public final class HeapDumpReader {
         long to = nodes.size() == 0 ? -1 : nodes.id(nodes.size() - 1);
         q.each(
                 "SELECT owner_id, owned_id, CASE WHEN field_name = '" + REFERENT
-                        + "' THEN 1 ELSE 0 END FROM heap_graph_reference WHERE owned_id IS NOT NULL AND owner_id"
+                        + "' THEN 1 ELSE 0 END FROM heap_graph_reference WHERE owned_id IS NOT NULL"
+                        + " AND field_type_name IS DISTINCT FROM '" + WEAK_FIELD + "' AND owner_id"
                         + " BETWEEN "
                         + from + " AND " + to,
                 r -> {

@@ -1,0 +1,249 @@
+package traceglass.ingest.v8files;
+
+import com.fasterxml.jackson.core.JsonParser;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.GrowingInts;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+
+/// Writes the objects, classes and references of a heap snapshot. Names are indexes of strings that come last in the
+/// file, so rows get an index first and their name at the end. Snapshots have tens of millions of nodes and edges: what
+/// a row holds is held nowhere else.
+final class HeapSnapshotRows {
+
+    /// Names may be whole scripts.
+    private static final int MAX_NAME = 1024;
+    /// Field type of references that do not keep objects alive.
+    private static final String WEAK = "weak";
+
+    private final ImportContext context;
+    private final int upid;
+    private final long ts;
+    private final Table objects;
+    private final Table references;
+    private final Table classes;
+    private final int firstObject;
+    private final int firstReference;
+    /// First edge of each node.
+    private final GrowingInts edgesFrom = new GrowingInts();
+    private final BitSet synthetic = new BitSet();
+    private final Map<String, Map<Integer, Integer>> classOfName = new HashMap<>();
+    private final List<NamedClass> namedClasses = new ArrayList<>();
+    private final BitSet usedStrings = new BitSet();
+    private final GrowingInts strings = new GrowingInts();
+    private long edgeCount;
+    private int owner;
+    private long heapSize;
+    private int invalidEdges;
+
+    /// Class whose name is a string.
+    private record NamedClass(int row, int string) {}
+
+    HeapSnapshotRows(ImportContext context, int upid, long ts) {
+        this.context = context;
+        this.upid = upid;
+        this.ts = ts;
+        objects = context.storage().table("__intrinsic_heap_graph_object");
+        references = context.storage().table("__intrinsic_heap_graph_reference");
+        classes = context.storage().table("__intrinsic_heap_graph_class");
+        firstObject = objects.rowCount();
+        firstReference = references.rowCount();
+    }
+
+    /// @param name index of its string: the constructor of an object, the value of a string
+    /// @param edges number of references that follow those of the node before
+    void addNode(String type, long name, long size, long edges) {
+        int row = objects.addRow();
+        objects.ints("upid").set(row, upid);
+        objects.longs("graph_sample_ts").set(row, ts);
+        objects.longs("self_size").set(row, size);
+        objects.longs("native_size").set(row, 0);
+        objects.ints("reachable").set(row, 0);
+        objects.ints("root_distance").set(row, -1);
+        objects.ints("type_id").set(row, classOf(type, name));
+        if (type.equals("synthetic")) {
+            synthetic.set(row - firstObject);
+        }
+        edgesFrom.add((int) edgeCount);
+        edgeCount = Math.min(Integer.MAX_VALUE, edgeCount + Math.max(0, edges));
+        heapSize += size;
+    }
+
+    /// Returns the class of a node: named after the constructor for objects and natives, otherwise after the type.
+    private int classOf(String type, long name) {
+        boolean isNamed = type.equals("object") || type.equals("native") || type.equals("synthetic");
+        int key = isNamed ? use(name) : -1;
+        return classOfName.computeIfAbsent(type, t -> new HashMap<>()).computeIfAbsent(key, string -> {
+            int row = classes.addRow();
+            classes.strings("kind").set(row, context.strings().intern(type));
+            classes.strings("name")
+                    .set(row, context.strings().intern(type.equals("synthetic") ? "(root)" : "(" + type + ")"));
+            if (string >= 0) {
+                namedClasses.add(new NamedClass(row, string));
+            }
+            return row;
+        });
+    }
+
+    /// Marks a string as used and returns its index, -1 if it is none.
+    private int use(long string) {
+        if (string < 0 || string > Integer.MAX_VALUE - 1) {
+            return -1;
+        }
+        usedStrings.set((int) string);
+        return (int) string;
+    }
+
+    /// Adds a reference of the node whose references are not complete yet.
+    ///
+    /// @param name index of a string, or a number for elements and hidden references
+    /// @param target number of the node
+    void addEdge(String type, long name, long target) {
+        int nodes = edgesFrom.size();
+        int edge = references.rowCount() - firstReference;
+        while (owner + 1 < nodes && edgesFrom.get(owner + 1) <= edge) {
+            owner++;
+        }
+        if (edge >= edgeCount) {
+            invalidEdges++;
+            return;
+        }
+        boolean isIndex = type.equals("element") || type.equals("hidden");
+        int row = references.addRow();
+        int set = firstReference + edgesFrom.get(owner);
+        references.longs("reference_set_id").set(row, set);
+        references.ints("owner_id").set(row, firstObject + owner);
+        boolean isKnown = target >= 0 && target < nodes;
+        references.ints("owned_id").set(row, isKnown ? firstObject + (int) target : IntColumn.NULL);
+        invalidEdges += isKnown ? 0 : 1;
+        references.strings("field_type_name").set(row, context.strings().intern(type));
+        // Becomes the id of the name at the end.
+        references
+                .strings("field_name")
+                .set(row, isIndex ? -2 - (int) Math.max(0, Math.min(name, 1 << 30)) : use(name));
+        objects.longs("reference_set_id").set(firstObject + owner, set);
+    }
+
+    /// Adds the next string of the list.
+    void addString(JsonParser json) throws IOException {
+        if (!usedStrings.get(strings.size())) {
+            strings.add(StringPool.NULL);
+            return;
+        }
+        String text = json.getText();
+        strings.add(context.strings().intern(text.length() > MAX_NAME ? text.substring(0, MAX_NAME) : text));
+    }
+
+    private int nameId(int string) {
+        return string >= 0 && string < strings.size() ? strings.get(string) : StringPool.NULL;
+    }
+
+    /// Completes the rows.
+    void finish() {
+        if (invalidEdges > 0) {
+            context.stats().add("v8_snapshot_invalid_edge", invalidEdges);
+        }
+        nameRows();
+        int nodes = edgesFrom.size();
+        if (nodes > 0) {
+            markRoots();
+            markReachable();
+        }
+        Table graphs = context.storage().table("__intrinsic_heap_graph");
+        int row = graphs.addRow();
+        graphs.longs("ts").set(row, ts);
+        graphs.ints("upid").set(row, upid);
+        graphs.longs("truncated").set(row, 0);
+        graphs.longs("heap_size").set(row, heapSize);
+    }
+
+    private void nameRows() {
+        for (NamedClass c : namedClasses) {
+            int name = nameId(c.string);
+            // Only the root has none.
+            if (name != StringPool.NULL && !context.strings().get(name).isEmpty()) {
+                classes.strings("name").set(c.row, name);
+            }
+        }
+        IntColumn names = references.strings("field_name");
+        for (int row = firstReference; row < references.rowCount(); row++) {
+            int name = names.get(row);
+            names.set(row, name <= -2 ? context.strings().intern("[" + (-2 - name) + "]") : nameId(name));
+        }
+    }
+
+    private int edgeEnd(int node) {
+        int end = node + 1 < edgesFrom.size() ? edgesFrom.get(node + 1) : (int) edgeCount;
+        return Math.min(firstReference + end, references.rowCount());
+    }
+
+    /// Marks the synthetic nodes that are found from the first node through synthetic nodes only, e.g. `(Stack
+    /// roots)`.
+    private void markRoots() {
+        IntColumn owned = references.ints("owned_id");
+        IntColumn rootTypes = objects.strings("root_type");
+        GrowingInts open = new GrowingInts();
+        open.add(0);
+        synthetic.clear(0);
+        while (open.size() > 0) {
+            int node = open.removeLast();
+            rootTypes.set(firstObject + node, context.strings().intern(rootType(node)));
+            for (int row = firstReference + edgesFrom.get(node); row < edgeEnd(node); row++) {
+                int target = owned.get(row) - firstObject;
+                if (owned.get(row) != IntColumn.NULL && synthetic.get(target)) {
+                    synthetic.clear(target);
+                    open.add(target);
+                }
+            }
+        }
+    }
+
+    /// Returns the type of a root like that of Java's: `ROOT_STACK_ROOTS` for `(Stack roots)`.
+    private String rootType(int node) {
+        if (node == 0) {
+            return "ROOT";
+        }
+        int type = objects.ints("type_id").get(firstObject + node);
+        String name = context.strings().get(classes.strings("name").get(type));
+        String words = name.replaceAll("[^A-Za-z0-9]+", " ").strip();
+        return "ROOT_" + words.replace(' ', '_').toUpperCase(Locale.ROOT);
+    }
+
+    /// Marks what is found from the first node through references that are not weak, with its distance.
+    private void markReachable() {
+        IntColumn owned = references.ints("owned_id");
+        IntColumn types = references.strings("field_type_name");
+        IntColumn reachable = objects.ints("reachable");
+        IntColumn distances = objects.ints("root_distance");
+        int weak = context.strings().intern(WEAK);
+        GrowingInts level = new GrowingInts();
+        GrowingInts next = new GrowingInts();
+        level.add(0);
+        reachable.set(firstObject, 1);
+        for (int distance = 0; level.size() > 0; distance++) {
+            for (int i = 0; i < level.size(); i++) {
+                int node = level.get(i);
+                distances.set(firstObject + node, distance);
+                for (int row = firstReference + edgesFrom.get(node); row < edgeEnd(node); row++) {
+                    int target = owned.get(row);
+                    if (target != IntColumn.NULL && types.get(row) != weak && reachable.get(target) == 0) {
+                        reachable.set(target, 1);
+                        next.add(target - firstObject);
+                    }
+                }
+            }
+            GrowingInts done = level;
+            level = next;
+            next = done;
+            next.clear();
+        }
+    }
+}
