@@ -10,7 +10,7 @@ import traceglass.ingest.tracker.machine.ProcessTracker;
 /// What the files of V8 have in common.
 final class V8Files {
 
-    /// Names of Node: `CPU.20240131.235959.PID.THREAD.SEQUENCE.cpuprofile`.
+    /// Names of Node: `CPU.20240131.235959.PID.THREAD.SEQUENCE.cpuprofile`. Logs are `isolate0x…-PID-v8.log`.
     private static final int PARTS = 7;
 
     private V8Files() {}
@@ -44,6 +44,9 @@ final class V8Files {
         if (parts.length >= PARTS && (parts[0].equals("CPU") || parts[0].equals("Heap"))) {
             pid = number(parts[3]);
             thread = Math.max(0, number(parts[4]));
+        }
+        if (name.startsWith("isolate0x") && name.indexOf('-') > 0) {
+            pid = number(name.substring(name.indexOf('-') + 1).split("-", 2)[0]);
         }
         if (pid <= 0) {
             pid = 1;

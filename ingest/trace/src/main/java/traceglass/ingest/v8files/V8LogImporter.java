@@ -1,0 +1,48 @@
+package traceglass.ingest.v8files;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.text.TextLines;
+
+/// Imports the log of V8's sampling profiler (`node --prof`, `isolate0x…-v8.log`): lines about compiled code, and ticks
+/// with the addresses on the stack.
+public final class V8LogImporter implements Importer {
+
+    @Override
+    public String id() {
+        return "v8_log";
+    }
+
+    @Override
+    public String displayName() {
+        return "V8 log";
+    }
+
+    @Override
+    public int priority() {
+        return 181;
+    }
+
+    @Override
+    public boolean sniff(byte[] head) {
+        String text = new String(head, 0, Math.min(head.length, 256), StandardCharsets.ISO_8859_1);
+        return text.startsWith("v8-version,")
+                || text.startsWith("shared-library,")
+                || text.startsWith("code-creation,");
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException {
+        V8LogReader reader = new V8LogReader(context, new V8LogSamples(context, V8Files.task(input, context)));
+        try (TextLines lines = new TextLines(input.asStream())) {
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                if (!reader.read(line)) {
+                    context.logs().recordAt("v8_log_line_skipped", input.position(), null);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package traceglass.ingest.v8files;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.AddressMap;
+import traceglass.ingest.collection.GrowingInts;
+import traceglass.ingest.tracker.stack.StackProfiles;
+import traceglass.store.table.StringPool;
+
+/// Reads the lines of a V8 log. Compiled code comes, moves and goes between the ticks, so that each tick is resolved
+/// when it is read.
+final class V8LogReader {
+
+    /// Columns of `code-creation` before the name.
+    private static final int CODE_COLUMNS = 7;
+
+    private static final int TICK_COLUMNS = 6;
+    /// First version with another state before the idle one.
+    private static final int NEW_STATES = 8;
+
+    private final ImportContext context;
+    private final V8LogSamples samples;
+    private final AddressMap<Integer> code = new AddressMap<>();
+    private final AddressMap<StackProfiles.Mapping> libraries = new AddressMap<>();
+    private final GrowingInts stack = new GrowingInts();
+    private int version = NEW_STATES;
+
+    V8LogReader(ImportContext context, V8LogSamples samples) {
+        this.context = context;
+        this.samples = samples;
+    }
+
+    /// Reads a line; returns false if it is of a known kind but damaged.
+    boolean read(String line) {
+        int comma = line.indexOf(',');
+        if (comma < 0) {
+            return true;
+        }
+        try {
+            switch (line.substring(0, comma)) {
+                case "tick" -> tick(line.split(",", -1));
+                case "code-creation" -> codeCreation(line);
+                case "code-move" -> codeMove(line.split(",", -1));
+                case "code-delete" -> code.remove(address(line.split(",", -1)[1]));
+                case "shared-library" -> library(line.split(",", -1));
+                case "timer-event-start" -> timer(line.split(",", -1), true);
+                case "timer-event-end" -> timer(line.split(",", -1), false);
+                case "v8-version" -> version(line.split(",", -1));
+                case "profiler" -> profiler(line.split(",", -1));
+                default -> {}
+            }
+            return true;
+        } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+            return false;
+        }
+    }
+
+    private static long address(String text) {
+        return text.startsWith("0x") ? Long.parseUnsignedLong(text, 2, text.length(), 16) : Long.parseLong(text);
+    }
+
+    private void version(String[] columns) {
+        version = Integer.parseInt(columns[1]);
+        context.metadata()
+                .setDynamic("v8_version", String.join(".", List.of(columns).subList(1, columns.length)));
+    }
+
+    private void profiler(String[] columns) {
+        if (columns[1].equals("begin") && columns.length > 2) {
+            context.metadata().setDynamic("v8_sampling_interval_us", Long.parseLong(columns[2]));
+        }
+    }
+
+    private void library(String[] columns) {
+        long start = address(columns[2]);
+        long end = address(columns[3]);
+        if (Long.compareUnsigned(start, end) < 0) {
+            StackProfiles.MappingParams params =
+                    new StackProfiles.MappingParams(unescaped(columns[1]), "", start, end, 0, 0, 0);
+            libraries.putReplacing(start, end, context.stackProfiles().mapping(params), m -> {});
+        }
+    }
+
+    /// Reads `code-creation,KIND,NUMBER,[TIME,]ADDRESS,SIZE,NAME[,FUNCTION,TIER]`.
+    private void codeCreation(String line) {
+        String[] columns = line.split(",", CODE_COLUMNS + 1);
+        boolean isTimed = columns.length > 5 && !columns[3].startsWith("0x");
+        int at = isTimed ? 4 : 3;
+        long start = address(columns[at]);
+        long size = Long.parseLong(columns[at + 1]);
+        String name = columns[at + 2];
+        if (!isTimed && columns.length > at + 3) {
+            name = columns[at + 2].startsWith("\"")
+                    ? columns[at + 2]
+                    : columns[at + 2].split(",", 2)[0];
+        }
+        name = unescaped(name.startsWith("\"") ? name.replace("\"", "") : name);
+        if (size > 0) {
+            code.putReplacing(start, AddressMap.end(start, size), samples.frame(columns[1], name), f -> {});
+        }
+    }
+
+    private void codeMove(String[] columns) {
+        AddressMap.Range<Integer> old = code.find(address(columns[1]));
+        long to = address(columns[2]);
+        if (old != null && old.start() == address(columns[1])) {
+            code.remove(old.start());
+            code.putReplacing(to, AddressMap.end(to, old.end() - old.start()), old.value(), f -> {});
+        }
+    }
+
+    private void timer(String[] columns, boolean begins) {
+        samples.timer(unescaped(columns[1]), Long.parseLong(columns[2]), begins);
+    }
+
+    /// Reads `tick,PC,TIME,IS_EXTERNAL,TOP_OR_CALLBACK,STATE,CALLERS…`. In a callback from JavaScript to C++, the
+    /// address of the callback stands for that of the instruction.
+    private void tick(String[] columns) {
+        if (columns.length < TICK_COLUMNS) {
+            throw new ArrayIndexOutOfBoundsException(columns.length);
+        }
+        long pc = address(columns[1]);
+        long micros = Long.parseLong(columns[2]);
+        boolean isExternal = columns[3].equals("1");
+        long top = address(columns[4]);
+        int state = Integer.parseInt(columns[5]);
+        stack.clear();
+        List<Long> addresses = new ArrayList<>();
+        addresses.add(isExternal ? top : pc);
+        if (!isExternal && top != 0 && code.find(top) != null) {
+            addresses.add(top);
+        }
+        long previous = pc;
+        for (int i = TICK_COLUMNS; i < columns.length; i++) {
+            String frame = columns[i];
+            if (frame.startsWith("0x")) {
+                previous = address(frame);
+            } else if (frame.startsWith("+") || frame.startsWith("-")) {
+                long offset = address(frame.substring(1));
+                previous += frame.charAt(0) == '-' ? -offset : offset;
+            } else {
+                // The mark of a stack that was cut.
+                continue;
+            }
+            addresses.add(previous);
+        }
+        for (int i = addresses.size() - 1; i >= 0; i--) {
+            int frame = frame(addresses.get(i), i == 0);
+            if (frame >= 0) {
+                stack.add(frame);
+            }
+        }
+        samples.add(micros, stack, V8LogSamples.State.of(state, version >= NEW_STATES));
+    }
+
+    /// Returns the frame of an address, -1 if it is unknown and not the innermost.
+    private int frame(long address, boolean isInnermost) {
+        AddressMap.Range<Integer> compiled = code.find(address);
+        if (compiled != null) {
+            return compiled.value();
+        }
+        AddressMap.Range<StackProfiles.Mapping> library = libraries.find(address);
+        if (library != null) {
+            return library.value().frame(address - library.start(), StringPool.NULL, -1, -1);
+        }
+        return isInnermost ? samples.unknown() : -1;
+    }
+
+    /// Replaces escapes: `\x2C` for a comma, `\n`, `\\`, `\u1234`.
+    static String unescaped(String text) {
+        if (text.indexOf('\\') < 0) {
+            return text;
+        }
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            char kind = c == '\\' && i + 1 < text.length() ? text.charAt(i + 1) : 0;
+            int digits = kind == 'x' ? 2 : kind == 'u' ? 4 : 0;
+            if (digits > 0 && i + 2 + digits <= text.length()) {
+                try {
+                    out.append((char) Integer.parseInt(text, i + 2, i + 2 + digits, 16));
+                    i += 1 + digits;
+                    continue;
+                } catch (NumberFormatException e) {
+                    // No escape.
+                }
+            }
+            if (kind == 'n' || kind == '\\') {
+                out.append(kind == 'n' ? '\n' : '\\');
+                i++;
+            } else {
+                out.append(c);
+            }
+        }
+        return out.toString();
+    }
+}

@@ -1,0 +1,152 @@
+package traceglass.ingest.v8files;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.GrowingInts;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.ingest.tracker.stack.NamedFrames;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+
+/// Writes the ticks of a V8 log as stack samples.
+final class V8LogSamples {
+
+    private final ImportContext context;
+    private final V8Files.Task task;
+    private final NamedFrames frames;
+    private final ProfilerSamples samples;
+    private final int session;
+    private final EventSorter.Queue ticks;
+    private final EventSorter.Queue timers;
+
+    /// What the virtual machine does at a tick.
+    enum State {
+        RUNNING(null),
+        GC("(garbage collector)"),
+        PARSER("(parser)"),
+        BYTECODE_COMPILER("(bytecode compiler)"),
+        COMPILER("(compiler)"),
+        IDLE(null);
+
+        /// Name of a frame, or null.
+        private final String frame;
+
+        State(String frame) {
+            this.frame = frame;
+        }
+
+        /// Returns the state with a number of the log.
+        ///
+        /// @param isNew whether waiting for other threads is a state of its own, as since V8 8
+        static State of(int number, boolean isNew) {
+            return switch (number) {
+                case 1 -> GC;
+                case 2 -> PARSER;
+                case 3 -> BYTECODE_COMPILER;
+                case 4 -> COMPILER;
+                case 7 -> isNew ? RUNNING : IDLE;
+                case 8 -> isNew ? IDLE : RUNNING;
+                default -> RUNNING;
+            };
+        }
+    }
+
+    V8LogSamples(ImportContext context, V8Files.Task task) {
+        this.context = context;
+        this.task = task;
+        ClockTracker clocks = context.clocks();
+        ClockId clock = ClockId.ofFile(context.traceId());
+        clocks.setDefaultClock(clock);
+        clocks.setTraceTime(clock);
+        clocks.assumeTraceTime(clock);
+        frames = new NamedFrames(context.stackProfiles(), context.strings(), "");
+        samples = context.session().profilerSamples();
+        session = samples.session(
+                context.strings().intern("v8"), context.strings().intern("ns"), StringPool.NULL);
+        ticks = context.sorter().queue((ts, callsite, ref) -> sample(ts, (int) callsite));
+        timers = context.sorter().queue((ts, begins, ref) -> timer(ts, begins != 0, (String) ref));
+    }
+
+    /// Returns the frame of compiled code.
+    ///
+    /// @param kind such as `JS`, `Builtin` or `RegExp`
+    int frame(String kind, String name) {
+        V8Function function = V8Function.parse(name);
+        int row = frames.frame(
+                null, function.name(), function.file(), function.line() > 0 ? function.line() : NamedFrames.NO_LINE);
+        String type = switch (kind) {
+            case "Builtin", "BytecodeHandler", "Handler", "Stub" -> "runtime";
+            case "CPP", "SHARED_LIB" -> "native";
+            default -> null;
+        };
+        if (type != null) {
+            context.stackProfiles().setFrameType(row, context.strings().intern(type));
+        }
+        return row;
+    }
+
+    /// Returns the frame of unknown addresses.
+    int unknown() {
+        return frames.frame(null, "[unknown]");
+    }
+
+    /// Adds a tick.
+    ///
+    /// @param stack frames from the outermost
+    void add(long micros, GrowingInts stack, State state) {
+        if (state == State.IDLE) {
+            return;
+        }
+        int callsite = -1;
+        // The collector's own functions say less than that it runs.
+        int size = state == State.GC && stack.size() > 0 ? stack.size() - 1 : stack.size();
+        for (int i = 0; i < size; i++) {
+            if (i == stack.size() - 1) {
+                callsite = stateCallsite(callsite, state);
+            }
+            callsite = frames.callsite(callsite, stack.get(i));
+        }
+        if (state == State.GC || callsite < 0) {
+            callsite = state.frame == null ? frames.callsite(-1, unknown()) : stateCallsite(callsite, state);
+        }
+        long ts = micros < 0 ? ClockTracker.NONE : context.clocks().defaultToTraceTime(micros * 1000);
+        if (ts != ClockTracker.NONE) {
+            ticks.push(ts, callsite, null);
+        }
+    }
+
+    private int stateCallsite(int caller, State state) {
+        if (state.frame == null) {
+            return caller;
+        }
+        int frame = frames.frame(null, state.frame);
+        context.stackProfiles().setFrameType(frame, context.strings().intern(state == State.GC ? "gc" : "runtime"));
+        return frames.callsite(caller, frame);
+    }
+
+    private void sample(long ts, int callsite) {
+        int row = samples.add(ts, context.strings().intern("v8"), samples.task(task.upid(), task.utid()), callsite);
+        int mode = samples.execution(ProfilerSamples.NONE, context.strings().intern("user"));
+        samples.describe(row, mode, StringPool.NULL, session, LongColumn.NULL);
+    }
+
+    /// Adds the beginning or end of a timed activity of the virtual machine.
+    void timer(String name, long micros, boolean begins) {
+        long ts = micros < 0 ? ClockTracker.NONE : context.clocks().defaultToTraceTime(micros * 1000);
+        if (ts != ClockTracker.NONE) {
+            timers.push(ts, begins ? 1 : 0, name);
+        }
+    }
+
+    private void timer(long ts, boolean begins, String name) {
+        int track = context.tracks().threadTrack(task.utid());
+        int nameId = context.strings().intern(name);
+        if (begins) {
+            context.slices().begin(ts, track, StringPool.NULL, nameId, null);
+        } else {
+            context.slices().end(ts, track, StringPool.NULL, nameId, null);
+        }
+    }
+}
