@@ -1,0 +1,161 @@
+package traceglass.ingest.callgrind;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.ImportProgress;
+
+/// Expands a call graph to stacks from the functions that nothing calls. An amount that arrives at a function is
+/// divided among its own cost and its calls. Calls of functions on the stack are left out, so that recursion ends;
+/// small amounts are not divided further.
+abstract class CallTree {
+
+    /// Share of the total below which an amount is not divided.
+    private static final double SMALL = 1e-4;
+
+    private static final int MAX_NODES = 1_000_000;
+    private static final int MAX_DEPTH = 5_000;
+
+    private final CallGraph graph;
+    private final int events;
+    private final ImportProgress progress;
+    private final double[] totals;
+    private final boolean[] onStack;
+    private final List<Node> stack = new ArrayList<>();
+    private int nodes;
+
+    /// Function on the stack with its amount.
+    private final class Node {
+        final CallGraph.Function function;
+        final int callsite;
+        final double[] amount;
+        /// Costs among which the amount is divided.
+        final double[] parts;
+        final Iterator<Map.Entry<Integer, double[]>> calls;
+
+        Node(CallGraph.Function function, int callsite, double[] amount) {
+            this.function = function;
+            this.callsite = callsite;
+            this.amount = amount;
+            parts = function.self.clone();
+            function.calls.forEach((callee, cost) -> {
+                if (!onStack[callee]) {
+                    for (int e = 0; e < events; e++) {
+                        parts[e] += cost[e];
+                    }
+                }
+            });
+            calls = function.calls.entrySet().iterator();
+        }
+
+        /// Returns the share of a part in an amount, 0 if there are no parts.
+        double share(double part, int event) {
+            return parts[event] > 0 ? amount[event] * part / parts[event] : 0;
+        }
+    }
+
+    CallTree(CallGraph graph, int events, ImportProgress progress) {
+        this.graph = graph;
+        this.events = events;
+        this.progress = progress;
+        totals = graph.totals();
+        onStack = new boolean[graph.functions().size()];
+    }
+
+    /// Returns the call site of a function called at another, -1 for none.
+    abstract int callsite(int caller, CallGraph.Function function);
+
+    /// Takes the own cost at a call site.
+    abstract void self(int callsite, int event, double cost);
+
+    void expand() {
+        double[][] unexplained = graph.unexplained();
+        boolean any = false;
+        for (CallGraph.Function f : graph.functions()) {
+            if (isWorthDividing(unexplained[f.index])) {
+                any = true;
+                descend(f, -1, positive(unexplained[f.index]));
+                walk();
+            } else {
+                leaf(f, -1, positive(unexplained[f.index]));
+            }
+        }
+        if (!any && !graph.functions().isEmpty()) {
+            // All functions call each other: begin with the one that costs most.
+            CallGraph.Function most = graph.functions().getFirst();
+            for (CallGraph.Function f : graph.functions()) {
+                most = f.inclusive(0) > most.inclusive(0) ? f : most;
+            }
+            descend(most, -1, totals.clone());
+            walk();
+        }
+    }
+
+    private static double[] positive(double[] amount) {
+        double[] out = new double[amount.length];
+        for (int e = 0; e < out.length; e++) {
+            out[e] = Math.max(0, amount[e]);
+        }
+        return out;
+    }
+
+    private boolean isWorthDividing(double[] amount) {
+        for (int e = 0; e < events; e++) {
+            if (amount[e] > totals[e] * SMALL) {
+                return nodes < MAX_NODES && stack.size() < MAX_DEPTH;
+            }
+        }
+        return false;
+    }
+
+    private void descend(CallGraph.Function f, int caller, double[] amount) {
+        if ((++nodes & 0xfff) == 0) {
+            progress.check();
+        }
+        onStack[f.index] = true;
+        Node node = new Node(f, callsite(caller, f), amount);
+        for (int e = 0; e < events; e++) {
+            double own = node.parts[e] > 0 ? node.share(f.self[e], e) : amount[e];
+            if (own > 0) {
+                self(node.callsite, e, own);
+            }
+        }
+        stack.add(node);
+    }
+
+    private void leaf(CallGraph.Function f, int caller, double[] amount) {
+        int callsite = -1;
+        for (int e = 0; e < events; e++) {
+            if (amount[e] > 0) {
+                callsite = callsite < 0 ? callsite(caller, f) : callsite;
+                self(callsite, e, amount[e]);
+            }
+        }
+    }
+
+    private void walk() {
+        while (!stack.isEmpty()) {
+            Node node = stack.getLast();
+            if (!node.calls.hasNext()) {
+                stack.removeLast();
+                onStack[node.function.index] = false;
+                continue;
+            }
+            Map.Entry<Integer, double[]> call = node.calls.next();
+            if (onStack[call.getKey()]) {
+                continue;
+            }
+            double[] amount = new double[events];
+            for (int e = 0; e < events; e++) {
+                amount[e] = node.share(call.getValue()[e], e);
+            }
+            CallGraph.Function callee = graph.functions().get(call.getKey());
+            if (isWorthDividing(amount)) {
+                descend(callee, node.callsite, amount);
+            } else {
+                leaf(callee, node.callsite, amount);
+            }
+        }
+    }
+}

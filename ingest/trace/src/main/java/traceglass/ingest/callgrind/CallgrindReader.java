@@ -1,0 +1,196 @@
+package traceglass.ingest.callgrind;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringTokenizer;
+import traceglass.ingest.ImportContext;
+
+/// Reads the lines of a callgrind file: headers `KEY: VALUE`, the current object, file and function, lines of costs,
+/// and calls, whose next line has the cost of what was called. Names are written once as `(NUMBER) NAME` and then as
+/// `(NUMBER)`. Source: "Callgrind Format Specification" of Valgrind.
+final class CallgrindReader {
+
+    private static final int MAX_EVENTS = 64;
+
+    private final ImportContext context;
+    private final Map<String, String> objects = new HashMap<>();
+    private final Map<String, String> files = new HashMap<>();
+    private final Map<String, String> names = new HashMap<>();
+    private List<String> events = List.of();
+    private CallGraph graph;
+    private int positions = 1;
+    private String object;
+    private String file;
+    private String function;
+    private int current = -1;
+    private String calledObject;
+    private String calledFile;
+    private String calledFunction;
+    private boolean isCall;
+
+    CallgrindReader(ImportContext context) {
+        this.context = context;
+    }
+
+    /// Reads a line; returns false if it is none of the format.
+    boolean read(String line) {
+        String text = line.strip();
+        if (text.isEmpty() || text.charAt(0) == '#') {
+            return true;
+        }
+        char first = text.charAt(0);
+        if (first >= '0' && first <= '9' || first == '+' || first == '-' || first == '*') {
+            return costs(text);
+        }
+        int equals = text.indexOf('=');
+        int colon = text.indexOf(':');
+        if (colon > 0 && (equals < 0 || colon < equals)) {
+            return header(text.substring(0, colon), text.substring(colon + 1).strip());
+        }
+        return equals > 0
+                && assignment(
+                        text.substring(0, equals), text.substring(equals + 1).strip());
+    }
+
+    private boolean header(String key, String value) {
+        switch (key) {
+            case "events" -> {
+                if (graph == null) {
+                    events = words(value);
+                    graph = new CallGraph(context, events.size());
+                }
+            }
+            case "positions" -> positions = Math.max(1, words(value).size());
+            case "cmd", "creator", "pid" -> context.metadata().setDynamic("callgrind_" + key, value);
+            default -> {}
+        }
+        return true;
+    }
+
+    private static List<String> words(String text) {
+        List<String> words = new ArrayList<>();
+        StringTokenizer tokens = new StringTokenizer(text);
+        while (tokens.hasMoreTokens() && words.size() < MAX_EVENTS) {
+            words.add(tokens.nextToken());
+        }
+        return words;
+    }
+
+    private boolean assignment(String key, String value) {
+        switch (key) {
+            case "ob" -> {
+                object = name(objects, value);
+                current = -1;
+            }
+            case "fl" -> {
+                file = name(files, value);
+                current = -1;
+            }
+            // Inlined code counts to the function that contains it.
+            case "fi", "fe" -> name(files, value);
+            case "fn" -> {
+                function = name(names, value);
+                current = -1;
+            }
+            case "cob" -> calledObject = name(objects, value);
+            case "cfi", "cfl" -> calledFile = name(files, value);
+            case "cfn" -> calledFunction = name(names, value);
+            case "calls" -> isCall = true;
+            case "jump", "jcnd" -> {}
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Returns the name that is written, or that was written before with the same number.
+    private static String name(Map<String, String> known, String text) {
+        int end = text.startsWith("(") ? text.indexOf(')') : -1;
+        if (end < 2 || !text.substring(1, end).chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return text;
+        }
+        String number = text.substring(1, end);
+        String name = text.substring(end + 1).strip();
+        if (!name.isEmpty()) {
+            known.put(number, name);
+            return name;
+        }
+        return known.getOrDefault(number, text);
+    }
+
+    private int currentFunction() {
+        if (current < 0) {
+            current = graph.function(known(object), known(file), function == null ? "[unknown]" : function, 0);
+        }
+        return current;
+    }
+
+    /// Returns a name, or null if the tool did not know it.
+    private static String known(String name) {
+        return name == null || name.isEmpty() || name.equals("???") ? null : name;
+    }
+
+    /// Reads positions and costs; costs at the end that are 0 may be missing.
+    private boolean costs(String text) {
+        boolean ofCall = isCall;
+        isCall = false;
+        if (graph == null) {
+            return false;
+        }
+        int callee = -1;
+        if (ofCall) {
+            callee = graph.function(
+                    known(calledObject == null ? object : calledObject),
+                    known(calledFile == null ? file : calledFile),
+                    calledFunction == null ? "[unknown]" : calledFunction,
+                    0);
+            calledObject = null;
+            calledFile = null;
+            calledFunction = null;
+        }
+        StringTokenizer tokens = new StringTokenizer(text);
+        for (int i = 0; i < positions && tokens.hasMoreTokens(); i++) {
+            tokens.nextToken();
+        }
+        try {
+            for (int e = 0; e < events.size() && tokens.hasMoreTokens(); e++) {
+                double cost = Double.parseDouble(tokens.nextToken());
+                if (ofCall) {
+                    graph.addCall(currentFunction(), callee, e, cost);
+                } else {
+                    graph.addSelf(currentFunction(), e, cost);
+                }
+            }
+        } catch (NumberFormatException e) {
+            return false;
+        }
+        return true;
+    }
+
+    void finish() {
+        if (graph != null) {
+            graph.write(
+                    "callgrind_file",
+                    "callgrind",
+                    "[callgrind]",
+                    events.stream().map(CallgrindReader::event).toList());
+        }
+    }
+
+    /// Returns an event with the unit in its name, e.g. `Time_(10ns)` of Xdebug.
+    private static CallGraph.Event event(String name) {
+        int open = name.indexOf("_(");
+        String unit = open > 0 && name.endsWith(")") ? name.substring(open + 2, name.length() - 1) : "";
+        String type = open > 0 ? name.substring(0, open) : name;
+        return switch (unit) {
+            case "10ns" -> new CallGraph.Event(type, "nanoseconds", 10);
+            case "ns" -> new CallGraph.Event(type, "nanoseconds", 1);
+            case "us", "µs" -> new CallGraph.Event(type, "nanoseconds", 1_000);
+            case "bytes" -> new CallGraph.Event(type, "bytes", 1);
+            default -> new CallGraph.Event(name, "count", 1);
+        };
+    }
+}
