@@ -14,6 +14,7 @@ abstract class CallTree {
     /// Share of the total below which an amount is not divided.
     private static final double SMALL = 1e-4;
 
+    private static final double ROUNDING = 1e-9;
     private static final int MAX_NODES = 1_000_000;
     private static final int MAX_DEPTH = 5_000;
 
@@ -92,10 +93,11 @@ abstract class CallTree {
         }
     }
 
-    private static double[] positive(double[] amount) {
+    /// Returns the amounts without those that are only due to rounding.
+    private double[] positive(double[] amount) {
         double[] out = new double[amount.length];
         for (int e = 0; e < out.length; e++) {
-            out[e] = Math.max(0, amount[e]);
+            out[e] = amount[e] > totals[e] * ROUNDING ? amount[e] : 0;
         }
         return out;
     }

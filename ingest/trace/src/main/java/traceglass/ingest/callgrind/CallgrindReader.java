@@ -29,6 +29,7 @@ final class CallgrindReader {
     private String calledFile;
     private String calledFunction;
     private boolean isCall;
+    private final double[] lastCosts = new double[MAX_EVENTS];
 
     CallgrindReader(ImportContext context) {
         this.context = context;
@@ -157,7 +158,7 @@ final class CallgrindReader {
         }
         try {
             for (int e = 0; e < events.size() && tokens.hasMoreTokens(); e++) {
-                double cost = Double.parseDouble(tokens.nextToken());
+                double cost = cost(tokens.nextToken(), e);
                 if (ofCall) {
                     graph.addCall(currentFunction(), callee, e, cost);
                 } else {
@@ -168,6 +169,14 @@ final class CallgrindReader {
             return false;
         }
         return true;
+    }
+
+    /// Returns a cost, which some tools write relative to that of the line before, like a position.
+    private double cost(String text, int event) {
+        char sign = text.charAt(0);
+        double value = sign == '*' ? 0 : Double.parseDouble(text);
+        lastCosts[event] = sign == '*' || sign == '+' || sign == '-' ? lastCosts[event] + value : value;
+        return lastCosts[event];
     }
 
     void finish() {

@@ -31,6 +31,11 @@ public final class GrowingLongs {
         size = 0;
     }
 
+    /// Removes the last value and returns it.
+    public long removeLast() {
+        return values[--size];
+    }
+
     /// Returns a copy of the values.
     public long[] toArray() {
         return Arrays.copyOf(values, size);

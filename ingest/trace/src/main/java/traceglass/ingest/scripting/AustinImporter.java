@@ -1,0 +1,159 @@
+package traceglass.ingest.scripting;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.text.TextLines;
+import traceglass.ingest.tracker.stack.AggregateProfiles;
+import traceglass.ingest.tracker.stack.NamedFrames;
+
+/// Imports the text of Austin, a sampling profiler of Python: `P42;T0:7;a.py:main:3;a.py:run:9 100`, with the time
+/// since the previous sample of the thread in µs, or with bytes.
+public final class AustinImporter implements Importer {
+
+    private static final Pattern ROW = Pattern.compile("P(\\d{1,10});T(?:0x)?([0-9a-fA-F:]{1,32});");
+    private static final int SNIFFED = 2048;
+
+    @Override
+    public String id() {
+        return "austin";
+    }
+
+    @Override
+    public String displayName() {
+        return "Austin samples";
+    }
+
+    @Override
+    public int priority() {
+        return 187;
+    }
+
+    @Override
+    public boolean sniff(byte[] head) {
+        String text = new String(head, 0, Math.min(head.length, SNIFFED), StandardCharsets.ISO_8859_1);
+        return text.startsWith("# austin:") || ROW.matcher(text).lookingAt() && text.indexOf(' ') > 0;
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException {
+        Reader reader = new Reader(context);
+        try (TextLines lines = new TextLines(input.asStream())) {
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                if (!reader.read(line)) {
+                    context.logs().recordAt("script_profile_line_skipped", input.position(), null);
+                }
+            }
+        }
+    }
+
+    /// State of reading one file.
+    private static final class Reader {
+
+        private final ImportContext context;
+        private final Map<String, long[]> times = new HashMap<>();
+        private ScriptSamples samples;
+        private AggregateProfiles profiles;
+        private int profile;
+        private NamedFrames frames;
+        private boolean isMemory;
+
+        Reader(ImportContext context) {
+            this.context = context;
+        }
+
+        boolean read(String line) {
+            if (line.isBlank()) {
+                return true;
+            }
+            if (line.startsWith("#")) {
+                int colon = line.indexOf(':');
+                if (colon > 0) {
+                    String key = line.substring(1, colon).strip();
+                    String value = line.substring(colon + 1).strip();
+                    isMemory |= key.equals("mode") && value.equals("memory");
+                    context.metadata().setDynamic("austin_" + (key.equals("austin") ? "version" : key), value);
+                }
+                return true;
+            }
+            Matcher row = ROW.matcher(line);
+            int blank = line.lastIndexOf(' ');
+            if (!row.lookingAt() || blank < row.end() - 1) {
+                return false;
+            }
+            try {
+                double metric = Double.parseDouble(line.substring(blank + 1).split(",", 2)[0]);
+                String stack = blank > row.end() ? line.substring(row.end(), blank) : "";
+                add(Long.parseLong(row.group(1)), row.group(2), stack, metric);
+                return true;
+            } catch (NumberFormatException e) {
+                return false;
+            }
+        }
+
+        private void add(long pid, String thread, String stack, double metric) {
+            if (frames == null) {
+                start();
+            }
+            int callsite = -1;
+            for (String frame : stack.split(";")) {
+                if (!frame.isEmpty()) {
+                    callsite = frames.callsite(callsite, frame(frame));
+                }
+            }
+            if (isMemory) {
+                if (callsite >= 0 && metric > 0) {
+                    profiles.add(profile, callsite, metric);
+                }
+                return;
+            }
+            long[] time = times.computeIfAbsent(pid + ";" + thread, t -> new long[1]);
+            if (callsite >= 0) {
+                samples.add(time[0], pid, tid(thread), null, callsite);
+            }
+            time[0] += Math.max(0, Math.round(metric * 1000));
+        }
+
+        private void start() {
+            if (isMemory) {
+                frames = new NamedFrames(context.stackProfiles(), context.strings(), "[austin]");
+                profiles = new AggregateProfiles(context.storage());
+                profile = profiles.profile("austin_file", "austin space", "space", "bytes");
+            } else {
+                samples = new ScriptSamples(context, "austin", "ns");
+                samples.start(0);
+                frames = samples.frames();
+            }
+        }
+
+        /// Returns the number of a thread: `INTERPRETER:THREAD` or `THREAD`, in hexadecimal.
+        private static long tid(String thread) {
+            String number = thread.substring(thread.lastIndexOf(':') + 1);
+            return number.length() > 15 || number.isEmpty() ? 0 : Long.parseLong(number, 16);
+        }
+
+        /// Returns the frame of `FILE:FUNCTION:LINE`.
+        private int frame(String text) {
+            int line = text.lastIndexOf(':');
+            int function = line < 0 ? -1 : text.lastIndexOf(':', line - 1);
+            if (function <= 0) {
+                return frames.frame(null, text);
+            }
+            String digits = text.substring(line + 1);
+            boolean isNumber =
+                    !digits.isEmpty() && digits.length() < 10 && digits.chars().allMatch(Character::isDigit);
+            long number = isNumber ? Long.parseLong(digits) : 0;
+            return frames.frame(
+                    null,
+                    text.substring(function + 1, line),
+                    text.substring(0, function),
+                    number > 0 ? number : NamedFrames.NO_LINE);
+        }
+    }
+}

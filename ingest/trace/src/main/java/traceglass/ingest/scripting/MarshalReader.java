@@ -1,0 +1,178 @@
+package traceglass.ingest.scripting;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Reads values in Python's `marshal` format (Python/marshal.c), as far as profiles have them: numbers become [Long] or
+/// [Double], texts [String], tuples and lists [List], dicts [Map]; other constants are null.
+final class MarshalReader {
+
+    private static final int REF = 0x80;
+    private static final int MAX_DEPTH = 32;
+    private static final int MAX_TEXT = 1 << 20;
+
+    private final InputStream in;
+    private final List<Object> refs = new ArrayList<>();
+
+    MarshalReader(InputStream in) {
+        this.in = in;
+    }
+
+    /// Thrown where the data is damaged or of a kind that profiles do not have.
+    static final class Damaged extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        Damaged(String message) {
+            super(message);
+        }
+    }
+
+    /// End of a dict.
+    private static final Object END = new Object();
+
+    /// Reads the type of a dict that is not nested. Returns its entries one by one, so that a file that ends early
+    /// is read up to there.
+    boolean beginDict() throws IOException {
+        int code = in.read();
+        if ((code & REF) != 0) {
+            refs.add(null);
+        }
+        return (code & ~REF) == '{';
+    }
+
+    /// Reads the next entry of the outer dict: key and value, or null at its end.
+    Object[] nextEntry() throws IOException {
+        Object key = value(1);
+        return key == END ? null : new Object[] {key, value(1)};
+    }
+
+    private int readByte() throws IOException {
+        int b = in.read();
+        if (b < 0) {
+            throw new EOFException();
+        }
+        return b;
+    }
+
+    private int readInt() throws IOException {
+        return readByte() | readByte() << 8 | readByte() << 16 | readByte() << 24;
+    }
+
+    private byte[] bytes(int length) throws IOException {
+        if (length < 0 || length > MAX_TEXT) {
+            throw new Damaged("text of " + length + " bytes");
+        }
+        byte[] bytes = in.readNBytes(length);
+        if (bytes.length < length) {
+            throw new EOFException();
+        }
+        return bytes;
+    }
+
+    private Object value(int depth) throws IOException {
+        int code = readByte();
+        int type = code & ~REF;
+        if (depth > MAX_DEPTH) {
+            throw new Damaged("nested too deep");
+        }
+        if (type == 'r') {
+            int index = readInt();
+            if (index < 0 || index >= refs.size()) {
+                throw new Damaged("unknown reference");
+            }
+            return refs.get(index);
+        }
+        int slot = -1;
+        if ((code & REF) != 0) {
+            slot = refs.size();
+            refs.add(null);
+        }
+        Object value = plain(type, depth);
+        if (slot >= 0) {
+            refs.set(slot, value);
+        }
+        return value;
+    }
+
+    private Object plain(int type, int depth) throws IOException {
+        return switch (type) {
+            case '0' -> END;
+            case 'N', 'F', 'T', '.' -> null;
+            case 'i' -> (long) readInt();
+            case 'I' -> (readInt() & 0xFFFF_FFFFL) | (long) readInt() << 32;
+            case 'l' -> longNumber();
+            case 'g' -> {
+                long bits = (readInt() & 0xFFFF_FFFFL) | (long) readInt() << 32;
+                yield Double.longBitsToDouble(bits);
+            }
+            case 'f' -> number(new String(bytes(readByte()), StandardCharsets.ISO_8859_1));
+            case 'z', 'Z' -> new String(bytes(readByte()), StandardCharsets.ISO_8859_1);
+            case 'a', 'A' -> new String(bytes(readInt()), StandardCharsets.ISO_8859_1);
+            case 'u', 't', 's' -> new String(bytes(readInt()), StandardCharsets.UTF_8);
+            case ')' -> list(readByte(), depth);
+            case '(', '[' -> list(readInt(), depth);
+            case '{' -> dict(depth);
+            default -> throw new Damaged("unknown type " + type);
+        };
+    }
+
+    private static Double number(String text) throws Damaged {
+        try {
+            return Double.valueOf(text);
+        } catch (NumberFormatException e) {
+            throw new Damaged("no number: " + text);
+        }
+    }
+
+    /// Reads digits of 15 bits; numbers beyond 64 bits lose their upper part.
+    private Long longNumber() throws IOException {
+        int digits = readInt();
+        long value = 0;
+        int count = Math.abs(digits);
+        if (count < 0 || count > MAX_TEXT) {
+            throw new Damaged("number of " + count + " digits");
+        }
+        for (int i = 0; i < count; i++) {
+            long digit = readByte() | readByte() << 8;
+            value |= i < 5 ? digit << 15 * i : 0;
+        }
+        return digits < 0 ? -value : value;
+    }
+
+    private List<Object> list(int length, int depth) throws IOException {
+        if (length < 0) {
+            throw new Damaged("list of " + length);
+        }
+        List<Object> items = new ArrayList<>();
+        for (int i = 0; i < length; i++) {
+            items.add(value(depth + 1));
+        }
+        return Collections.unmodifiableList(items);
+    }
+
+    private Map<Object, Object> dict(int depth) throws IOException {
+        Map<Object, Object> entries = new LinkedHashMap<>();
+        for (Object key = value(depth + 1); key != END; key = value(depth + 1)) {
+            Object item = value(depth + 1);
+            if (isPlain(key)) {
+                entries.put(key, item);
+            }
+        }
+        return entries;
+    }
+
+    /// Returns whether a key contains no containers but itself; hashing nested ones may take forever.
+    private static boolean isPlain(Object key) {
+        return !(key instanceof Map)
+                && (!(key instanceof List<?> items)
+                        || items.stream().noneMatch(i -> i instanceof List || i instanceof Map));
+    }
+}

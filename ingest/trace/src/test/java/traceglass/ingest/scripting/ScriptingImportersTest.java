@@ -1,0 +1,204 @@
+package traceglass.ingest.scripting;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.fuzz.DamagedFile;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+class ScriptingImportersTest {
+
+    private static final String AUSTIN = """
+            # austin: 3.7.0
+            # mode: wall
+            # interval: 1000
+            P42;T0:2a;a.py:<module>:1;a.py:run:9 1000
+            P42;T0:2b;a.py:wait:4 990
+            P42;T0:2a;a.py:<module>:1 1010
+            P42;T0:2a;a.py:<module>:2;a.py:run:9 1000
+            broken
+            """;
+    private static final String STACKPROF = """
+            {"version":1.2,"mode":"cpu","interval":1000,"samples":4,"gc_samples":1,"frames":{
+             "18446744073709551615":{"name":"A#run","file":"a.rb","line":3,"samples":2},
+             "7":{"name":"<main>","file":"a.rb","line":null,"samples":1},
+             "1":{"name":"(garbage collection)","file":"","samples":1}},
+             "raw":[2,7,18446744073709551615,2,1,7,1,1,1,1],"raw_timestamp_deltas":[1000,1001,999,1000]}
+            """;
+    private static final String RBSPY = """
+            rbspy02
+            {"sample_rate":100,"rbspy_version":"0.12"}
+            {"trace":[{"name":"run","relative_path":"a.rb","absolute_path":"/x/a.rb","lineno":7},{"name":"main","relative_path":"a.rb","absolute_path":null,"lineno":1}],"pid":42,"thread_id":43,"time":{"secs_since_epoch":1700000000,"nanos_since_epoch":5},"on_cpu":true}
+            {"trace":[{"name":"main","relative_path":"a.rb","absolute_path":null,"lineno":1}],"pid":42,"thread_id":43,"time":[1700000000,1005],"on_cpu":false}
+            """;
+    private static final String XDEBUG = "Version: 3.2.0\nFile format: 4\nTRACE START [2024-01-15 10:30:45.000000]\n"
+            + "1\t0\t0\t0.001\t100\t{main}\t1\t\t/a.php\t0\t0\n"
+            + "2\t1\t0\t0.002\t200\tstrlen\t0\t\t/a.php\t3\t1\t'x'\n"
+            + "2\t1\t1\t0.003\t150\n2\t1\tR\t\t\t1\n"
+            + "2\t2\t0\t0.004\t150\tf\t1\t\t/a.php\t5\t0\n"
+            + "1\t0\t1\t0.005\t100\n\t\t\t0.006\t90\nTRACE END [2024-01-15 10:30:46.000000]\n";
+
+    private static TraceStorage read(String text) throws Exception {
+        return DamagedFile.read(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String stack(TraceStorage storage, int callsite) {
+        Table sites = storage.table("__intrinsic_stack_profile_callsite");
+        Table frames = storage.table("__intrinsic_stack_profile_frame");
+        StringBuilder out = new StringBuilder();
+        for (int site = callsite;
+                site != IntColumn.NULL;
+                site = sites.ints("parent_id").get(site)) {
+            out.append(' ')
+                    .append(storage.strings()
+                            .get(frames.strings("name")
+                                    .get(sites.ints("frame_id").get(site))));
+        }
+        return out.toString();
+    }
+
+    /// Returns the time and stack of each sample, innermost function first.
+    private static String samples(TraceStorage storage) {
+        Table samples = storage.table("__intrinsic_profiler_sample");
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < samples.rowCount(); i++) {
+            out.append(samples.longs("ts").get(i))
+                    .append(stack(storage, samples.ints("callsite_id").get(i)))
+                    .append(", ");
+        }
+        return out.toString();
+    }
+
+    private static String totals(TraceStorage storage) {
+        Table samples = storage.table("__intrinsic_aggregate_sample");
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < samples.rowCount(); i++) {
+            out.append(Math.round(samples.doubles("value").get(i)))
+                    .append(stack(storage, samples.ints("callsite_id").get(i)))
+                    .append(", ");
+        }
+        return out.toString();
+    }
+
+    private static long stat(TraceStorage storage, String name) {
+        Table stats = storage.table("__intrinsic_stats");
+        for (int i = 0; i < stats.rowCount(); i++) {
+            if (name.equals(storage.strings().get(stats.strings("name").get(i)))) {
+                return stats.longs("value").get(i);
+            }
+        }
+        return -1;
+    }
+
+    @Test
+    void readsAustin() throws Exception {
+        TraceStorage storage = read(AUSTIN);
+        assertEquals("0 run <module>, 0 wait, 1000000 <module>, 2010000 run <module>, ", samples(storage));
+        assertEquals(1, stat(storage, "script_profile_line_skipped"));
+        assertEquals("5 f, ", totals(read("# austin: 3.7.0\n# mode: memory\nP1;T0:1;a.py:f:1 5\n")));
+        assertFalse(new AustinImporter().sniff("Perl;Tcl;a 1\n".getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void readsStackprof() throws Exception {
+        assertEquals(
+                "1000000 A#run <main>, 2001000 A#run <main>, 3000000 <main>, 4000000 (garbage collection), ",
+                samples(read(STACKPROF)));
+        assertEquals(
+                "2 A#run <main>, 1 <main>, 1 (garbage collection), ",
+                totals(read(STACKPROF.replace("raw_timestamp_deltas", "other"))));
+        assertEquals(
+                "2 A#run, 1 <main>, 1 (garbage collection), ", totals(read(STACKPROF.replace("\"raw", "\"other"))));
+    }
+
+    @Test
+    void readsRbspy() throws Exception {
+        TraceStorage storage = read(RBSPY);
+        assertEquals("0 run main, 1000 main, ", samples(storage));
+        Table threads = storage.table("__intrinsic_thread");
+        assertEquals(43, threads.longs("tid").get(threads.rowCount() - 1));
+    }
+
+    @Test
+    void readsXdebug() throws Exception {
+        TraceStorage storage = read(XDEBUG);
+        Table slices = storage.table("__intrinsic_slice");
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < slices.rowCount(); i++) {
+            out.append(storage.strings().get(slices.strings("name").get(i)))
+                    .append(' ')
+                    .append(slices.longs("ts").get(i) / 1000)
+                    .append('+')
+                    .append(slices.longs("dur").get(i) / 1000)
+                    .append(", ");
+        }
+        assertEquals("{main} 1000+4000, strlen 2000+1000, f 4000+1000, ", out.toString());
+        assertEquals(6, storage.table("__intrinsic_counter").rowCount());
+    }
+
+    @Test
+    void refusesXdebugTracesForPeople() {
+        TraceProblem problem = assertThrows(
+                TraceProblem.class,
+                () -> read("TRACE START [2024-01-15 10:30:45]\n    0.0001  124816   -> {main}() /a.php:0\n"));
+        assertTrue(problem.getMessage().contains("trace_format=1"), problem.getMessage());
+    }
+
+    /// Returns what `marshal.dumps` makes of `{main: (1, 1, 1.5, 4.0, {}), f: (2, 2, 2.5, 2.5, {main: (2, 2, 2.5,
+    /// 2.5)})}`.
+    private static byte[] pstats() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.write('{' | 0x80);
+        out.writeBytes(new byte[] {(byte) (')' | 0x80), 3, (byte) ('z' | 0x80), 4});
+        out.writeBytes("a.py".getBytes(StandardCharsets.US_ASCII));
+        out.writeBytes(new byte[] {'i', 1, 0, 0, 0, 'z', 4});
+        out.writeBytes("main".getBytes(StandardCharsets.US_ASCII));
+        stats(out, 1, 1.5, 4.0);
+        out.writeBytes(new byte[] {'{', '0'});
+        out.writeBytes(new byte[] {')', 3, 'r', 2, 0, 0, 0, 'i', 9, 0, 0, 0, 'Z', 1, 'f'});
+        stats(out, 2, 2.5, 2.5);
+        out.writeBytes(new byte[] {'{', 'r', 1, 0, 0, 0, ')', 4, 'i', 2, 0, 0, 0, 'i', 2, 0, 0, 0});
+        real(out, 2.5);
+        real(out, 2.5);
+        out.writeBytes(new byte[] {'0', '0'});
+        return out.toByteArray();
+    }
+
+    private static void stats(ByteArrayOutputStream out, int calls, double self, double all) {
+        out.writeBytes(new byte[] {')', 5, 'i', (byte) calls, 0, 0, 0, 'i', (byte) calls, 0, 0, 0});
+        real(out, self);
+        real(out, all);
+    }
+
+    private static void real(ByteArrayOutputStream out, double value) {
+        out.write('g');
+        long bits = Double.doubleToLongBits(value);
+        for (int i = 0; i < Long.BYTES; i++) {
+            out.write((int) (bits >> 8 * i));
+        }
+    }
+
+    @Test
+    void readsPstats() throws Exception {
+        assertTrue(new PstatsImporter().sniff(pstats()));
+        assertFalse(new PstatsImporter().sniff("{\"a\":1}".getBytes(StandardCharsets.UTF_8)));
+        assertEquals("1500000000 main, 2500000000 f main, ", totals(DamagedFile.read(pstats())));
+    }
+
+    @Test
+    void survivesDamage() throws Exception {
+        DamagedFile.assertSurvives(AUSTIN.getBytes(StandardCharsets.UTF_8), 13);
+        DamagedFile.assertSurvives(STACKPROF.getBytes(StandardCharsets.UTF_8), 14);
+        DamagedFile.assertSurvives(RBSPY.getBytes(StandardCharsets.UTF_8), 15);
+        DamagedFile.assertSurvives(XDEBUG.getBytes(StandardCharsets.UTF_8), 16);
+        DamagedFile.assertSurvives(pstats(), 17);
+    }
+}
