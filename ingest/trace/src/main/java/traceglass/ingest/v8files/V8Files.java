@@ -7,7 +7,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 
-/// What the files of V8 have in common.
+/// Helpers shared by the importers of V8 files.
 final class V8Files {
 
     /// Names of Node: `CPU.20240131.235959.PID.THREAD.SEQUENCE.cpuprofile`. Logs are `isolate0x…-PID-v8.log`.

@@ -21,7 +21,7 @@ final class V8LogSamples {
     private final EventSorter.Queue ticks;
     private final EventSorter.Queue timers;
 
-    /// What the virtual machine does at a tick.
+    /// Activity of the virtual machine at a tick.
     enum State {
         RUNNING(null),
         GC("(garbage collector)"),
