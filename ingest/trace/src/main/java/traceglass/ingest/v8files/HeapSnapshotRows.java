@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.GrowingInts;
 import traceglass.store.table.IntColumn;
@@ -21,6 +22,12 @@ final class HeapSnapshotRows {
 
     /// Names may be whole scripts.
     private static final int MAX_NAME = 1024;
+    /// Types of nodes whose name is their value, or the name of the function.
+    private static final Set<String> VALUES =
+            Set.of("string", "number", "bigint", "symbol", "regexp", "closure", "concatenated string", "sliced string");
+
+    /// Further values are left out to save memory.
+    private static final int MAX_VALUES = 2_000_000;
     /// Field type of references that do not keep objects alive.
     private static final String WEAK = "weak";
 
@@ -30,8 +37,10 @@ final class HeapSnapshotRows {
     private final Table objects;
     private final Table references;
     private final Table classes;
+    private final Table values;
     private final int firstObject;
     private final int firstReference;
+    private final int firstValue;
     /// First edge of each node.
     private final GrowingInts edgesFrom = new GrowingInts();
     private final BitSet synthetic = new BitSet();
@@ -54,6 +63,8 @@ final class HeapSnapshotRows {
         objects = context.storage().table("__intrinsic_heap_graph_object");
         references = context.storage().table("__intrinsic_heap_graph_reference");
         classes = context.storage().table("__intrinsic_heap_graph_class");
+        values = context.storage().table("__intrinsic_heap_graph_object_data");
+        firstValue = values.rowCount();
         firstObject = objects.rowCount();
         firstReference = references.rowCount();
     }
@@ -69,6 +80,12 @@ final class HeapSnapshotRows {
         objects.ints("reachable").set(row, 0);
         objects.ints("root_distance").set(row, -1);
         objects.ints("type_id").set(row, classOf(type, name));
+        if (VALUES.contains(type) && values.rowCount() - firstValue < MAX_VALUES) {
+            int value = values.addRow();
+            // Becomes the id of the text at the end.
+            values.strings("value_string").set(value, use(name));
+            objects.longs("object_data_id").set(row, value);
+        }
         if (type.equals("synthetic")) {
             synthetic.set(row - firstObject);
         }
@@ -172,6 +189,10 @@ final class HeapSnapshotRows {
             if (name != StringPool.NULL && !context.strings().get(name).isEmpty()) {
                 classes.strings("name").set(c.row, name);
             }
+        }
+        IntColumn texts = values.strings("value_string");
+        for (int row = firstValue; row < values.rowCount(); row++) {
+            texts.set(row, nameId(texts.get(row)));
         }
         IntColumn names = references.strings("field_name");
         for (int row = firstReference; row < references.rowCount(); row++) {
