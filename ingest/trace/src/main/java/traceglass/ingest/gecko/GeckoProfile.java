@@ -1,0 +1,42 @@
+package traceglass.ingest.gecko;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// What a profile says about itself, and the parts that wait for it to be complete.
+final class GeckoProfile {
+
+    /// Number of the child process, 0 for the profile of the file itself.
+    final int child;
+
+    double startMs = Double.NaN;
+    double monotonicNs = Double.NaN;
+    /// Unit of `threadCPUDelta`.
+    String cpuUnit = "";
+    /// Whether `meta` was read.
+    boolean described;
+    final List<String> categories = new ArrayList<>();
+    final GeckoPayloads.FlowFields flowFields = new GeckoPayloads.FlowFields(new HashSet<>(), new HashSet<>());
+    GeckoThread shared;
+    final List<GeckoThread> waiting = new ArrayList<>();
+    final List<Counter> counters = new ArrayList<>();
+    int threads;
+
+    /// A counter of a process.
+    static final class Counter {
+        String name = "";
+        String category = "";
+        String description = "";
+        long pid = -1;
+        final List<GeckoTable> samples = new ArrayList<>();
+    }
+
+    static final List<String> COUNTER = List.of("time", "timeDeltas", "count");
+    static final Set<String> META_NUMBERS = Set.of("startTime", "startTimeAsClockMonotonicNanosecondsSinceBoot");
+
+    GeckoProfile(int child) {
+        this.child = child;
+    }
+}

@@ -1,0 +1,330 @@
+package traceglass.ingest.gecko;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.List;
+import traceglass.ingest.ImportContext;
+
+/// Reads the JSON of a profile and passes on each thread as soon as nothing it refers to is missing. The profiles of
+/// child processes are within that of their parent.
+final class GeckoReader {
+
+    /// Profiles nest two levels: a file of the developer tools, and child processes in its profile.
+    private static final int MAX_PROFILES = 4;
+
+    private final ImportContext context;
+    private final GeckoWriter writer;
+    private int children;
+    private GeckoProfile top;
+
+    GeckoReader(ImportContext context, GeckoWriter writer) {
+        this.context = context;
+        this.writer = writer;
+    }
+
+    /// Reads the profile of a file, and of its child processes. What was read before an error has been passed on.
+    void read(JsonParser in) throws IOException {
+        if (in.nextToken() == JsonToken.START_OBJECT) {
+            top = new GeckoProfile(0);
+            profile(in, top, 0);
+        }
+    }
+
+    private void profile(JsonParser in, GeckoProfile profile, int depth) throws IOException {
+        try {
+            while (in.nextToken() == JsonToken.FIELD_NAME) {
+                String key = in.currentName();
+                JsonToken value = in.nextToken();
+                if (value == JsonToken.START_OBJECT) {
+                    switch (key) {
+                        case "meta" -> meta(in, profile);
+                        case "shared" -> {
+                            profile.shared = new GeckoThread();
+                            thread(in, profile.shared, profile);
+                        }
+                        // The file of the developer tools: the profile is one of its members.
+                        case "profile" -> nested(in, profile, depth);
+                        default -> in.skipChildren();
+                    }
+                } else if (value == JsonToken.START_ARRAY) {
+                    switch (key) {
+                        case "threads" -> threads(in, profile);
+                        case "processes" -> processes(in, depth);
+                        case "counters" -> counters(in, profile);
+                        default -> in.skipChildren();
+                    }
+                }
+            }
+        } finally {
+            for (GeckoThread thread : profile.waiting) {
+                writer.thread(profile, top, thread);
+            }
+            profile.waiting.clear();
+            for (GeckoProfile.Counter counter : profile.counters) {
+                writer.counter(profile, top, counter);
+            }
+            profile.counters.clear();
+        }
+    }
+
+    private void nested(JsonParser in, GeckoProfile profile, int depth) throws IOException {
+        if (depth >= MAX_PROFILES) {
+            in.skipChildren();
+        } else {
+            profile(in, profile, depth + 1);
+        }
+    }
+
+    private void processes(JsonParser in, int depth) throws IOException {
+        for (JsonToken t = in.nextToken(); t != JsonToken.END_ARRAY; t = in.nextToken()) {
+            if (t == JsonToken.START_OBJECT && depth < MAX_PROFILES) {
+                profile(in, new GeckoProfile(++children), depth + 1);
+            } else {
+                in.skipChildren();
+            }
+        }
+    }
+
+    private void meta(JsonParser in, GeckoProfile profile) throws IOException {
+        while (in.nextToken() == JsonToken.FIELD_NAME) {
+            String key = in.currentName();
+            JsonToken value = in.nextToken();
+            switch (key) {
+                case "startTime" -> profile.startMs = GeckoValues.anyNumber(in, value);
+                case "startTimeAsClockMonotonicNanosecondsSinceBoot" ->
+                    profile.monotonicNs = GeckoValues.anyNumber(in, value);
+                case "categories" -> categories(in, value, profile);
+                case "markerSchema" -> schemas(in, value, profile);
+                case "sampleUnits" -> units(in, value, profile);
+                case "product", "oscpu", "platform", "toolkit", "abi", "misc", "CPUName", "appBuildID", "arguments" -> {
+                    String text = GeckoValues.text(in, value);
+                    if (text != null && !text.isEmpty() && profile == top) {
+                        context.metadata().setDynamic("gecko." + key, text);
+                    }
+                }
+                default -> in.skipChildren();
+            }
+        }
+        profile.described = true;
+        if (profile == top) {
+            writer.clocks(profile);
+        }
+    }
+
+    private static void categories(JsonParser in, JsonToken value, GeckoProfile profile) throws IOException {
+        if (value != JsonToken.START_ARRAY) {
+            in.skipChildren();
+            return;
+        }
+        for (JsonToken t = in.nextToken(); t != JsonToken.END_ARRAY; t = in.nextToken()) {
+            String name = "";
+            if (t == JsonToken.START_OBJECT) {
+                while (in.nextToken() == JsonToken.FIELD_NAME) {
+                    boolean isName = in.currentName().equals("name");
+                    String text = GeckoValues.text(in, in.nextToken());
+                    name = isName && text != null ? text : name;
+                }
+            } else {
+                in.skipChildren();
+            }
+            profile.categories.add(name);
+        }
+    }
+
+    private static void units(JsonParser in, JsonToken value, GeckoProfile profile) throws IOException {
+        if (value != JsonToken.START_OBJECT) {
+            in.skipChildren();
+            return;
+        }
+        while (in.nextToken() == JsonToken.FIELD_NAME) {
+            boolean isCpu = in.currentName().equals("threadCPUDelta");
+            String unit = GeckoValues.text(in, in.nextToken());
+            profile.cpuUnit = isCpu && unit != null ? unit : profile.cpuUnit;
+        }
+    }
+
+    /// Reads which members of payloads are ids of flows: `[{"name": …, "fields": [{"key": …, "format":
+    /// "flow-id"}]}]`; older schemas have `data` instead of `fields`.
+    private static void schemas(JsonParser in, JsonToken value, GeckoProfile profile) throws IOException {
+        if (value != JsonToken.START_ARRAY) {
+            in.skipChildren();
+            return;
+        }
+        String key = null;
+        String format = null;
+        int depth = 1;
+        while (depth > 0) {
+            JsonToken t = in.nextToken();
+            if (t == null) {
+                return;
+            }
+            depth += t.isStructStart() ? 1 : t.isStructEnd() ? -1 : 0;
+            if (t == JsonToken.START_OBJECT) {
+                key = null;
+                format = null;
+            } else if (t == JsonToken.VALUE_STRING && "key".equals(in.currentName())) {
+                key = in.getText();
+            } else if (t == JsonToken.VALUE_STRING && "format".equals(in.currentName())) {
+                format = in.getText();
+            } else if (t == JsonToken.END_OBJECT && key != null && format != null) {
+                if (format.equals("flow-id")) {
+                    profile.flowFields.continuing().add(key);
+                } else if (format.equals("terminating-flow-id")) {
+                    profile.flowFields.ending().add(key);
+                }
+                key = null;
+            }
+        }
+    }
+
+    private void threads(JsonParser in, GeckoProfile profile) throws IOException {
+        for (JsonToken t = in.nextToken(); t != JsonToken.END_ARRAY; t = in.nextToken()) {
+            context.progress().check();
+            if (t == JsonToken.START_OBJECT) {
+                GeckoThread thread = new GeckoThread();
+                boolean whole = false;
+                try {
+                    thread(in, thread, profile);
+                    whole = true;
+                } finally {
+                    if (!whole) {
+                        profile.waiting.add(thread);
+                    }
+                }
+                if (profile.described && thread.isComplete()) {
+                    writer.thread(profile, top, thread);
+                } else {
+                    profile.waiting.add(thread);
+                }
+            } else {
+                in.skipChildren();
+            }
+        }
+    }
+
+    private void thread(JsonParser in, GeckoThread thread, GeckoProfile profile) throws IOException {
+        while (in.nextToken() == JsonToken.FIELD_NAME) {
+            String key = in.currentName();
+            JsonToken value = in.nextToken();
+            switch (key) {
+                case "name" -> thread.name = GeckoValues.text(in, value);
+                case "processName" -> thread.processName = GeckoValues.text(in, value);
+                case "pid" -> thread.pid = GeckoValues.id(in, value);
+                case "tid" -> thread.tid = GeckoValues.id(in, value);
+                case "stringTable", "stringArray" -> strings(in, value, thread);
+                case "samples" -> table(in, value, thread.samples, GeckoThread.SAMPLES, null);
+                case "stackTable" -> table(in, value, thread.stacks, GeckoThread.STACKS, null);
+                case "frameTable" -> table(in, value, thread.frames, GeckoThread.FRAMES, null);
+                case "funcTable" -> table(in, value, thread.functions, GeckoThread.FUNCTIONS, null);
+                case "jsAllocations" -> table(in, value, thread.jsAllocations, GeckoThread.ALLOCATIONS, null);
+                case "nativeAllocations" -> table(in, value, thread.nativeAllocations, GeckoThread.ALLOCATIONS, null);
+                case "markers" ->
+                    table(in, value, thread.markers, GeckoThread.MARKERS, (row, p) -> {
+                        // Older markers have neither phases nor durations and are not shown.
+                        if (thread.markers.has("time")) {
+                            p.skipChildren();
+                            return Double.NaN;
+                        }
+                        return thread.payloads.read(row, p, context, profile.flowFields);
+                    });
+                default -> in.skipChildren();
+            }
+        }
+    }
+
+    private static void table(
+            JsonParser in, JsonToken value, GeckoTable table, List<String> wanted, GeckoTable.Cells cells)
+            throws IOException {
+        if (value == JsonToken.START_OBJECT) {
+            table.read(in, wanted, cells);
+        } else {
+            in.skipChildren();
+        }
+    }
+
+    private static void strings(JsonParser in, JsonToken value, GeckoThread thread) throws IOException {
+        if (value == JsonToken.START_ARRAY) {
+            thread.strings = GeckoValues.strings(in);
+        } else if (value == JsonToken.START_OBJECT) {
+            // The table as an object of the web page: `{"_array": […], "_stringToIndex": {}}`.
+            while (in.nextToken() == JsonToken.FIELD_NAME) {
+                boolean isArray = in.currentName().equals("_array");
+                if (in.nextToken() == JsonToken.START_ARRAY && isArray) {
+                    thread.strings = GeckoValues.strings(in);
+                } else {
+                    in.skipChildren();
+                }
+            }
+        } else {
+            in.skipChildren();
+        }
+    }
+
+    private static void counters(JsonParser in, GeckoProfile profile) throws IOException {
+        for (JsonToken t = in.nextToken(); t != JsonToken.END_ARRAY; t = in.nextToken()) {
+            if (t == JsonToken.START_OBJECT) {
+                GeckoProfile.Counter counter = new GeckoProfile.Counter();
+                profile.counters.add(counter);
+                counter(in, counter);
+            } else {
+                in.skipChildren();
+            }
+        }
+    }
+
+    private static void counter(JsonParser in, GeckoProfile.Counter counter) throws IOException {
+        while (in.nextToken() == JsonToken.FIELD_NAME) {
+            String key = in.currentName();
+            JsonToken value = in.nextToken();
+            switch (key) {
+                case "name" -> counter.name = orEmpty(GeckoValues.text(in, value));
+                case "category" -> counter.category = orEmpty(GeckoValues.text(in, value));
+                case "description" -> counter.description = orEmpty(GeckoValues.text(in, value));
+                case "pid" -> counter.pid = GeckoValues.id(in, value);
+                case "samples" -> samples(in, value, counter);
+                case "sampleGroups", "sample_groups" -> groups(in, value, counter);
+                default -> in.skipChildren();
+            }
+        }
+    }
+
+    private static String orEmpty(String text) {
+        return text == null ? "" : text;
+    }
+
+    /// Reads the groups of a counter, of which Firefox only ever wrote one.
+    private static void groups(JsonParser in, JsonToken value, GeckoProfile.Counter counter) throws IOException {
+        if (value == JsonToken.START_OBJECT) {
+            group(in, counter);
+        } else if (value == JsonToken.START_ARRAY) {
+            for (JsonToken t = in.nextToken(); t != JsonToken.END_ARRAY; t = in.nextToken()) {
+                if (t == JsonToken.START_OBJECT) {
+                    group(in, counter);
+                } else {
+                    in.skipChildren();
+                }
+            }
+        } else {
+            in.skipChildren();
+        }
+    }
+
+    private static void group(JsonParser in, GeckoProfile.Counter counter) throws IOException {
+        while (in.nextToken() == JsonToken.FIELD_NAME) {
+            boolean isSamples = in.currentName().equals("samples");
+            JsonToken value = in.nextToken();
+            if (isSamples) {
+                samples(in, value, counter);
+            } else {
+                in.skipChildren();
+            }
+        }
+    }
+
+    private static void samples(JsonParser in, JsonToken value, GeckoProfile.Counter counter) throws IOException {
+        GeckoTable table = new GeckoTable();
+        counter.samples.add(table);
+        table(in, value, table, GeckoProfile.COUNTER, null);
+    }
+}

@@ -1,0 +1,99 @@
+package traceglass.ingest.gecko;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.ingest.tracker.stack.StackProfiles;
+
+/// Call stacks of a profile. A function is in the library that its name ends with, as in `poll (in libc.so.6)`, else in
+/// the library `gecko`.
+final class GeckoStacks {
+
+    private static final String LIBRARY = " (in ";
+
+    private final ImportContext context;
+    private final Map<String, StackProfiles.Mapping> libraries = new HashMap<>();
+    private GeckoThread sharedOf;
+    private int[] shared;
+
+    GeckoStacks(ImportContext context) {
+        this.context = context;
+    }
+
+    /// Returns the call sites of the stacks of a thread, [ProfilerSamples#NONE] for those that are invalid.
+    ///
+    /// @param common what the threads share, or null
+    int[] callsites(GeckoThread thread, GeckoThread common) {
+        if (!thread.stacks.isEmpty() || common == null) {
+            return resolve(thread, common);
+        }
+        if (sharedOf != common) {
+            sharedOf = common;
+            shared = resolve(common, null);
+        }
+        return shared;
+    }
+
+    private int[] resolve(GeckoThread thread, GeckoThread common) {
+        GeckoThread frames = common != null && thread.frames.isEmpty() ? common : thread;
+        GeckoThread functions = common != null && thread.functions.isEmpty() ? common : thread;
+        List<String> strings = strings(thread, common);
+        GeckoTable.Column frameOfStack = thread.stacks.column("frame");
+        GeckoTable.Column prefixes = thread.stacks.column("prefix");
+        GeckoTable.Column offsets = thread.stacks.column("prefixOffset");
+        int[] callsites = new int[frameOfStack.size()];
+        int[] frameRows = new int
+                [frames.frames.column("func").size()
+                        + frames.frames.column("location").size()];
+        java.util.Arrays.fill(frameRows, -1);
+        for (int i = 0; i < callsites.length; i++) {
+            callsites[i] = ProfilerSamples.NONE;
+            int frame = frameOfStack.index(i);
+            String name = name(frame, frames, functions, strings);
+            if (name == null) {
+                context.stats().increment("gecko_invalid_stack");
+                continue;
+            }
+            if (frameRows[frame] < 0) {
+                frameRows[frame] = frame(name);
+            }
+            // Parents precede their children. The offset is the distance to the parent, 0 for an outermost
+            // call.
+            int offset = offsets.index(i);
+            int prefix = offset > 0 ? i - offset : prefixes.index(i);
+            int parent = prefix >= 0 && prefix < i ? callsites[prefix] : ProfilerSamples.NONE;
+            callsites[i] = context.stackProfiles().callsite(parent, frameRows[frame]);
+        }
+        return callsites;
+    }
+
+    /// Returns the strings of a thread, the shared ones if it has none.
+    static List<String> strings(GeckoThread thread, GeckoThread common) {
+        return common != null && (thread.strings == null || thread.strings.isEmpty()) ? common.strings : thread.strings;
+    }
+
+    private static String name(int frame, GeckoThread frames, GeckoThread functions, List<String> strings) {
+        int location = frames.frames.column("location").index(frame);
+        if (location >= 0) {
+            return GeckoThread.string(strings, location);
+        }
+        int function = frames.frames.column("func").index(frame);
+        return GeckoThread.string(strings, functions.functions.column("name").index(function));
+    }
+
+    private int frame(String name) {
+        int at = name.indexOf(LIBRARY);
+        String library = "gecko";
+        String function = name;
+        if (at >= 0) {
+            int end = name.indexOf(')', at);
+            library = name.substring(at + LIBRARY.length(), end < 0 ? name.length() : end);
+            function = name.substring(0, at);
+        }
+        return libraries
+                .computeIfAbsent(library, context.stackProfiles()::dummy)
+                .dummyFrame(context.strings().intern(function), -1, -1);
+    }
+}

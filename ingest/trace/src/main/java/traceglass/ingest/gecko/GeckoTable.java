@@ -1,0 +1,181 @@
+package traceglass.ingest.gecko;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.collection.LongMap;
+
+/// A table of a profile, by column: numbers, with NaN for a missing value. Firefox writes rows with a schema that gives
+/// the position of each column (`{"schema": {"time": 1}, "data": [[0, 1.5]]}`), the web page writes columns (`{"time":
+/// [1.5]}`). Other values than numbers are only kept where a reader of cells is given.
+final class GeckoTable {
+
+    /// Rows beyond this are ignored, so that the columns fit into arrays.
+    private static final int MAX_ROWS = 1 << 28;
+
+    private static final Column EMPTY = new Column();
+
+    private final Map<String, Column> columns = new HashMap<>();
+    private final Map<String, String> texts = new HashMap<>();
+
+    /// Reads cells that are objects.
+    interface Cells {
+
+        /// Reads an object, to whose beginning the parser points, and returns a number that stands for it.
+        double read(int row, JsonParser in) throws IOException;
+    }
+
+    /// Values of one column.
+    static final class Column {
+        private double[] values = new double[16];
+        private int size;
+
+        void add(double value) {
+            if (size == MAX_ROWS) {
+                return;
+            }
+            if (size == values.length) {
+                values = Arrays.copyOf(values, size * 2);
+            }
+            values[size++] = value;
+        }
+
+        private void set(int row, double value) {
+            while (size < row && size < MAX_ROWS) {
+                add(Double.NaN);
+            }
+            if (row == size) {
+                add(value);
+            }
+        }
+
+        int size() {
+            return size;
+        }
+
+        /// Returns a value, NaN if it is missing.
+        double real(int row) {
+            return row < 0 || row >= size ? Double.NaN : values[row];
+        }
+
+        /// Returns a value that is an index, -1 if it is missing.
+        int index(int row) {
+            double value = real(row);
+            return value >= 0 && value <= Integer.MAX_VALUE ? (int) value : -1;
+        }
+    }
+
+    /// Returns a column, an empty one if the table has none with this name.
+    Column column(String name) {
+        return columns.getOrDefault(name, EMPTY);
+    }
+
+    boolean has(String name) {
+        return columns.containsKey(name);
+    }
+
+    boolean isEmpty() {
+        return columns.isEmpty();
+    }
+
+    /// Returns a string beside the columns, such as `weightType`; null if there is none.
+    String text(String name) {
+        return texts.get(name);
+    }
+
+    /// Reads a table, to whose beginning the parser points.
+    ///
+    /// @param wanted names of the columns to keep
+    /// @param cells reads objects in the column `data`; null to skip them
+    void read(JsonParser in, List<String> wanted, Cells cells) throws IOException {
+        Map<String, Integer> schema = new HashMap<>();
+        while (in.nextToken() == JsonToken.FIELD_NAME) {
+            String key = in.currentName();
+            JsonToken value = in.nextToken();
+            if (value == JsonToken.START_OBJECT && key.equals("schema")) {
+                schema(in, schema);
+            } else if (value == JsonToken.START_ARRAY && key.equals("data") && !schema.isEmpty()) {
+                rows(in, schema, wanted, cells);
+            } else if (value == JsonToken.START_ARRAY && wanted.contains(key)) {
+                cells(in, columns.computeIfAbsent(key, k -> new Column()), cells);
+            } else if (value == JsonToken.VALUE_STRING) {
+                texts.put(key, in.getText());
+            } else {
+                in.skipChildren();
+            }
+        }
+    }
+
+    private static void schema(JsonParser in, Map<String, Integer> schema) throws IOException {
+        while (in.nextToken() == JsonToken.FIELD_NAME) {
+            String key = in.currentName();
+            if (in.nextToken() == JsonToken.VALUE_NUMBER_INT) {
+                schema.put(key, (int) GeckoValues.number(in));
+            } else {
+                in.skipChildren();
+            }
+        }
+    }
+
+    private void rows(JsonParser in, Map<String, Integer> schema, List<String> wanted, Cells cells) throws IOException {
+        LongMap<Column> byPosition = new LongMap<>();
+        schema.forEach((name, position) -> {
+            if (wanted.contains(name)) {
+                byPosition.put(position, columns.computeIfAbsent(name, k -> new Column()));
+            }
+        });
+        int row = 0;
+        for (JsonToken t = in.nextToken(); t != JsonToken.END_ARRAY; t = next(in)) {
+            if (t != JsonToken.START_ARRAY) {
+                in.skipChildren();
+                row++;
+                continue;
+            }
+            int position = 0;
+            for (JsonToken cell = in.nextToken(); cell != JsonToken.END_ARRAY; cell = next(in)) {
+                Column column = byPosition.get(position++);
+                if (column == null) {
+                    in.skipChildren();
+                } else {
+                    column.set(row, cell(in, cell, row, cells));
+                }
+            }
+            row++;
+        }
+    }
+
+    private static void cells(JsonParser in, Column column, Cells cells) throws IOException {
+        for (JsonToken t = in.nextToken(); t != JsonToken.END_ARRAY; t = next(in)) {
+            column.add(cell(in, t, column.size, cells));
+        }
+    }
+
+    /// Returns the next token; at the end of the text the parser throws within an array.
+    private static JsonToken next(JsonParser in) throws IOException {
+        return in.nextToken();
+    }
+
+    private static double cell(JsonParser in, JsonToken token, int row, Cells cells) throws IOException {
+        return switch (token) {
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> GeckoValues.number(in);
+            case VALUE_TRUE -> 1;
+            case VALUE_FALSE -> 0;
+            case VALUE_STRING -> GeckoValues.parse(in.getText());
+            case START_OBJECT -> {
+                if (cells != null) {
+                    yield cells.read(row, in);
+                }
+                in.skipChildren();
+                yield Double.NaN;
+            }
+            default -> {
+                in.skipChildren();
+                yield Double.NaN;
+            }
+        };
+    }
+}
