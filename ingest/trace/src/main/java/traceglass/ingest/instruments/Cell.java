@@ -1,0 +1,138 @@
+package traceglass.ingest.instruments;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+
+/// An element of a row: a value that later rows refer to by its id.
+final class Cell {
+
+    /// Marks a missing number.
+    static final long NONE = Long.MIN_VALUE;
+
+    private static final List<Cell> NO_PARTS = List.of();
+
+    final String tag;
+    /// Form shown to users, which depends on their language; null if it is the text.
+    String shown;
+    /// Text, null if it is a number or there is none.
+    private String text;
+    private long number = NONE;
+    private List<Cell> parts = NO_PARTS;
+    /// What the importer made of the element: a [Frame], a [Binary] or a [Backtrace].
+    Object made;
+
+    /// A file of machine code.
+    static final class Binary {
+        String path = "";
+        String uuidHex = "";
+        long load;
+        /// Largest address seen in it.
+        long max;
+    }
+
+    /// A function, or an address in one.
+    ///
+    /// @param file path of the source file, or null
+    /// @param line 0 if unknown
+    record Frame(long address, String name, Binary binary, String file, long line) {}
+
+    /// Calls, innermost first.
+    static final class Backtrace {
+        final List<Frame> frames;
+        /// Call site in the process where it was first seen.
+        int callsite = ProfilerSamples.NONE;
+        int upid = -1;
+
+        Backtrace(List<Frame> frames) {
+            this.frames = frames;
+        }
+    }
+
+    Cell(String tag) {
+        this.tag = tag;
+    }
+
+    void add(Cell part) {
+        if (parts == NO_PARTS) {
+            parts = new ArrayList<>(2);
+        }
+        parts.add(part);
+    }
+
+    List<Cell> parts() {
+        return parts;
+    }
+
+    /// Forgets the parts after something was made of them.
+    void dropParts() {
+        parts = NO_PARTS;
+    }
+
+    /// Sets the text. Numbers are only kept as such.
+    void setText(String value) {
+        String trimmed = value.strip();
+        if (trimmed.isEmpty()) {
+            return;
+        }
+        if (isInteger(trimmed)) {
+            number = Long.parseLong(trimmed);
+        } else {
+            text = trimmed;
+        }
+        if (trimmed.equals(shown)) {
+            shown = null;
+        }
+    }
+
+    private static boolean isInteger(String value) {
+        int start = value.charAt(0) == '-' ? 1 : 0;
+        int digits = value.length() - start;
+        if (digits == 0 || digits > 18 || digits > 1 && value.charAt(start) == '0' || value.equals("-0")) {
+            return false;
+        }
+        for (int i = start; i < value.length(); i++) {
+            if (value.charAt(i) < '0' || value.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Returns the integer, [#NONE] if it is something else.
+    long number() {
+        return number;
+    }
+
+    /// Returns the number, NaN if it is none.
+    double real() {
+        if (number != NONE) {
+            return number;
+        }
+        try {
+            return text == null ? Double.NaN : Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
+    }
+
+    /// Returns the text, null if there is none.
+    String text() {
+        return number != NONE ? Long.toString(number) : text;
+    }
+
+    /// Returns the form for users, null if there is none.
+    String label() {
+        return shown != null ? shown : text();
+    }
+
+    /// Returns the first part with a tag, or null.
+    Cell part(String name) {
+        for (Cell part : parts) {
+            if (part.tag.equals(name)) {
+                return part;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,247 @@
+package traceglass.ingest.instruments;
+
+import java.io.CharConversionException;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PushbackReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.tracker.clock.ClockGraph;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+
+/// Imports tables that `xctrace export --xpath …` or `--toc` wrote. Times are nanoseconds since the start of the
+/// recording. Apple does not document the format; see the help of `xctrace`.
+public final class InstrumentsImporter implements Importer {
+
+    private static final String CLOCK_SYNC = "dev.perfetto.clock_sync";
+    /// Limits of the JDK on the size of documents, which real exports exceed. There are no entities of our own.
+    private static final List<String> NO_LIMITS = List.of(
+            "jdk.xml.entityExpansionLimit",
+            "jdk.xml.totalEntitySizeLimit",
+            "jdk.xml.maxGeneralEntitySizeLimit",
+            "jdk.xml.maxElementDepth",
+            "jdk.xml.entityReplacementLimit");
+
+    @Override
+    public String id() {
+        return "instruments_xml";
+    }
+
+    @Override
+    public String displayName() {
+        return "Instruments XML";
+    }
+
+    @Override
+    public int priority() {
+        return 150;
+    }
+
+    /// Accepts XML whose first element is that of exported tables or of a table of contents.
+    @Override
+    public boolean sniff(byte[] head) {
+        String root = root(head);
+        return root.equals("trace-query-result") || root.equals("trace-toc");
+    }
+
+    private static String root(byte[] head) {
+        String text = new String(head, 0, Math.min(head.length, 4096), StandardCharsets.UTF_8);
+        int at = 0;
+        while (at < text.length()) {
+            char c = text.charAt(at);
+            if (c == '\uFEFF' || Character.isWhitespace(c)) {
+                at++;
+            } else if (text.startsWith("<?", at)) {
+                at = after(text, "?>", at);
+            } else if (text.startsWith("<!--", at)) {
+                at = after(text, "-->", at);
+            } else if (c == '<') {
+                int end = at + 1;
+                while (end < text.length()
+                        && (Character.isLetterOrDigit(text.charAt(end)) || text.charAt(end) == '-')) {
+                    end++;
+                }
+                return text.substring(at + 1, end);
+            } else {
+                return "";
+            }
+        }
+        return "";
+    }
+
+    private static int after(String text, String end, int from) {
+        int at = text.indexOf(end, from);
+        return at < 0 ? text.length() : at + end.length();
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        ClockId clock = ClockId.ofFile(context.traceId());
+        ClockTracker clocks = context.clocks();
+        clocks.setDefaultClock(clock);
+        clocks.setTraceTime(clock);
+        clocks.assumeTraceTime(clock);
+        TableReader tables = new TableReader(context, new Sorting(context, clock));
+        try (Reader text = withoutMark(input)) {
+            XMLStreamReader in = factory().createXMLStreamReader(text);
+            if (root(input.head()).equals("trace-toc")) {
+                context.logs().record("instruments_toc", null);
+                new TocReader(context).read(in);
+            } else {
+                tables.read(in);
+            }
+        } catch (XMLStreamException e) {
+            if (e.getNestedException() instanceof IOException io && !(io instanceof CharConversionException)) {
+                throw io;
+            }
+            if (tables.count() == 0 && !root(input.head()).equals("trace-toc")) {
+                throw new TraceProblem(
+                        input.name() + " has no whole row; the XML is invalid or ends early at line "
+                                + (e.getLocation() == null
+                                        ? "?"
+                                        : e.getLocation().getLineNumber()) + ".",
+                        e);
+            }
+            context.logs().recordAt("instruments_truncated", input.position(), null);
+        }
+    }
+
+    /// Returns the text without a byte order mark, which the XML reader does not accept in a text.
+    private static Reader withoutMark(TraceInput input) throws IOException {
+        PushbackReader text = new PushbackReader(new InputStreamReader(input.asStream(), StandardCharsets.UTF_8));
+        int first = text.read();
+        if (first >= 0 && first != '\uFEFF') {
+            text.unread(first);
+        }
+        return text;
+    }
+
+    /// Returns a factory whose readers resolve no entities beyond those of XML itself.
+    private static XMLInputFactory factory() {
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
+        for (String limit : NO_LIMITS) {
+            if (factory.isPropertySupported(limit)) {
+                factory.setProperty(limit, 0);
+            }
+        }
+        return factory;
+    }
+
+    /// Passes rows to what keeps them.
+    private static final class Sorting implements TableReader.Rows {
+
+        private final ImportContext context;
+        private final ClockId clock;
+        private final SampleRows samples;
+        private final IntervalRows intervals;
+        private final OtherRows others;
+        private long lastSync;
+
+        Sorting(ImportContext context, ClockId clock) {
+            this.context = context;
+            this.clock = clock;
+            Tasks tasks = new Tasks(context);
+            samples = new SampleRows(context, tasks);
+            intervals = new IntervalRows(context, tasks, samples);
+            others = new OtherRows(context, tasks);
+        }
+
+        @Override
+        public void row(Schema schema, List<Cell> cells) {
+            Row row = new Row(schema, cells);
+            Cell start = row.firstOf("start-time");
+            Cell time = start != null ? start : row.firstOf("sample-time");
+            time = time != null ? time : row.firstOf("event-time");
+            if (time == null || time.number() == Cell.NONE) {
+                time = null;
+                context.stats().increment("instruments_row_without_time");
+            }
+            Cell.Backtrace stack = stack(row);
+            if (stack == null && sync(row, time)) {
+                return;
+            }
+            long ts = context.clocks().defaultToTraceTime(time == null ? 0 : time.number());
+            if (ts == ClockTracker.NONE) {
+                return;
+            }
+            if (stack != null || row.of("pmc-events") != null) {
+                samples.add(ts, schema, row, stack);
+            }
+            if (time != null) {
+                event(ts, row, stack != null);
+            }
+        }
+
+        private static Cell.Backtrace stack(Row row) {
+            for (String tag : new String[] {"tagged-backtrace", "backtrace", "kperf-bt"}) {
+                Cell cell = row.of(tag);
+                if (cell != null && cell.made instanceof Cell.Backtrace b) {
+                    return b;
+                }
+            }
+            return null;
+        }
+
+        /// Relates the clock to that of a trace that Perfetto recorded at the same time and marked with
+        /// signposts.
+        private boolean sync(Row row, Cell time) {
+            Cell subsystem = row.of("subsystem");
+            Cell message = row.of("os-log-metadata");
+            Cell value = message == null ? null : message.part("uint64");
+            if (subsystem == null || !CLOCK_SYNC.equals(subsystem.text())) {
+                return false;
+            }
+            if (time != null && value != null && value.number() >= lastSync) {
+                lastSync = value.number();
+                context.clocks()
+                        .addSnapshot(List.of(
+                                new ClockGraph.Reading(clock, time.number()),
+                                new ClockGraph.Reading(ClockId.of(ClockId.BOOTTIME), lastSync)));
+            }
+            return true;
+        }
+
+        private void event(long ts, Row row, boolean isSample) {
+            String table = row.schema().name;
+            Cell duration = row.firstOf("duration");
+            long dur = duration == null ? Cell.NONE : duration.number();
+            if (OtherRows.isMeasurement(table)) {
+                others.measurement(ts, row);
+            } else if (dur >= 0 && table.equals("thread-state")) {
+                others.state(ts, dur, row);
+            } else if (dur >= 0) {
+                intervals.add(ts, dur, row, IntervalRows.Phase.WHOLE);
+            } else if (isSample || row.of("pmc-events") != null) {
+                return;
+            } else if (table.equals("os-log")) {
+                others.message(ts, row);
+            } else if (OtherRows.isNumeric(row)) {
+                others.measurement(ts, row);
+            } else if (row.firstOf("time-sample-kind") == null && row.firstOf("weight") == null) {
+                intervals.add(ts, 0, row, phase(row));
+            }
+        }
+
+        /// Returns the phase of a signpost, such as `Begin` or `Interval Begin`.
+        private static IntervalRows.Phase phase(Row row) {
+            String type = row.schema().name.equals("os-signpost") ? row.label("event-type") : null;
+            String lower = type == null ? "" : type.toLowerCase(Locale.ROOT);
+            return lower.contains("begin")
+                    ? IntervalRows.Phase.BEGIN
+                    : lower.contains("end") ? IntervalRows.Phase.END : IntervalRows.Phase.WHOLE;
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package traceglass.ingest.instruments;
+
+import java.util.Set;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+
+/// Rows that are neither samples nor slices: messages, states of threads, and measurements.
+final class OtherRows {
+
+    private static final TrackType OF_PROCESS = TrackType.counter(
+            "instruments_process_counter", null, TrackType.UPID, TrackType.Dimension.ofString("counter"));
+    private static final TrackType OF_MACHINE =
+            TrackType.counter("instruments_counter", null, TrackType.Dimension.ofString("counter"));
+    private static final Set<String> NOT_MEASURED = Set.of(
+            "start-time",
+            "sample-time",
+            "event-time",
+            "duration",
+            "boolean",
+            "process",
+            "thread",
+            "pid",
+            "tid",
+            "core");
+
+    private static final int VERBOSE = 2;
+    private static final int DEBUG = 3;
+    private static final int INFO = 4;
+    private static final int WARN = 5;
+    private static final int ERROR = 6;
+    private static final int FATAL = 7;
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final Tasks tasks;
+    private final EventSorter.Queue queue;
+
+    /// A row that waits to be sorted.
+    private record Waiting(Row row, long dur, Kind kind) {}
+
+    private enum Kind {
+        MESSAGE,
+        STATE,
+        MEASUREMENT
+    }
+
+    OtherRows(ImportContext context, Tasks tasks) {
+        this.context = context;
+        this.tasks = tasks;
+        strings = context.strings();
+        queue = context.sorter().queue((ts, data, ref) -> {
+            Waiting w = (Waiting) ref;
+            switch (w.kind) {
+                case MESSAGE -> emitMessage(ts, w.row);
+                case STATE -> emitState(ts, w.dur, w.row);
+                case MEASUREMENT -> emitMeasurement(ts, w.row);
+            }
+        });
+    }
+
+    void message(long ts, Row row) {
+        queue.push(ts, 0, new Waiting(row, 0, Kind.MESSAGE));
+    }
+
+    void state(long ts, long dur, Row row) {
+        queue.push(ts, 0, new Waiting(row, dur, Kind.STATE));
+    }
+
+    void measurement(long ts, Row row) {
+        queue.push(ts, 0, new Waiting(row, 0, Kind.MEASUREMENT));
+    }
+
+    /// Returns whether a table measures processes or the system at regular times.
+    static boolean isMeasurement(String table) {
+        return table.startsWith("activity-monitor") || table.startsWith("sysmon");
+    }
+
+    /// Returns whether a row has numbers and no texts.
+    static boolean isNumeric(Row row) {
+        boolean any = false;
+        for (Cell cell : row.cells()) {
+            if (cell != null && !NOT_MEASURED.contains(cell.tag)) {
+                if (Double.isNaN(cell.real())) {
+                    return false;
+                }
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    private void emitMessage(long ts, Row row) {
+        Cell thread = row.firstOf("thread");
+        int utid = thread == null ? ProcessTracker.NONE : tasks.thread(thread, row.firstOf("process"));
+        String subsystem = row.label("subsystem");
+        String category = row.label("category");
+        String tag = subsystem == null ? category : category == null ? subsystem : subsystem + ":" + category;
+        String message = row.label("message");
+        if (message == null) {
+            message = row.label("format-string");
+        }
+        Table table = context.storage().table("__intrinsic_logs");
+        int log = table.addRow();
+        table.longs("ts").set(log, ts);
+        if (utid != ProcessTracker.NONE) {
+            table.ints("utid").set(log, utid);
+        }
+        table.longs("prio").set(log, priority(row.label("message-type")));
+        table.strings("log_source").set(log, strings.intern("os_log"));
+        table.strings("tag").set(log, tag == null ? StringPool.NULL : strings.intern(tag));
+        table.strings("msg").set(log, message == null ? StringPool.NULL : strings.intern(message));
+    }
+
+    private static int priority(String type) {
+        return switch (type == null ? "" : type) {
+            case "Debug" -> DEBUG;
+            case "Info", "Default", "Notice" -> INFO;
+            case "Warning" -> WARN;
+            case "Error" -> ERROR;
+            case "Fault" -> FATAL;
+            default -> VERBOSE;
+        };
+    }
+
+    private void emitState(long ts, long dur, Row row) {
+        Cell thread = row.firstOf("thread");
+        int utid = thread == null ? ProcessTracker.NONE : tasks.thread(thread, row.firstOf("process"));
+        if (utid == ProcessTracker.NONE) {
+            context.logs().recordAtTime("instruments_row_missing_thread", ts, null);
+            return;
+        }
+        Table table = context.storage().table("__intrinsic_thread_state");
+        int state = table.addRow();
+        table.longs("ts").set(state, ts);
+        table.longs("dur").set(state, dur);
+        table.ints("utid").set(state, utid);
+        table.strings("state").set(state, strings.intern(state(row.label("state"))));
+        Cell core = row.firstOf("core");
+        if (core != null && core.number() >= 0) {
+            table.ints("ucpu").set(state, context.cpus().ucpu((int) Math.min(core.number(), Integer.MAX_VALUE)));
+        }
+    }
+
+    /// Returns the state as the scheduler of Linux names it, which queries and colors know.
+    private static String state(String label) {
+        return switch (label == null ? "" : label) {
+            case "Running" -> "Running";
+            case "Runnable" -> "R";
+            case "Preempted", "Interrupted" -> "R+";
+            case "Blocked", "Waiting", "Idle" -> "S";
+            case "" -> "?";
+            default -> label;
+        };
+    }
+
+    private void emitMeasurement(long ts, Row row) {
+        Cell processCell = row.firstOf("process");
+        int upid = processCell == null ? ProcessTracker.NONE : tasks.process(processCell);
+        for (int i = 0; i < row.cells().size(); i++) {
+            Cell cell = row.cells().get(i);
+            if (cell == null || NOT_MEASURED.contains(cell.tag) || Double.isNaN(cell.real())) {
+                continue;
+            }
+            boolean described = i < row.schema().columns.size();
+            int name = strings.intern(
+                    described && !row.schema().columns.get(i).title().isEmpty()
+                            ? row.schema().columns.get(i).title()
+                            : row.schema().mnemonic(i, cell));
+            int unit = cell.tag.equals("size-in-bytes") ? strings.intern("bytes") : StringPool.NULL;
+            int track = upid == ProcessTracker.NONE
+                    ? context.tracks().internCounter(OF_MACHINE, name, unit, null, name)
+                    : context.tracks().internCounter(OF_PROCESS, name, unit, null, upid, name);
+            context.counters().push(ts, cell.real(), track);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package traceglass.ingest.instruments;
+
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.ingest.tracker.stack.SampleWeights;
+import traceglass.ingest.tracker.stack.StackProfiles;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.table.StringPool;
+
+/// Rows with a call stack: samples of a thread on a CPU.
+final class SampleRows {
+
+    private static final TrackType PMC = TrackType.counter(
+            "instruments_thread_counter", null, TrackType.UTID, TrackType.Dimension.ofString("counter"));
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final ProfilerSamples samples;
+    private final Tasks tasks;
+    private final EventSorter.Queue queue;
+    private final Map<Cell.Binary, StackProfiles.Mapping> mappings = new IdentityHashMap<>();
+    private final Map<Integer, StackProfiles.Mapping> unknown = new HashMap<>();
+    private final Map<Schema, SampleWeights> weights = new IdentityHashMap<>();
+    private final Map<Schema, Integer> sessions = new IdentityHashMap<>();
+
+    /// A sample that waits to be sorted.
+    private record Sample(
+            Schema schema, Cell thread, Cell process, Cell.Backtrace stack, int cpu, double weight, String counts) {}
+
+    SampleRows(ImportContext context, Tasks tasks) {
+        this.context = context;
+        this.tasks = tasks;
+        strings = context.strings();
+        samples = context.session().profilerSamples();
+        queue = context.sorter().queue((ts, data, ref) -> emit(ts, (Sample) ref));
+    }
+
+    /// Adds a row.
+    ///
+    /// @param ts trace time
+    void add(long ts, Schema schema, Row row, Cell.Backtrace stack) {
+        Cell weight = row.of("weight");
+        double value = weight == null ? Double.NaN : weight.real();
+        if (!Double.isNaN(value)) {
+            schema.weight(value);
+        }
+        Cell counts = row.of("pmc-events");
+        Cell core = row.of("core");
+        long cpu = core == null || core.number() < 0 ? 0 : core.number();
+        queue.push(
+                ts,
+                0,
+                new Sample(
+                        schema,
+                        row.of("thread"),
+                        row.of("process"),
+                        stack,
+                        (int) Math.min(cpu, Integer.MAX_VALUE),
+                        value,
+                        counts == null ? null : counts.text()));
+    }
+
+    private void emit(long ts, Sample s) {
+        if (s.thread == null) {
+            context.logs().recordAtTime("instruments_row_missing_thread", ts, null);
+            return;
+        }
+        int utid = tasks.thread(s.thread, s.process);
+        int upid = utid == ProcessTracker.NONE
+                ? ProcessTracker.NONE
+                : context.processes().upidOf(utid);
+        if (upid == ProcessTracker.NONE) {
+            context.logs().recordAtTime("instruments_row_missing_process", ts, null);
+            return;
+        }
+        if (s.stack != null) {
+            int callsite = callsite(s.stack, upid);
+            int row = samples.add(ts, strings.intern("instruments"), samples.task(upid, utid), callsite);
+            int execution = samples.execution(context.cpus().ucpu(s.cpu), StringPool.NULL);
+            if (s.schema.weightsDiffer && !Double.isNaN(s.weight)) {
+                SampleWeights all = weights.computeIfAbsent(s.schema, this::weights);
+                samples.describe(row, execution, StringPool.NULL, sessions.get(s.schema), all.add(ts, s.weight));
+            } else {
+                samples.setExecution(row, execution);
+            }
+        }
+        if (s.counts != null) {
+            counts(ts, utid, s.counts);
+        }
+    }
+
+    /// Returns the weights of a table: cycles in CPU profiles, otherwise time.
+    private SampleWeights weights(Schema schema) {
+        String unit =
+                schema.name.startsWith("cpu-profile") ? "cycles" : schema.name.equals("time-profile") ? "ns" : null;
+        int source = strings.intern("instruments");
+        int unitId = unit == null ? StringPool.NULL : strings.intern(unit);
+        int session = samples.session(source, unitId, StringPool.NULL);
+        sessions.put(schema, session);
+        return new SampleWeights(
+                context.tracks(),
+                context.counters(),
+                samples,
+                strings,
+                session,
+                source,
+                strings.intern(schema.name + " weight"),
+                unitId,
+                true);
+    }
+
+    private void counts(long ts, int utid, String text) {
+        int index = 1;
+        for (String word : text.split("\\s+")) {
+            double value;
+            try {
+                value = Double.parseDouble(word);
+            } catch (NumberFormatException e) {
+                return;
+            }
+            int name = strings.intern("PMC " + index++);
+            context.counters().push(ts, value, context.tracks().intern(PMC, name, utid, name));
+        }
+    }
+
+    /// Returns the call site of a stack in a process. Mappings end at the largest address seen, so this is called
+    /// after all rows were read.
+    int callsite(Cell.Backtrace stack, int upid) {
+        if (stack.upid == upid) {
+            return stack.callsite;
+        }
+        List<Cell.Frame> frames = stack.frames;
+        int callsite = ProfilerSamples.NONE;
+        for (int i = frames.size() - 1; i >= 0; i--) {
+            callsite = context.stackProfiles().callsite(callsite, frame(frames.get(i), i > 0, upid));
+        }
+        stack.upid = upid;
+        stack.callsite = callsite;
+        return callsite;
+    }
+
+    /// Returns the row of a frame. The address of a caller is that after the call, so one less is within it.
+    private int frame(Cell.Frame f, boolean isCaller, int upid) {
+        Cell.Binary binary = f.binary();
+        long pc = f.address() - (binary == null ? 0 : binary.load);
+        pc -= isCaller && pc != 0 ? 1 : 0;
+        StackProfiles.Mapping mapping = binary == null
+                ? unknown.computeIfAbsent(upid, u -> context.stackProfiles().dummy(""))
+                : mappings.computeIfAbsent(
+                        binary,
+                        b -> context.stackProfiles()
+                                .userMapping(
+                                        upid,
+                                        new StackProfiles.MappingParams(
+                                                b.path, b.uuidHex, b.load, b.max, b.load, 0, 0)));
+        int file = f.file() == null ? -1 : strings.intern(f.file());
+        return mapping.frame(pc, strings.intern(f.name()), file, f.line() > 0 ? f.line() : -1);
+    }
+}

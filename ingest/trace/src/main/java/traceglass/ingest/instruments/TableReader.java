@@ -1,0 +1,269 @@
+package traceglass.ingest.instruments;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.LongMap;
+
+/// Reads the rows of the tables in a file. An element has an id where it first occurs; where it occurs again there is
+/// only a reference to that id, anywhere in the rest of the file.
+final class TableReader {
+
+    /// Deeper elements are ignored; real rows nest about six levels.
+    private static final int MAX_DEPTH = 64;
+
+    private final ImportContext context;
+    private final Rows rows;
+    private final LongMap<Cell> byId = new LongMap<>();
+    private Schema schema = new Schema("");
+    private long count;
+
+    /// Receiver of the rows.
+    interface Rows {
+
+        /// @param cells in the order of the columns; null for a missing value
+        void row(Schema schema, List<Cell> cells);
+    }
+
+    TableReader(ImportContext context, Rows rows) {
+        this.context = context;
+        this.rows = rows;
+    }
+
+    /// Returns the number of rows read so far.
+    long count() {
+        return count;
+    }
+
+    /// Reads all tables.
+    void read(XMLStreamReader in) throws XMLStreamException {
+        while (in.hasNext()) {
+            if (in.next() != XMLStreamConstants.START_ELEMENT) {
+                continue;
+            }
+            if (in.getLocalName().equals("schema")) {
+                schema(in);
+            } else if (in.getLocalName().equals("row")) {
+                row(in);
+            }
+        }
+    }
+
+    private void schema(XMLStreamReader in) throws XMLStreamException {
+        String name = in.getAttributeValue(null, "name");
+        schema = new Schema(name == null ? "" : name);
+        String mnemonic = "";
+        String title = "";
+        String type = "";
+        StringBuilder text = new StringBuilder();
+        while (in.hasNext()) {
+            switch (in.next()) {
+                case XMLStreamConstants.START_ELEMENT -> {
+                    text.setLength(0);
+                    if (in.getLocalName().equals("col")) {
+                        mnemonic = "";
+                        title = "";
+                        type = "";
+                    }
+                }
+                case XMLStreamConstants.CHARACTERS -> text.append(in.getText());
+                case XMLStreamConstants.END_ELEMENT -> {
+                    switch (in.getLocalName()) {
+                        case "mnemonic" -> mnemonic = text.toString().strip();
+                        case "name" -> title = text.toString().strip();
+                        case "engineering-type" -> type = text.toString().strip();
+                        case "col" -> schema.columns.add(new Schema.Column(mnemonic, title, type));
+                        case "schema" -> {
+                            return;
+                        }
+                        default -> {}
+                    }
+                }
+                default -> {}
+            }
+        }
+    }
+
+    private void row(XMLStreamReader in) throws XMLStreamException {
+        List<Cell> cells = new ArrayList<>(schema.columns.size());
+        Deque<Cell> open = new ArrayDeque<>();
+        int ignored = 0;
+        StringBuilder text = new StringBuilder();
+        while (in.hasNext()) {
+            int event = in.next();
+            if (event == XMLStreamConstants.CHARACTERS) {
+                text.append(in.getTextCharacters(), in.getTextStart(), in.getTextLength());
+            } else if (event == XMLStreamConstants.START_ELEMENT) {
+                text.setLength(0);
+                if (ignored > 0 || open.size() >= MAX_DEPTH) {
+                    ignored++;
+                    continue;
+                }
+                Cell cell = start(in);
+                if (open.isEmpty()) {
+                    cells.add(cell.tag.equals("sentinel") ? null : cell);
+                } else if (!open.peek().tag.equals("sentinel")) {
+                    open.peek().add(cell);
+                }
+                open.push(cell);
+            } else if (event == XMLStreamConstants.END_ELEMENT) {
+                if (ignored > 0) {
+                    ignored--;
+                } else if (open.isEmpty()) {
+                    count++;
+                    rows.row(schema, cells);
+                    return;
+                } else {
+                    end(open.pop(), text);
+                }
+                text.setLength(0);
+            }
+        }
+    }
+
+    private Cell start(XMLStreamReader in) {
+        String tag = in.getLocalName();
+        String ref = in.getAttributeValue(null, "ref");
+        if (ref != null) {
+            Cell known = byId.get(id(ref));
+            if (known != null && known.tag.equals(tag)) {
+                return known;
+            }
+            context.stats().increment("instruments_unknown_reference");
+            return new Cell(tag);
+        }
+        Cell cell = new Cell(tag);
+        cell.shown = in.getAttributeValue(null, "fmt");
+        switch (tag) {
+            case "binary" -> cell.made = binary(in);
+            case "frame" -> {
+                String name = in.getAttributeValue(null, "name");
+                cell.made = new Cell.Frame(
+                        hex(in.getAttributeValue(null, "addr")), name == null ? "" : name, null, null, 0);
+            }
+            // The line of the source file, whose path is a part.
+            case "source" -> cell.setText(orEmpty(in.getAttributeValue(null, "line")));
+            default -> {}
+        }
+        String id = in.getAttributeValue(null, "id");
+        if (id != null) {
+            byId.put(id(id), cell);
+        }
+        return cell;
+    }
+
+    private static Cell.Binary binary(XMLStreamReader in) {
+        Cell.Binary binary = new Cell.Binary();
+        String path = in.getAttributeValue(null, "path");
+        binary.path = orEmpty(path == null ? in.getAttributeValue(null, "name") : path);
+        binary.uuidHex =
+                orEmpty(in.getAttributeValue(null, "UUID")).replace("-", "").toLowerCase(Locale.ROOT);
+        binary.load = hex(in.getAttributeValue(null, "load-addr"));
+        binary.max = binary.load;
+        return binary;
+    }
+
+    private static String orEmpty(String text) {
+        return text == null ? "" : text;
+    }
+
+    private static long id(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+
+    private static long hex(String text) {
+        try {
+            return text == null ? 0 : Long.parseUnsignedLong(text.startsWith("0x") ? text.substring(2) : text, 16);
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    private static void end(Cell cell, StringBuilder text) {
+        switch (cell.tag) {
+            case "frame" -> frame(cell);
+            case "backtrace", "text-backtrace", "tagged-backtrace" -> backtrace(cell);
+            case "kperf-bt" -> addresses(cell);
+            case "source", "binary", "sentinel" -> {}
+            default -> {
+                if (cell.number() == Cell.NONE && cell.text() == null && !text.isEmpty()) {
+                    cell.setText(text.toString());
+                }
+            }
+        }
+    }
+
+    private static void frame(Cell cell) {
+        if (!(cell.made instanceof Cell.Frame f) || cell.parts().isEmpty()) {
+            return;
+        }
+        Cell of = cell.part("binary");
+        Cell source = cell.part("source");
+        Cell path = source == null ? null : source.part("path");
+        Cell.Binary binary = of != null && of.made instanceof Cell.Binary b ? b : null;
+        if (binary != null && Long.compareUnsigned(f.address(), binary.max) > 0) {
+            binary.max = f.address();
+        }
+        cell.made = new Cell.Frame(
+                f.address(),
+                f.name(),
+                binary,
+                path == null ? null : path.text(),
+                source == null || source.number() == Cell.NONE ? 0 : source.number());
+        cell.dropParts();
+    }
+
+    private static void backtrace(Cell cell) {
+        if (cell.made != null) {
+            return;
+        }
+        List<Cell.Frame> frames = new ArrayList<>();
+        for (Cell part : cell.parts()) {
+            if (part.made instanceof Cell.Frame f) {
+                frames.add(f);
+            } else if (part.made instanceof Cell.Backtrace inner) {
+                frames.addAll(inner.frames);
+            }
+        }
+        cell.made = new Cell.Backtrace(List.copyOf(frames));
+        cell.dropParts();
+    }
+
+    /// Makes the call stack of a sampler that does not symbolize: the address of the sample, then those of the
+    /// callers as a list.
+    private static void addresses(Cell cell) {
+        if (cell.made != null) {
+            return;
+        }
+        List<Cell.Frame> frames = new ArrayList<>();
+        Cell pc = cell.part("text-address");
+        if (pc != null && pc.number() != Cell.NONE) {
+            frames.add(address(pc.number()));
+        }
+        Cell callers = cell.part("text-addresses");
+        if (callers != null && callers.text() != null) {
+            for (String word : callers.text().split("\\s+")) {
+                try {
+                    frames.add(address(Long.parseUnsignedLong(word)));
+                } catch (NumberFormatException e) {
+                    // Other words are not addresses.
+                }
+            }
+        }
+        cell.made = new Cell.Backtrace(List.copyOf(frames));
+    }
+
+    private static Cell.Frame address(long address) {
+        return new Cell.Frame(address, "0x" + Long.toHexString(address), null, null, 0);
+    }
+}
