@@ -52,7 +52,8 @@ public final class GeckoImporter implements Importer {
                 || first.equals("libs")
                 || DEVELOPER_TOOLS.equals(json.value("fileType"))
                 || first.equals("meta") && (json.has("threads") || json.has("libs") || json.has("shared"))
-                || json.has("profile.meta") && (json.has("profile.libs") || json.has("profile.threads"));
+                // Files of the developer tools have their type at the end.
+                || first.equals("label") && json.has("duration", "markers");
     }
 
     @Override

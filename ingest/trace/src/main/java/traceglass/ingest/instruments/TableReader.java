@@ -129,7 +129,10 @@ final class TableReader {
 
     private Cell start(XMLStreamReader in) {
         String tag = in.getLocalName();
-        String ref = in.getAttributeValue(null, "ref");
+        // Looked up by position because most elements of a file are references.
+        boolean isRef =
+                in.getAttributeCount() > 0 && in.getAttributeLocalName(0).equals("ref");
+        String ref = isRef ? in.getAttributeValue(0) : in.getAttributeValue(null, "ref");
         if (ref != null) {
             Cell known = byId.get(id(ref));
             if (known != null && known.tag.equals(tag)) {

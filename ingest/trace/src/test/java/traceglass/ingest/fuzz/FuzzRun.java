@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -38,6 +39,10 @@ public final class FuzzRun {
     /// One in this many inputs is also loaded into a database, and its arguments are read.
     private static final int LOADED_ONE_IN = 40;
 
+    /// Extensions of files beside the traces, and of traces that are written as something else.
+    private static final Set<String> NO_TRACES =
+            Set.of("jsonl", "md", "py", "sql", "out", "textproto", "wire", "hex", "class");
+
     private final List<Base> bases = new ArrayList<>();
     private final Path file;
     private final PrintStream out;
@@ -56,9 +61,8 @@ public final class FuzzRun {
         file = Files.createTempFile("traceglass-fuzz-", ".trace");
         try (Stream<Path> paths = Files.walk(folder)) {
             for (Path p : paths.filter(Files::isRegularFile).sorted().toList()) {
-                if (!p.toString().endsWith(".jsonl")
-                        && !p.toString().endsWith(".md")
-                        && !p.toString().endsWith(".py")) {
+                String name = p.getFileName().toString();
+                if (!NO_TRACES.contains(name.substring(name.lastIndexOf('.') + 1))) {
                     add(p);
                 }
             }

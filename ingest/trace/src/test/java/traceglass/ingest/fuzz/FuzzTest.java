@@ -14,7 +14,15 @@ class FuzzTest {
 
     @Test
     void damagedTracesCauseNoFailure() throws Exception {
-        Path folder = SharedData.file("conformance");
+        run(SharedData.file("conformance"));
+    }
+
+    @Test
+    void damagedFilesOfOtherFormatsCauseNoFailure() throws Exception {
+        run(Path.of(FuzzTest.class.getResource("/cases").toURI()));
+    }
+
+    private static void run(Path folder) throws Exception {
         FuzzRun run = new FuzzRun(folder, System.out);
         int inputs = run.run(7, 0, INPUTS, System.currentTimeMillis() + MILLIS);
         run.printResult(inputs);

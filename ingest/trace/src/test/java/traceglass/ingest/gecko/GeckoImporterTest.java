@@ -36,6 +36,7 @@ class GeckoImporterTest {
         for (String name : new String[] {"processed.json", "raw.json", "devtools.json"}) {
             assertTrue(importer.sniff(file(name)), name);
         }
+        assertTrue(importer.sniff(text("{\"label\": null, \"duration\": 5.5, \"markers\": [{\"name\": \"Paint\"")));
         assertTrue(importer.sniff(text(" {\"threads\": [], \"meta\": {\"interval\": 1}}")));
         assertTrue(importer.sniff(text("{\"meta\":{\"configuration\":{\"a\":1},\"startTime\":1,")));
         assertFalse(importer.sniff(text("{\"traceEvents\": [], \"metadata\": {\"interval\": 1}}")));
