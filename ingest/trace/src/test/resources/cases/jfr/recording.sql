@@ -48,3 +48,6 @@ JOIN stack_profile_callsite AS c ON c.id = k.callsite_id JOIN stack_profile_fram
 
 -- @case the clock is the wall clock
 SELECT start_ts, end_ts FROM trace_bounds
+
+-- @case flame graphs weigh allocations by their size
+.flame all

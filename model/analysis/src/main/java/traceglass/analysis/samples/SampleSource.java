@@ -103,22 +103,34 @@ public record SampleSource(String title, String table, List<String> sources) imp
             """, "unknown", SampleTexts.UNKNOWN_PROCESS).formatted(list(sources), whose);
     }
 
-    /// Reads the frames, also weighted by counters that were sampled along: each sample weighs the count since the
-    /// previous one.
     @Override
     public int preference() {
         return 2;
     }
 
+    /// Reads the frames, also weighted by counters that were sampled along. The values of most counters are the
+    /// weights; those of a counter with the argument `is_cumulative` grow by them.
     @Override
     public FlameData read(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         RowStore counts =
                 RowReader.query(q, "SELECT s.callsite_id, s.process, count(*) FROM " + from(scope) + " GROUP BY ALL");
         RowStore counters = RowReader.query(q, """
-            SELECT s.callsite_id, s.process, k.name, sum(c.value)
+            WITH growing AS (
+              SELECT t.id
+              FROM __intrinsic_track AS t
+              JOIN __intrinsic_args AS a ON a.arg_set_id = t.source_arg_set_id
+              WHERE t.type = 'stack_sample_session_counter' AND a.key = 'is_cumulative'
+            ),
+            change AS (
+              SELECT id, value - coalesce(lag(value) OVER (PARTITION BY track_id ORDER BY id), 0) AS value
+              FROM __intrinsic_counter
+              WHERE track_id IN (SELECT id FROM growing)
+            )
+            SELECT s.callsite_id, s.process, k.name, sum(coalesce(d.value, c.value))
             FROM %s
             JOIN stack_sample_counter AS c ON c.stack_sample_id = s.id
             JOIN stack_sample_counter_track AS k ON k.id = c.track_id
+            LEFT JOIN change AS d ON d.id = c.id
             WHERE k.name IS NOT NULL AND c.value >= 0
             GROUP BY ALL\
             """.formatted(from(scope)));

@@ -40,9 +40,14 @@ public final class SampleWeights {
             boolean timebase) {
         this.counters = counters;
         this.samples = samples;
-        int key = strings.intern("is_timebase");
         track = tracks.internCounter(
-                OF_SESSION, nameId, unitId, b -> b.addBool(key, timebase), session, sourceId, nameId);
+                OF_SESSION,
+                nameId,
+                unitId,
+                b -> b.addBool(strings.intern("is_timebase"), timebase).addBool(strings.intern("is_cumulative"), true),
+                session,
+                sourceId,
+                nameId);
     }
 
     /// Adds the weight of a sample. Times must not decrease.
