@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What a profile says about itself, and the parts that wait for it to be complete.
+/// Description of a profile, and those of its parts that wait for the rest.
 final class GeckoProfile {
 
     /// Number of the child process, 0 for the profile of the file itself.

@@ -24,7 +24,7 @@ final class GeckoStacks {
 
     /// Returns the call sites of the stacks of a thread, [ProfilerSamples#NONE] for those that are invalid.
     ///
-    /// @param common what the threads share, or null
+    /// @param common tables that the threads share, or null
     int[] callsites(GeckoThread thread, GeckoThread common) {
         if (!thread.stacks.isEmpty() || common == null) {
             return resolve(thread, common);

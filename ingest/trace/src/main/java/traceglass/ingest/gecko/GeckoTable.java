@@ -82,7 +82,7 @@ final class GeckoTable {
         return columns.isEmpty();
     }
 
-    /// Returns a string beside the columns, such as `weightType`; null if there is none.
+    /// Returns a string of the table itself, such as `weightType`; null if there is none.
     String text(String name) {
         return texts.get(name);
     }

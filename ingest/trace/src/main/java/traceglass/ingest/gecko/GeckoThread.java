@@ -2,7 +2,7 @@ package traceglass.ingest.gecko;
 
 import java.util.List;
 
-/// A thread of a profile, or what the threads of a profile share.
+/// A thread of a profile, or the tables that its threads share.
 final class GeckoThread {
 
     /// Columns that are used, by table.

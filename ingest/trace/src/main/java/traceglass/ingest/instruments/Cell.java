@@ -19,7 +19,7 @@ final class Cell {
     private String text;
     private long number = NONE;
     private List<Cell> parts = NO_PARTS;
-    /// What the importer made of the element: a [Frame], a [Binary] or a [Backtrace].
+    /// Object made of the element: a [Frame], a [Binary] or a [Backtrace].
     Object made;
 
     /// A file of machine code.

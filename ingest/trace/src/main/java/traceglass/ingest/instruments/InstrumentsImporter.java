@@ -140,7 +140,7 @@ public final class InstrumentsImporter implements Importer {
         return factory;
     }
 
-    /// Passes rows to what keeps them.
+    /// Passes rows on by their kind.
     private static final class Sorting implements TableReader.Rows {
 
         private final ImportContext context;

@@ -59,7 +59,7 @@ final class IntervalRows {
     /// A slice that waits to be sorted.
     private record Slice(Row row, String name, long dur, Phase phase) {}
 
-    /// What a row says about a slice.
+    /// Part of a slice that a row describes.
     enum Phase {
         WHOLE,
         BEGIN,

@@ -4,7 +4,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
 import traceglass.store.table.Table;
 
-/// Passes the events of a recording to what keeps them: samples, counters, facts or slices.
+/// Passes the events of a recording on: to samples, counters, facts or slices.
 final class JfrEvents {
 
     private final ImportContext context;

@@ -71,7 +71,7 @@ final class JfrSamples {
         }
     }
 
-    /// A sample that waits to be sorted; its task and call site are in the number beside it.
+    /// A sample that waits to be sorted; its task and call site are in the number pushed with it.
     private record Waiting(Kind kind, boolean truncated, double weight) {}
 
     /// Sums of a profile without times.

@@ -33,7 +33,7 @@ final class JfrSlices {
     /// @param args id of its arguments, which may be [IntColumn#NULL]
     private record Slice(Names names, JfrThreads.Thread thread, long dur, int args, int callsite) {}
 
-    /// What the slices of a type share.
+    /// Name and category of the slices of a type.
     private record Names(int name, int category) {}
 
     JfrSlices(ImportContext context, JfrThreads threads, JfrStacks stacks) {
@@ -75,7 +75,7 @@ final class JfrSlices {
                 }
             });
             long dur = Math.max(0, e.durationNs());
-            // Of slices that begin at once, the longest is the outermost.
+            // The longest of slices that begin at the same time is the outermost.
             queue.push(
                     e.startNs(),
                     -dur,

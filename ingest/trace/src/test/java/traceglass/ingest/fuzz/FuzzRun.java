@@ -39,7 +39,7 @@ public final class FuzzRun {
     /// One in this many inputs is also loaded into a database, and its arguments are read.
     private static final int LOADED_ONE_IN = 40;
 
-    /// Extensions of files beside the traces, and of traces that are written as something else.
+    /// Extensions of files that accompany the traces, and of traces that are written as something else.
     private static final Set<String> NO_TRACES =
             Set.of("jsonl", "md", "py", "sql", "out", "textproto", "wire", "hex", "class");
 
