@@ -14,11 +14,11 @@ JOIN slice AS o ON o.id = f.slice_out
 JOIN slice AS i ON i.id = f.slice_in
 ORDER BY o.ts, i.ts
 
--- @case processes and threads have names, or unique ids in place of names
+-- @case processes and threads have ids, or only the names in their place
 SELECT t.tid, t.name, t.start_ts, t.end_ts, t.is_main_thread, p.pid, p.name AS process, p.start_ts AS process_start, p.end_ts AS process_end
 FROM thread AS t
 LEFT JOIN process AS p USING (upid)
-WHERE t.tid != 0
+WHERE t.utid != 0
 ORDER BY t.utid
 
 -- @case samples have the stack that they name

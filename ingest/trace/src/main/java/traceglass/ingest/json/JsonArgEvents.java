@@ -1,5 +1,6 @@
 package traceglass.ingest.json;
 
+import java.util.BitSet;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
@@ -21,6 +22,7 @@ final class JsonArgEvents {
     private final StringPool strings;
     private final ProcessTracker processes;
     private final JsonCursor cursor = new JsonCursor();
+    private final BitSet labeled = new BitSet();
     private final int noName;
     private final int running;
 
@@ -121,6 +123,31 @@ final class JsonArgEvents {
         }
     }
 
+    /// Adds the labels of a process, such as `GPU 0`, to its arguments. Chrome repeats them; the first ones count.
+    private void labels(JsonEvents b, int i) {
+        int upid = processes.process(b.pid[i]);
+        if (!b.enterArgs(i, cursor) || labeled.get(upid)) {
+            return;
+        }
+        try {
+            while (cursor.nextKey()) {
+                boolean isLabels = cursor.keyIs("labels");
+                cursor.readValue();
+                if (isLabels && cursor.kind() == JsonCursor.Kind.STRING && cursor.textLength() > 0) {
+                    labeled.set(upid);
+                    processes
+                            .processArgs(upid)
+                            .addString(
+                                    strings.intern("chrome.process_label"),
+                                    strings.intern("chrome.process_label[0]"),
+                                    strings.intern(cursor.text(), cursor.textStart(), cursor.textLength()));
+                }
+            }
+        } catch (JsonSyntax e) {
+            // The event is kept as it is.
+        }
+    }
+
     /// Parses metadata events: names and sort indices of processes and threads. Returns false for events of other
     /// kinds.
     boolean names(long ts, JsonEvents b, int i, int utid) {
@@ -131,6 +158,10 @@ final class JsonArgEvents {
         boolean process = event.startsWith("process_");
         switch (event) {
             case "process_name", "thread_name", "process_sort_index", "thread_sort_index" -> {}
+            case "process_labels" -> {
+                labels(b, i);
+                return false;
+            }
             default -> {
                 return false;
             }

@@ -1,13 +1,18 @@
 package traceglass.ingest.json;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.LongUnaryOperator;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.systrace.EmbeddedSystrace;
 import traceglass.ingest.text.PrintedNumbers;
+import traceglass.ingest.tracker.clock.ClockGraph;
+import traceglass.ingest.tracker.clock.ClockId;
 
 /// Handles the top-level members of a JSON trace other than events: metadata, the display time unit and kernel events.
 final class JsonTraceMembers implements JsonReader.MemberHandler {
+
+    private static final long NS_PER_US = 1_000;
 
     private final ImportContext context;
     private final LongUnaryOperator toTraceTime;
@@ -29,6 +34,8 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
                     metadata(buffer, cursor.start() + 1, cursor.end());
                 }
             }
+            case "baseTimeNanoseconds" -> wallClock(cursor, 1);
+            case "beginningOfTime" -> wallClock(cursor, NS_PER_US);
             case "systemTraceEvents" -> {
                 if (cursor.kind() == JsonCursor.Kind.STRING) {
                     new EmbeddedSystrace(context, toTraceTime).read(cursor.textString());
@@ -45,6 +52,19 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
                 }
             }
             default -> {}
+        }
+    }
+
+    /// Relates the clock of the file to the wall clock, if the file says at which time it has the time 0: PyTorch
+    /// does so in ns, Clang in µs.
+    private void wallClock(JsonCursor value, long unitNs) {
+        if (value.kind() == JsonCursor.Kind.LONG
+                && value.longValue() > 0
+                && value.longValue() < Long.MAX_VALUE / unitNs) {
+            context.clocks()
+                    .addSnapshot(List.of(
+                            new ClockGraph.Reading(ClockId.ofFile(context.traceId()), 0),
+                            new ClockGraph.Reading(ClockId.of(ClockId.REALTIME), value.longValue() * unitNs)));
         }
     }
 

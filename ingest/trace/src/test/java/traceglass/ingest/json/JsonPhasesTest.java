@@ -340,4 +340,28 @@ class JsonPhasesTest {
                         .ints("upid")
                         .get(2));
     }
+
+    @Test
+    void relatesTheClockOfTheFileToTheWallClock() throws Exception {
+        Path file = folder.resolve("kineto.json");
+        Files.writeString(
+                file,
+                "{\"schemaVersion\":1,\"baseTimeNanoseconds\":1700000000000000000,\"traceEvents\":["
+                        + "{\"ph\":\"M\",\"pid\":0,\"tid\":0,\"ts\":1,\"name\":\"process_labels\",\"args\":{\"labels\":\"GPU 0\"}},"
+                        + "{\"ph\":\"X\",\"pid\":0,\"tid\":7,\"ts\":2.5,\"dur\":1,\"name\":\"kernel\"}]}",
+                StandardCharsets.UTF_8);
+        storage = new TraceStorage();
+        TraceFileReader.readAll(file, storage, new ImportProgress());
+        Table clocks = storage.table("__intrinsic_clock_snapshot");
+        List<Long> values = new ArrayList<>();
+        for (int i = 0; i < clocks.rowCount(); i++) {
+            assertEquals(0, clocks.longs("ts").get(i));
+            values.add(clocks.longs("clock_value").get(i));
+        }
+        assertEquals(List.of(0L, 1_700_000_000_000_000_000L), values);
+        assertEquals(List.of("kernel 2500+1000 0/0"), slices());
+        Table processes = storage.table("__intrinsic_process");
+        int labels = processes.ints("arg_set_id").get(processes.rowCount() - 1);
+        assertEquals(Map.of("chrome.process_label[0]", "GPU 0"), args(labels));
+    }
 }
