@@ -3,6 +3,7 @@ package traceglass.analysis.derived;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import traceglass.analysis.events.Arg;
 import traceglass.analysis.events.DetailFields;
 import traceglass.analysis.events.EventDetailTexts;
 import traceglass.analysis.events.EventDetails;
@@ -75,7 +76,13 @@ public class DerivedEvents implements EventTable {
         Optional<DerivedFacts> facts = DerivedQuery.read(from.queries(), table, event.id());
         return facts.isEmpty()
                 ? Optional.empty()
-                : Optional.of(details(facts.get(), parts(from.queries(), facts.get())));
+                : Optional.of(details(facts.get(), parts(from.queries(), facts.get()))
+                        .withArgs(args(from.queries(), facts.get())));
+    }
+
+    /// Returns the arguments of a row.
+    protected List<Arg> args(TraceQueries queries, DerivedFacts row) throws QueryException {
+        return List.of();
     }
 
     /// Returns additional parts of the details of a row.

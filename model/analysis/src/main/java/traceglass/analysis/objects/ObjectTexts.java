@@ -1,0 +1,12 @@
+package traceglass.analysis.objects;
+
+/// Texts about traced objects.
+final class ObjectTexts {
+
+    private ObjectTexts() {}
+
+    static final String OBJECTS = "Objects";
+    static final String OBJECT = "Object";
+    static final String SNAPSHOTS = "Object snapshots";
+    static final String SNAPSHOT = "Object snapshot";
+}

@@ -1,0 +1,26 @@
+package traceglass.analysis.objects;
+
+import java.util.List;
+import traceglass.analysis.derived.DerivedEvents;
+import traceglass.analysis.derived.DerivedFacts;
+import traceglass.analysis.events.Arg;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
+
+/// Event table of the snapshots of objects.
+final class SnapshotEvents extends DerivedEvents {
+
+    SnapshotEvents(int rank) {
+        super(rank, TracedObjects.SET, TracedObjects.SNAPSHOTS);
+    }
+
+    @Override
+    protected List<Arg> args(TraceQueries queries, DerivedFacts row) throws QueryException {
+        Long set = queries.first(
+                        "SELECT arg_set_id FROM " + table().qualified() + " WHERE id = ?",
+                        r -> TraceQueries.number(r, 1),
+                        row.id())
+                .orElse(null);
+        return Arg.ofSet(queries, set);
+    }
+}
