@@ -1,5 +1,7 @@
 package traceglass.ingest.json;
 
+import java.util.HashMap;
+import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.sort.EventSink;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
@@ -37,6 +39,9 @@ final class JsonParser implements EventSink {
     private final Table sliceTable;
     private final Table colorTable;
     private final int noName;
+    /// Slices at which flows end that have not begun, at the time [#earlyEndsAt].
+    private final Map<Long, Integer> earlyEnds = new HashMap<>();
+    private long earlyEndsAt = Long.MIN_VALUE;
 
     /// The event being parsed, read by [#argsWriter]. One writer serves all events.
     private JsonEvents block;
@@ -334,9 +339,36 @@ final class JsonParser implements EventSink {
         }
         long flow = flows.namedFlow(id, block.category[index], block.name[index]);
         switch (block.phase[index]) {
-            case 's' -> flows.begin(track, flow);
+            case 's' -> {
+                flows.begin(track, flow);
+                joinEarlyEnd(ts, flow);
+            }
             case 't' -> flows.step(track, flow);
-            default -> flows.end(track, flow, (block.flags[index] & JsonEvents.BIND_ENCLOSING) != 0, false);
+            default -> {
+                boolean atEnclosing = (block.flags[index] & JsonEvents.BIND_ENCLOSING) != 0;
+                if (atEnclosing && !flows.isActive(flow)) {
+                    rememberEarlyEnd(ts, track, flow);
+                }
+                flows.end(track, flow, atEnclosing, false);
+            }
+        }
+    }
+
+    /// Remembers the end of a flow that begins at the same time, as PyTorch writes them.
+    private void rememberEarlyEnd(long ts, int track, long flow) {
+        if (ts != earlyEndsAt) {
+            earlyEnds.clear();
+            earlyEndsAt = ts;
+        }
+        earlyEnds.put(flow, slices.topmost(track));
+    }
+
+    private void joinEarlyEnd(long ts, long flow) {
+        if (ts == earlyEndsAt && flows.isActive(flow)) {
+            Integer slice = earlyEnds.remove(flow);
+            if (slice != null && slice >= 0) {
+                flows.endAt(slice, Long.MAX_VALUE, flow, false);
+            }
         }
     }
 

@@ -364,4 +364,18 @@ class JsonPhasesTest {
         int labels = processes.ints("arg_set_id").get(processes.rowCount() - 1);
         assertEquals(Map.of("chrome.process_label[0]", "GPU 0"), args(labels));
     }
+
+    @Test
+    void flowsMayEndAtTheTimeAtWhichTheyBegin() throws Exception {
+        read("""
+            {"ph":"X","pid":0,"tid":7,"ts":20,"dur":5,"name":"kernel"},
+            {"ph":"f","pid":0,"tid":7,"ts":20,"id":3,"cat":"ac2g","name":"ac2g","bp":"e"},
+            {"ph":"X","pid":1,"tid":1,"ts":20,"dur":2,"name":"launch"},
+            {"ph":"s","pid":1,"tid":1,"ts":20,"id":3,"cat":"ac2g","name":"ac2g"}""");
+        Table flows = storage.table("__intrinsic_flow");
+        Table slices = storage.table("__intrinsic_slice");
+        assertEquals(1, flows.rowCount());
+        assertEquals("launch", text(slices, "name", flows.ints("slice_out").get(0)));
+        assertEquals("kernel", text(slices, "name", flows.ints("slice_in").get(0)));
+    }
 }
