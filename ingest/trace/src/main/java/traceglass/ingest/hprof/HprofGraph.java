@@ -42,6 +42,7 @@ final class HprofGraph {
         while (entries.next()) {
             if ((entries.object() & 0xFFF) == 0) {
                 progress.check();
+                dump.objects.checkMemory(targets.size());
             }
             first.add((int) targets.size());
             switch (entries.kind()) {
@@ -156,6 +157,11 @@ final class HprofGraph {
     int target(int reference) {
         int t = targets.get(reference);
         return t <= WEAK ? WEAK - t : t;
+    }
+
+    /// Returns the number of references that are not null.
+    long references() {
+        return targets.size();
     }
 
     long nativeSize(int object) {

@@ -11,7 +11,7 @@ final class HprofObjects {
     private static final int BITS = 16;
     private static final int MASK = (1 << BITS) - 1;
     /// Bytes that an object takes until the import is complete, without its references.
-    private static final int BYTES = 48;
+    private static final int BYTES = 40;
 
     private long[][] ids = new long[16][];
     private final IntChunks classes = new IntChunks();
@@ -81,10 +81,9 @@ final class HprofObjects {
     }
 
     private void grow() throws TraceProblem {
-        if (slots.length > 1 << 29 || (long) size * BYTES > Runtime.getRuntime().maxMemory() / 4 * 3) {
-            throw new TraceProblem("The heap dump has more than " + size + " objects, which need more memory than the "
-                    + (Runtime.getRuntime().maxMemory() >> 20)
-                    + " MiB that Traceglass may use. Start it with a larger -Xmx.");
+        checkMemory(0);
+        if (slots.length > 1 << 29) {
+            throw new TraceProblem("The heap dump has more than 700,000,000 objects, which is not supported.");
         }
         int[] bigger = new int[slots.length * 2];
         int mask = bigger.length - 1;
@@ -98,10 +97,19 @@ final class HprofObjects {
         slots = bigger;
     }
 
-    /// Drops the index by id, which is no longer needed.
-    void dropIndex() {
-        slots = new int[1];
-        ids = new long[0][];
+    /// Refuses dumps for which the memory of the program does not suffice.
+    void checkMemory(long references) throws TraceProblem {
+        if (freeMemory(references) < 0) {
+            throw new TraceProblem("The heap dump has " + size + " objects with " + references
+                    + " references, or more. Reading them needs more memory than the "
+                    + (Runtime.getRuntime().maxMemory() >> 20)
+                    + " MiB that Traceglass may use. Start it with a larger --memory-limit.");
+        }
+    }
+
+    /// Returns the bytes that are left for other data of the dump.
+    long freeMemory(long references) {
+        return Runtime.getRuntime().maxMemory() / 8 * 5 - (long) size * BYTES - references * Integer.BYTES;
     }
 
     private static int home(long id, int mask) {

@@ -2,15 +2,12 @@ package traceglass.ingest.hprof;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import traceglass.ingest.ImportProgress;
 import traceglass.store.table.StringPool;
 
 /// Characters of the strings of a dump. They are kept in memory, so their number is limited.
 final class HprofTexts {
 
-    /// Bytes of all distinct texts: an eighth of the memory of the program.
-    private static final long MAX_BYTES = Runtime.getRuntime().maxMemory() / 8;
     /// Bytes that a distinct text takes besides its characters.
     private static final int OVERHEAD = 64;
 
@@ -31,7 +28,7 @@ final class HprofTexts {
         textOfArray = new int[dump.objects.size()];
         boolean bigEndian = isBigEndian(spool, dump, graph);
         HprofEntries entries = new HprofEntries(spool, dump, true);
-        long bytes = 0;
+        long left = dump.objects.freeMemory(graph.references()) / 2;
         while (entries.next()) {
             int array = entries.object();
             if ((array & 0xFFF) == 0) {
@@ -47,9 +44,9 @@ final class HprofTexts {
             String text = text(entries, graph.isUtf16(array), bigEndian);
             textOfArray[array] = strings.intern(text);
             if (strings.size() > before) {
-                bytes += text.length() + OVERHEAD;
+                left -= text.length() + OVERHEAD;
             }
-            if (bytes > MAX_BYTES) {
+            if (left < 0) {
                 dump.error("hprof_texts_skipped");
                 return;
             }
@@ -117,10 +114,5 @@ final class HprofTexts {
         int offset = layout.offsets()[field];
         boolean valid = layout.types()[field] == HprofType.INT && offset + Integer.BYTES <= e.dataLength();
         return valid ? BigEndian.s4(e.data(), offset) : -1;
-    }
-
-    /// Drops the texts of arrays.
-    void clear() {
-        textOfArray = Arrays.copyOf(textOfArray, 0);
     }
 }
