@@ -1,0 +1,168 @@
+package traceglass.ingest.tracedat;
+
+import java.io.IOException;
+
+/// Events of one CPU, in their order, from the pages of its ring buffer (include/linux/ring_buffer.h of Linux).
+final class CpuEvents {
+
+    private static final int PADDING = 29;
+    private static final int TIME_EXTEND = 30;
+    private static final int TIME_STAMP = 31;
+    private static final int TIME_BITS = 27;
+    /// An absolute time has its highest bits from the page.
+    private static final long TIME_MASK = (1L << 59) - 1;
+    private static final int USED_MASK = 0xFFFFF;
+
+    /// Receives the places where events are missing.
+    interface LossListener {
+
+        /// @param from time of the last event before, 0 for none
+        /// @param to time of the first event after
+        /// @param count number of lost events, 0 if unknown
+        void lost(int cpu, long from, long to, long count);
+    }
+
+    private final Recording recording;
+    private final Recording.CpuData data;
+    private final PageSource pages;
+    private final LossListener losses;
+    private final boolean bigEndian;
+    private byte[] page;
+    private int at;
+    private int end;
+    private long ts;
+    private int offset;
+    private int length;
+    private boolean hasMissed;
+    private long missed;
+    private long lastTs;
+
+    CpuEvents(Recording recording, Recording.CpuData data, PageSource pages, LossListener losses) {
+        this.recording = recording;
+        this.data = data;
+        this.pages = pages;
+        this.losses = losses;
+        bigEndian = recording.bigEndian;
+    }
+
+    int cpu() {
+        return data.cpu();
+    }
+
+    /// Returns the time of the current event in units of its clock.
+    long ts() {
+        return ts;
+    }
+
+    /// Returns the page with the current event, which is not changed later.
+    byte[] page() {
+        return page;
+    }
+
+    int offset() {
+        return offset;
+    }
+
+    int length() {
+        return length;
+    }
+
+    /// Proceeds to the next event; returns false after the last one.
+    boolean next() throws IOException {
+        while (true) {
+            while (page == null || at + Integer.BYTES > end) {
+                if (!nextPage()) {
+                    return false;
+                }
+            }
+            if (event()) {
+                if (hasMissed) {
+                    losses.lost(data.cpu(), lastTs, ts, missed);
+                    hasMissed = false;
+                }
+                lastTs = ts;
+                return true;
+            }
+        }
+    }
+
+    private boolean nextPage() throws IOException {
+        page = pages.next();
+        int header = Math.max(recording.dataOffset, Long.BYTES + recording.commitSize);
+        if (page == null || page.length < header) {
+            page = null;
+            return false;
+        }
+        ts = number(0, Long.BYTES);
+        long commit = number(Long.BYTES, recording.commitSize);
+        int used = (int) commit & USED_MASK;
+        at = recording.dataOffset;
+        end = Math.min(at + used, page.length);
+        if ((commit >>> 31 & 1) != 0) {
+            hasMissed = true;
+            boolean isCounted = (commit >>> 30 & 1) != 0 && end + recording.commitSize <= page.length;
+            missed = isCounted ? number(end, recording.commitSize) : 0;
+        }
+        return true;
+    }
+
+    /// Reads an event at the current position; returns false if it is none for the user.
+    private boolean event() {
+        int header = (int) number(at, Integer.BYTES);
+        int type = bigEndian ? header >>> TIME_BITS : header & 31;
+        long delta = bigEndian ? header & (1 << TIME_BITS) - 1 : header >>> 5;
+        at += Integer.BYTES;
+        switch (type) {
+            case 0 -> {
+                // The length includes its own four bytes.
+                long size = word();
+                ts += delta;
+                return payload(at, size - Integer.BYTES);
+            }
+            case PADDING -> {
+                long size = delta == 0 ? end : word() - Integer.BYTES;
+                ts += delta;
+                at = (int) Math.min(end, at + Math.max(size, 0));
+                return false;
+            }
+            case TIME_EXTEND -> {
+                ts += (word() << TIME_BITS) + delta;
+                return false;
+            }
+            case TIME_STAMP -> {
+                ts = ts & ~TIME_MASK | (word() << TIME_BITS) + delta & TIME_MASK;
+                return false;
+            }
+            default -> {
+                ts += delta;
+                return payload(at, type * 4L);
+            }
+        }
+    }
+
+    private boolean payload(int from, long size) {
+        if (size <= 0 || size > end - from) {
+            at = end;
+            return false;
+        }
+        offset = from;
+        length = (int) size;
+        at = from + (int) (size + 3 & ~3L);
+        return true;
+    }
+
+    private long word() {
+        long value = at + Integer.BYTES <= end ? number(at, Integer.BYTES) : 0;
+        at += Integer.BYTES;
+        return value;
+    }
+
+    private long number(int from, int size) {
+        long value = 0;
+        for (int i = 0; i < size; i++) {
+            long b = page[from + i] & 0xff;
+            value = bigEndian ? value << Byte.SIZE | b : value | b << Byte.SIZE * i;
+        }
+        return value;
+    }
+}

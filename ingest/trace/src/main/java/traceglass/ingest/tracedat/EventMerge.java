@@ -1,0 +1,139 @@
+package traceglass.ingest.tracedat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.ftrace.RecordedEvents;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.ingest.tracker.stats.DataLosses;
+import traceglass.store.table.LongColumn;
+
+/// Merges the events of all CPUs and buffers in time order, so that only some pages are in memory at a time.
+final class EventMerge {
+
+    /// Number of events after which those before are written.
+    private static final int EVENTS_AT_ONCE = 1 << 16;
+    private static final int OFFSET_BITS = 26;
+    private static final int OFFSET_MASK = (1 << OFFSET_BITS) - 1;
+
+    private final ImportContext context;
+    private final Recording recording;
+    private final Bytes bytes;
+    private final RecordedEvents rows;
+    private final EventSorter.Queue queue;
+    private final TimeConversion times;
+
+    /// Events of a CPU with the trace time of the current one.
+    private static final class Source {
+        final CpuEvents events;
+        final PageSource pages;
+        final int order;
+        ClockId clock;
+        long ts;
+
+        Source(CpuEvents events, PageSource pages, int order) {
+            this.events = events;
+            this.pages = pages;
+            this.order = order;
+        }
+    }
+
+    EventMerge(ImportContext context, Recording recording, Bytes bytes) {
+        this.context = context;
+        this.recording = recording;
+        this.bytes = bytes;
+        rows = new RecordedEvents(context, recording.formats);
+        times = new TimeConversion(context, recording);
+        queue = context.sorter().queue(this::write);
+    }
+
+    void read() throws IOException {
+        List<Source> sources = new ArrayList<>();
+        PriorityQueue<Source> next = new PriorityQueue<>(
+                (a, b) -> a.ts != b.ts ? Long.compare(a.ts, b.ts) : Integer.compare(a.order, b.order));
+        boolean isRelated = false;
+        for (Recording.Buffer buffer : recording.buffers) {
+            ClockId clock = null;
+            for (Recording.CpuData data : buffer.cpus()) {
+                Source s = source(buffer, data, sources);
+                if (s.events.next()) {
+                    if (!isRelated) {
+                        times.relateToWallClock(s.events.ts());
+                        isRelated = true;
+                    }
+                    clock = clock == null ? times.clockOf(buffer, s.events.ts()) : clock;
+                    s.clock = clock;
+                    add(s, next);
+                }
+            }
+        }
+        merge(next);
+        for (Source s : sources) {
+            if (s.pages.isTruncated()) {
+                context.logs().record("trace_dat_truncated", null);
+            }
+        }
+    }
+
+    private Source source(Recording.Buffer buffer, Recording.CpuData data, List<Source> sources) {
+        PageSource pages = new PageSource(bytes, recording, buffer, data);
+        Source[] self = new Source[1];
+        CpuEvents events =
+                new CpuEvents(recording, data, pages, (cpu, from, to, count) -> lost(self[0], cpu, from, to, count));
+        self[0] = new Source(events, pages, sources.size());
+        sources.add(self[0]);
+        return self[0];
+    }
+
+    private void merge(PriorityQueue<Source> next) throws IOException {
+        int count = 0;
+        while (!next.isEmpty()) {
+            Source s = next.poll();
+            CpuEvents e = s.events;
+            if (e.length() <= OFFSET_MASK >>> 6) {
+                long place = ((long) e.cpu() << OFFSET_BITS | e.offset()) << 20 | e.length();
+                queue.push(s.ts, place, e.page());
+            }
+            if (++count % EVENTS_AT_ONCE == 0) {
+                context.progress().check();
+                context.sorter().flushed();
+                context.sorter().readOut();
+            }
+            if (e.next()) {
+                add(s, next);
+            }
+        }
+    }
+
+    /// Queues a source unless the time of its event is unknown, in which case its further events are skipped.
+    private void add(Source s, PriorityQueue<Source> next) throws IOException {
+        do {
+            s.ts = times.toTraceTime(s.clock, s.events.ts(), s.events.cpu());
+            if (s.ts != ClockTracker.NONE) {
+                next.add(s);
+                return;
+            }
+        } while (s.events.next());
+    }
+
+    private void lost(Source s, int cpu, long from, long to, long count) {
+        context.stats().set("ftrace_cpu_has_data_loss", cpu, 1);
+        if (s != null && s.clock != null) {
+            long start = from == 0 ? LongColumn.NULL : times.toTraceTime(s.clock, from, cpu);
+            context.losses().ofCpu(DataLosses.Source.FTRACE, cpu, start, times.toTraceTime(s.clock, to, cpu), count);
+        }
+    }
+
+    private void write(long ts, long place, Object page) {
+        int length = (int) place & (1 << 20) - 1;
+        int offset = (int) (place >>> 20) & OFFSET_MASK;
+        int cpu = (int) (place >>> 20 + OFFSET_BITS);
+        if (!rows.add(ts, cpu, (byte[]) page, offset, length)) {
+            context.stats().increment("trace_dat_unknown_event");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package traceglass.ingest.tracedat;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/// Reads numbers and texts one after another, in the byte order of the recording. Throws [EOFException] beyond the end.
+final class Fields {
+
+    private static final int WINDOW = 64 << 10;
+    /// Longest text between two NULs.
+    private static final int MAX_NAME = 4096;
+    private static final int MAX_BLOCK = 1 << 28;
+
+    private final Bytes bytes;
+    private final boolean bigEndian;
+    private long position;
+    private byte[] window = new byte[0];
+    private long windowStart;
+
+    Fields(Bytes bytes, long position, boolean bigEndian) {
+        this.bytes = bytes;
+        this.position = position;
+        this.bigEndian = bigEndian;
+    }
+
+    long position() {
+        return position;
+    }
+
+    void moveTo(long to) {
+        position = to;
+    }
+
+    Bytes bytes() {
+        return bytes;
+    }
+
+    int u8() throws IOException {
+        long at = position - windowStart;
+        if (at < 0 || at >= window.length) {
+            window = position < 0 ? new byte[0] : bytes.get(position, WINDOW);
+            windowStart = position;
+            at = 0;
+            if (window.length == 0) {
+                throw new EOFException();
+            }
+        }
+        position++;
+        return window[(int) at] & 0xff;
+    }
+
+    private long number(int size) throws IOException {
+        long value = 0;
+        for (int i = 0; i < size; i++) {
+            long b = u8();
+            value = bigEndian ? value << Byte.SIZE | b : value | b << Byte.SIZE * i;
+        }
+        return value;
+    }
+
+    int u16() throws IOException {
+        return (int) number(Short.BYTES);
+    }
+
+    long u32() throws IOException {
+        return number(Integer.BYTES);
+    }
+
+    long u64() throws IOException {
+        return number(Long.BYTES);
+    }
+
+    /// Reads a text up to a NUL.
+    String name() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int c = u8(); c != 0; c = u8()) {
+            if (text.length() == MAX_NAME) {
+                throw new EOFException();
+            }
+            text.append((char) c);
+        }
+        return text.toString();
+    }
+
+    byte[] block(long size) throws IOException {
+        if (size < 0 || size > bytes.size() - position || size > MAX_BLOCK) {
+            throw new EOFException();
+        }
+        byte[] block = bytes.get(position, (int) size);
+        position += size;
+        return block;
+    }
+
+    String text(long size) throws IOException {
+        return new String(block(size), StandardCharsets.UTF_8);
+    }
+}

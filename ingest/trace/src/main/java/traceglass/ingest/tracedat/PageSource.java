@@ -1,0 +1,88 @@
+package traceglass.ingest.tracedat;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.Arrays;
+
+/// Pages of one CPU's ring buffer, decompressed if needed.
+final class PageSource {
+
+    private static final int MAX_CHUNKS = 1 << 24;
+
+    private final Bytes bytes;
+    private final Recording recording;
+    private final int pageSize;
+    private final long end;
+    private final boolean isCompressed;
+    private long position;
+    private long chunks;
+    private byte[] plain = new byte[0];
+    private int used;
+    private boolean isTruncated;
+
+    PageSource(Bytes bytes, Recording recording, Recording.Buffer buffer, Recording.CpuData data) {
+        this.bytes = bytes;
+        this.recording = recording;
+        pageSize = buffer.pageSize();
+        isCompressed = buffer.isCompressed();
+        position = Math.max(data.offset(), 0);
+        // The size of compressed data does not include the number of chunks.
+        long size = isCompressed && data.size() > 0 ? data.size() + Integer.BYTES : data.size();
+        long wanted = size < 0 || position > Long.MAX_VALUE - size ? 0 : position + size;
+        end = Math.min(wanted, bytes.size());
+        isTruncated = wanted > bytes.size();
+        chunks = -1;
+    }
+
+    /// Returns whether the file ends before the pages do, or a compressed chunk is damaged.
+    boolean isTruncated() {
+        return isTruncated;
+    }
+
+    /// Returns the next page, or null if there is none. A truncated page is returned with the size it has.
+    byte[] next() throws IOException {
+        if (!isCompressed) {
+            byte[] page = position >= end ? null : bytes.get(position, (int) Math.min(pageSize, end - position));
+            position += pageSize;
+            return page;
+        }
+        byte[] page = new byte[pageSize];
+        int filled = 0;
+        while (filled < pageSize) {
+            if (used == plain.length && !nextChunk()) {
+                break;
+            }
+            int n = Math.min(pageSize - filled, plain.length - used);
+            System.arraycopy(plain, used, page, filled, n);
+            used += n;
+            filled += n;
+        }
+        return filled == 0 ? null : filled == pageSize ? page : Arrays.copyOf(page, filled);
+    }
+
+    private boolean nextChunk() {
+        try {
+            Fields f = new Fields(bytes, position, recording.bigEndian);
+            if (chunks < 0) {
+                chunks = position >= end ? 0 : Math.min(f.u32(), MAX_CHUNKS);
+            }
+            if (chunks == 0) {
+                return false;
+            }
+            chunks--;
+            long compressed = f.u32();
+            long size = f.u32();
+            if (compressed > end - f.position()) {
+                throw new EOFException();
+            }
+            plain = recording.codec.decompress(f.block(compressed), size);
+            used = 0;
+            position = f.position();
+            return plain.length > 0;
+        } catch (IOException e) {
+            isTruncated = true;
+            chunks = 0;
+            return false;
+        }
+    }
+}
