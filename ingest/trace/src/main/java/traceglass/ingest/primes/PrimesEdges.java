@@ -1,0 +1,207 @@
+package traceglass.ingest.primes;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.sort.EventSink;
+import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.ingest.tracker.track.TrackCompressor;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.protos.foreign.primes.TraceEdge;
+import traceglass.store.table.StringPool;
+
+/// Writes edges in time order. A slice is on the executor of its parent unless it names its own.
+final class PrimesEdges implements EventSink {
+
+    private static final TrackType TYPE =
+            TrackCompressor.compressed("primes_executor_slice", TrackType.Dimension.ofInt("executor_id"));
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final LongMap<Long> executorOfEdge = new LongMap<>();
+    private final LongMap<Integer> executorNames = new LongMap<>();
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor inner = new ProtoCursor();
+    private final Details details = new Details();
+    private long id;
+    private long executor;
+    private int executorName;
+
+    /// Details of a slice or mark.
+    private final class Details {
+        boolean exist;
+        int name;
+        boolean hasParent;
+        long parent;
+        final List<Long> followsFrom = new ArrayList<>();
+        final List<Long> flows = new ArrayList<>();
+
+        void clear() {
+            exist = false;
+            hasParent = false;
+            parent = 0;
+            name = strings.intern("");
+            followsFrom.clear();
+            flows.clear();
+        }
+
+        void read(ProtoCursor from) {
+            exist = true;
+            ProtoCursor c = new ProtoCursor();
+            for (c.enter(from); c.next(); ) {
+                switch (c.field()) {
+                    case TraceEdge.TraceEntityDetails.NAME_FIELD_NUMBER -> name = c.asStringId(strings);
+                    case TraceEdge.TraceEntityDetails.PARENT_ID_FIELD_NUMBER -> {
+                        hasParent = true;
+                        parent = c.asLong();
+                    }
+                    case TraceEdge.TraceEntityDetails.FOLLOWS_FROM_IDS_FIELD_NUMBER -> followsFrom.add(c.asLong());
+                    case TraceEdge.TraceEntityDetails.FLOW_IDS_FIELD_NUMBER -> flows.add(c.asLong());
+                    default -> {}
+                }
+            }
+        }
+    }
+
+    PrimesEdges(ImportContext context) {
+        this.context = context;
+        strings = context.strings();
+    }
+
+    @Override
+    public void event(long ts, long data, Object ref) {
+        byte[] edge = (byte[]) ref;
+        details.clear();
+        id = 0;
+        executor = 0;
+        executorName = StringPool.NULL;
+        int type = 0;
+        boolean hasExecutor = false;
+        for (cursor.enter(edge, 0, edge.length); cursor.next(); ) {
+            switch (cursor.field()) {
+                case TraceEdge.ID_FIELD_NUMBER -> id = cursor.asLong();
+                case TraceEdge.SLICE_BEGIN_FIELD_NUMBER -> {
+                    type = cursor.field();
+                    hasExecutor = readBegin();
+                }
+                case TraceEdge.MARK_FIELD_NUMBER -> {
+                    type = cursor.field();
+                    if (inner.enter(cursor).seek(TraceEdge.Mark.ENTITY_DETAILS_FIELD_NUMBER)) {
+                        details.read(inner);
+                    }
+                }
+                case TraceEdge.SLICE_END_FIELD_NUMBER -> type = cursor.field();
+                default -> {}
+            }
+        }
+        switch (type) {
+            case TraceEdge.SLICE_BEGIN_FIELD_NUMBER -> begin(ts, hasExecutor);
+            case TraceEdge.SLICE_END_FIELD_NUMBER -> end(ts);
+            case TraceEdge.MARK_FIELD_NUMBER -> mark(ts);
+            default -> problem("primes_unknown_edge_type", ts);
+        }
+    }
+
+    private boolean readBegin() {
+        boolean hasExecutor = false;
+        for (inner.enter(cursor); inner.next(); ) {
+            switch (inner.field()) {
+                case TraceEdge.SliceBegin.ENTITY_DETAILS_FIELD_NUMBER -> details.read(inner);
+                case TraceEdge.SliceBegin.EXECUTOR_ID_FIELD_NUMBER -> {
+                    hasExecutor = true;
+                    executor = inner.asLong();
+                }
+                case TraceEdge.SliceBegin.EXECUTOR_NAME_FIELD_NUMBER -> executorName = inner.asStringId(strings);
+                default -> {}
+            }
+        }
+        return hasExecutor;
+    }
+
+    private void problem(String stat, long ts) {
+        long edge = id;
+        long parent = details.parent;
+        boolean hasParent = details.hasParent;
+        ArgsWriter args = b -> {
+            b.addInt(strings.intern("edge_id"), edge);
+            if (hasParent) {
+                b.addInt(strings.intern("parent_id"), parent);
+            }
+        };
+        context.logs().recordAtTime(stat, ts, args);
+    }
+
+    /// Sets the executor to that of the parent; returns false if there is none.
+    private boolean takeExecutorOfParent(long ts) {
+        if (!details.hasParent) {
+            problem("primes_missing_parent_id", ts);
+            return false;
+        }
+        Long known = executorOfEdge.get(details.parent);
+        if (known == null) {
+            problem("primes_executor_not_found", ts);
+            return false;
+        }
+        executor = known;
+        return true;
+    }
+
+    private TrackCompressor.Lanes lanes() {
+        Integer name = executorNames.get(executor);
+        return context.compressor().lanes(TYPE, name == null ? StringPool.NULL : name, null, null, executor);
+    }
+
+    private void begin(long ts, boolean hasExecutor) {
+        if (hasExecutor) {
+            if (executorName != StringPool.NULL) {
+                executorNames.put(executor, executorName);
+            }
+        } else if (!takeExecutorOfParent(ts)) {
+            return;
+        }
+        executorOfEdge.put(id, executor);
+        int track = lanes().begin(id);
+        addFlows(context.slices().begin(ts, track, StringPool.NULL, details.name, null), ts);
+    }
+
+    private void end(long ts) {
+        Long known = executorOfEdge.get(id);
+        if (known == null) {
+            problem("primes_end_without_matching_begin", ts);
+            return;
+        }
+        executor = known;
+        context.slices().end(ts, lanes().end(id), StringPool.NULL, StringPool.NULL, null);
+    }
+
+    private void mark(long ts) {
+        if (!details.exist) {
+            problem("primes_missing_entity_details", ts);
+            return;
+        }
+        if (takeExecutorOfParent(ts)) {
+            int track = lanes().instant(id);
+            addFlows(context.slices().scoped(ts, 0, track, StringPool.NULL, details.name, null), ts);
+        }
+    }
+
+    /// Adds the flows of a slice: any later one may follow from it.
+    private void addFlows(int slice, long ts) {
+        if (slice < 0) {
+            return;
+        }
+        context.flows().beginAt(slice, ts, id);
+        for (long from : details.followsFrom) {
+            context.flows().endAt(slice, ts, from, false);
+        }
+        for (long flow : details.flows) {
+            if (context.flows().isActive(flow)) {
+                context.flows().stepAt(slice, ts, flow);
+            } else {
+                context.flows().beginAt(slice, ts, flow);
+            }
+        }
+    }
+}

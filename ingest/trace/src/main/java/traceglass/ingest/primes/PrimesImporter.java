@@ -1,0 +1,164 @@
+package traceglass.ingest.primes;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.clock.ClockGraph;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.protos.foreign.primes.Timestamp;
+import traceglass.protos.foreign.primes.Trace;
+import traceglass.protos.foreign.primes.TraceEdge;
+
+/// Imports traces of Primes (primes_tracing.proto): one message with a start time and edges, which begin and end
+/// slices.
+public final class PrimesImporter implements Importer {
+
+    private static final int ID_TAG = 1 << 3 | ProtoCursor.FIXED64;
+    private static final long NS_PER_S = 1_000_000_000L;
+    private static final int MAX_FIELD = 64 << 20;
+
+    @Override
+    public String id() {
+        return "primes";
+    }
+
+    @Override
+    public String displayName() {
+        return "Primes trace";
+    }
+
+    @Override
+    public int priority() {
+        return 240;
+    }
+
+    /// Accepts a message that begins with an id and has a start time or edges, with nothing but its fields before
+    /// them.
+    @Override
+    public boolean sniff(byte[] head) {
+        if (head.length == 0 || head[0] != ID_TAG) {
+            return false;
+        }
+        ProtoCursor cursor = new ProtoCursor();
+        for (cursor.enter(head, 0, head.length); cursor.next(); ) {
+            boolean isBytes = cursor.wire() == ProtoCursor.BYTES;
+            switch (cursor.field()) {
+                case Trace.ID_FIELD_NUMBER -> isBytes = cursor.wire() == ProtoCursor.FIXED64;
+                case Trace.START_TIME_FIELD_NUMBER, Trace.EDGES_FIELD_NUMBER -> {
+                    return isBytes;
+                }
+                default -> isBytes &= cursor.field() <= Trace.ROOT_CALL_SITE_FIELD_NUMBER;
+            }
+            if (!isBytes) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        ClockTracker clocks = context.clocks();
+        ClockId clock = ClockId.ofFile(context.traceId());
+        clocks.setDefaultClock(clock);
+        clocks.setTraceTime(clock);
+        clocks.assumeTraceTime(clock);
+        EventSorter.Queue queue = context.sorter().queue(new PrimesEdges(context));
+        List<byte[]> early = new ArrayList<>();
+        InputStream in = input.asStream();
+        long start = -1;
+        for (long tag = varint(in); tag >= 0; tag = varint(in)) {
+            byte[] bytes = field(in, (int) tag & 7);
+            if (bytes == null) {
+                context.logs().recordAt("primes_truncated", input.position(), null);
+                break;
+            }
+            if (tag >>> 3 == Trace.START_TIME_FIELD_NUMBER) {
+                start = seconds(new ProtoCursor().enter(bytes, 0, bytes.length));
+                // Times are those of the wall clock.
+                clocks.addSnapshot(List.of(
+                        new ClockGraph.Reading(clock, start),
+                        new ClockGraph.Reading(ClockId.of(ClockId.REALTIME), start)));
+                for (byte[] edge : early) {
+                    push(context, queue, start, edge);
+                }
+                early.clear();
+            } else if (tag >>> 3 == Trace.EDGES_FIELD_NUMBER) {
+                if (start < 0) {
+                    early.add(bytes);
+                } else {
+                    push(context, queue, start, bytes);
+                }
+            }
+        }
+        if (start < 0) {
+            throw new TraceProblem(input.name() + " is a Primes trace without a start time");
+        }
+    }
+
+    private static void push(ImportContext context, EventSorter.Queue queue, long start, byte[] edge) {
+        ProtoCursor cursor = new ProtoCursor().enter(edge, 0, edge.length);
+        if (!cursor.seek(TraceEdge.TRACE_START_OFFSET_FIELD_NUMBER)) {
+            context.logs().record("primes_malformed_timestamp", null);
+            return;
+        }
+        long ts = context.clocks().defaultToTraceTime(start + seconds(new ProtoCursor().enter(cursor)));
+        if (ts != ClockTracker.NONE) {
+            queue.push(ts, 0, edge);
+        }
+    }
+
+    /// Returns the ns of a message with seconds and nanoseconds, which have the same numbers in timestamps and
+    /// durations.
+    private static long seconds(ProtoCursor cursor) {
+        long ns = 0;
+        while (cursor.next()) {
+            switch (cursor.field()) {
+                case Timestamp.SECONDS_FIELD_NUMBER -> ns += cursor.asLong() * NS_PER_S;
+                case Timestamp.NANOS_FIELD_NUMBER -> ns += cursor.asInt();
+                default -> {}
+            }
+        }
+        return ns;
+    }
+
+    /// Reads a varint of up to 63 bits; returns -1 at the end and for longer ones.
+    private static long varint(InputStream in) throws IOException {
+        long value = 0;
+        for (int shift = 0; shift < 63; shift += 7) {
+            int b = in.read();
+            if (b < 0) {
+                return -1;
+            }
+            value |= (b & 0x7fL) << shift;
+            if (b < 0x80) {
+                return value;
+            }
+        }
+        return -1;
+    }
+
+    /// Reads the contents of a field; returns null if it is not whole.
+    private static byte[] field(InputStream in, int wire) throws IOException {
+        long size = switch (wire) {
+            case ProtoCursor.FIXED64 -> Long.BYTES;
+            case ProtoCursor.FIXED32 -> Integer.BYTES;
+            case ProtoCursor.BYTES -> varint(in);
+            case ProtoCursor.VARINT -> varint(in) < 0 ? -1 : 0;
+            default -> -1;
+        };
+        if (size < 0 || size > MAX_FIELD) {
+            return null;
+        }
+        byte[] bytes = in.readNBytes((int) size);
+        return bytes.length < size ? null : bytes;
+    }
+}
