@@ -15,6 +15,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
+import traceglass.ingest.text.JsonTree;
 
 /// Imports traces of Jaeger as JSON: downloads of its user interface, answers of its API, and spans on lines of their
 /// own as in its storage. Wherever an array `spans` occurs, it is read; its services are in `processes` of the same

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import traceglass.ingest.text.JsonTree;
 
 /// Writes spans of Jaeger (model/json of Jaeger: Trace, Span, Process, Reference).
 final class JaegerReader {

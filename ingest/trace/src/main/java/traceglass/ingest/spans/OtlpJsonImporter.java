@@ -12,6 +12,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
+import traceglass.ingest.text.JsonTree;
 
 /// Imports traces, logs and metrics of OpenTelemetry as JSON: one document, or one on each line, as the collector
 /// writes them.

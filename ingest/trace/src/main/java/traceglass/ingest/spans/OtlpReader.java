@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.text.JsonTree;
 
 /// Writes spans, log records and metrics of OTLP (opentelemetry-proto: trace.proto, logs.proto, metrics.proto), each as
 /// read from JSON, or from protobuf with the same names.

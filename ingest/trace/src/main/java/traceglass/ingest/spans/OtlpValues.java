@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import traceglass.ingest.text.JsonTree;
 
 /// Converts attribute values of OTLP (common.proto: `AnyValue` and `KeyValue`) to plain ones.
 final class OtlpValues {

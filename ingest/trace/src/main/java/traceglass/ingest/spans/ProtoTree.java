@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.text.JsonTree;
 
 /// Reads protobuf messages as the maps that [JsonTree] makes of the same data as JSON.
 final class ProtoTree {

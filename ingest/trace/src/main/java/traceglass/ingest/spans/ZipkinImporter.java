@@ -12,6 +12,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.JsonHead;
 import traceglass.ingest.text.JsonStream;
+import traceglass.ingest.text.JsonTree;
 
 /// Imports traces of Zipkin as JSON, versions 1 and 2: an array of spans, or of arrays of spans, or a span on each
 /// line.

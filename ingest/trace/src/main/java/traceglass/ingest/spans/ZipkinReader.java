@@ -3,6 +3,7 @@ package traceglass.ingest.spans;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import traceglass.ingest.text.JsonTree;
 
 /// Writes spans of Zipkin (zipkin2-api.yaml and zipkin-api.yaml of zipkin-api).
 final class ZipkinReader {

@@ -33,4 +33,9 @@ public final class JsonStream {
     public static JsonParser open(TraceInput input) throws IOException {
         return FACTORY.createParser(input.asStream());
     }
+
+    /// Returns a reader of texts that follow one another in a string.
+    public static JsonParser open(String text) throws IOException {
+        return FACTORY.createParser(text);
+    }
 }

@@ -1,4 +1,4 @@
-package traceglass.ingest.spans;
+package traceglass.ingest.text;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Reads a part of a JSON document, such as one span, as maps, lists, texts, longs, doubles and booleans.
-final class JsonTree {
+public final class JsonTree {
 
     /// Most values of a part; others are left out.
     private static final int MAX_VALUES = 1 << 20;
@@ -20,7 +20,7 @@ final class JsonTree {
     private JsonTree() {}
 
     /// Reads the value at which the parser stands.
-    static Object read(JsonParser in) throws IOException {
+    public static Object read(JsonParser in) throws IOException {
         Deque<Object> open = new ArrayDeque<>();
         Deque<String> keys = new ArrayDeque<>();
         int values = 0;
@@ -83,7 +83,7 @@ final class JsonTree {
     }
 
     /// Returns the first of these members that exists; null if there is none.
-    static Object get(Object object, String... keys) {
+    public static Object get(Object object, String... keys) {
         if (object instanceof Map<?, ?> map) {
             for (String key : keys) {
                 Object value = map.get(key);
@@ -96,23 +96,23 @@ final class JsonTree {
     }
 
     /// Returns a member as text, "" if it does not exist.
-    static String text(Object object, String... keys) {
+    public static String text(Object object, String... keys) {
         Object value = get(object, keys);
         return value == null || value instanceof Map || value instanceof List ? "" : value.toString();
     }
 
     /// Returns a member that is a list, an empty one otherwise.
-    static List<?> list(Object object, String... keys) {
+    public static List<?> list(Object object, String... keys) {
         return get(object, keys) instanceof List<?> list ? list : List.of();
     }
 
     /// Returns a member as a number, which may be written as text; 0 if it does not exist or is no number.
-    static long number(Object object, String... keys) {
+    public static long number(Object object, String... keys) {
         return toLong(get(object, keys));
     }
 
     /// Returns a value as an integer, 0 if it is none.
-    static long toLong(Object value) {
+    public static long toLong(Object value) {
         return switch (value) {
             case Long n -> n;
             case Double d -> d.longValue();

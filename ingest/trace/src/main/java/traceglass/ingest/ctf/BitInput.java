@@ -1,0 +1,64 @@
+package traceglass.ingest.ctf;
+
+import java.io.EOFException;
+
+/// Reads numbers of any number of bits from a packet. Throws [EOFException] beyond its end.
+final class BitInput {
+
+    private final byte[] bytes;
+    private long position;
+    private long end;
+
+    /// @param end number of bits that may be read
+    BitInput(byte[] bytes, long end) {
+        this.bytes = bytes;
+        this.end = Math.min(end, (long) bytes.length * Byte.SIZE);
+    }
+
+    long position() {
+        return position;
+    }
+
+    void moveTo(long bit) {
+        position = bit;
+    }
+
+    long left() {
+        return end - position;
+    }
+
+    void align(int bits) {
+        if (bits > 1) {
+            position = (position + bits - 1) / bits * bits;
+        }
+    }
+
+    /// Reads a number. The first bit is the lowest one in little-endian order, and the highest one otherwise.
+    long read(int size, boolean bigEndian, boolean isSigned) throws EOFException {
+        if (size > end - position) {
+            throw new EOFException();
+        }
+        long value = 0;
+        int done = 0;
+        while (done < size) {
+            int inByte = (int) position & 7;
+            int take = Math.min(Byte.SIZE - inByte, size - done);
+            int b = bytes[(int) (position >>> 3)] & 0xff;
+            if (bigEndian) {
+                long bits = b >>> Byte.SIZE - inByte - take & (1 << take) - 1;
+                value = value << take | bits;
+            } else {
+                long bits = b >>> inByte & (1 << take) - 1;
+                value |= bits << done;
+            }
+            position += take;
+            done += take;
+        }
+        int unused = Long.SIZE - size;
+        return isSigned && size < Long.SIZE ? value << unused >> unused : value;
+    }
+
+    int readByte() throws EOFException {
+        return (int) read(Byte.SIZE, false, false);
+    }
+}

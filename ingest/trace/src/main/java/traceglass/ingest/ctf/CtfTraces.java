@@ -1,0 +1,60 @@
+package traceglass.ingest.ctf;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.clock.ClockGraph;
+import traceglass.ingest.tracker.clock.ClockId;
+
+/// Metadata of the folders of an import, for the streams in them.
+final class CtfTraces {
+
+    /// Metadata with the clock of its events.
+    ///
+    /// @param isMonotonic whether times are those of the monotonic clock of Linux, without the offset to 1970
+    record Folder(CtfTrace trace, ClockId clock, boolean isMonotonic) {}
+
+    private final Map<String, Folder> folders = new HashMap<>();
+
+    static CtfTraces of(ImportContext context) {
+        return context.session().shared(CtfTraces.class, s -> new CtfTraces());
+    }
+
+    /// Returns the folder of a path, "" for none.
+    static String folder(String path) {
+        return path.substring(0, path.lastIndexOf('/') + 1);
+    }
+
+    Folder get(String path) {
+        return folders.get(folder(path));
+    }
+
+    /// Adds metadata and declares its clock: the monotonic one of Linux for LTTng, the wall clock if times have an
+    /// origin, otherwise one of its own.
+    void add(String path, CtfTrace trace, ImportContext context) {
+        CtfTrace.Clock main = trace.clock(null);
+        boolean isMonotonic = main != null
+                && main.frequency == 1_000_000_000
+                && main.name.equals("monotonic")
+                && trace.environment.getOrDefault("tracer_name", "").startsWith("lttng");
+        ClockId clock;
+        if (isMonotonic) {
+            clock = ClockId.of(ClockId.MONOTONIC);
+        } else if (main != null && main.isUnixEpoch) {
+            clock = ClockId.of(ClockId.REALTIME);
+        } else {
+            clock = ClockId.ofFile(context.traceId());
+        }
+        context.clocks().setDefaultClock(clock);
+        context.clocks().setTraceTime(clock);
+        context.clocks().assumeTraceTime(clock);
+        if (isMonotonic && main.isUnixEpoch) {
+            context.clocks()
+                    .addSnapshot(List.of(
+                            new ClockGraph.Reading(clock, 0),
+                            new ClockGraph.Reading(ClockId.of(ClockId.REALTIME), main.offsetNs())));
+        }
+        folders.put(folder(path), new Folder(trace, clock, isMonotonic));
+    }
+}

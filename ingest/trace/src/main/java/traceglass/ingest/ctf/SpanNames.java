@@ -1,0 +1,64 @@
+package traceglass.ingest.ctf;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// Finds pairs of events that mark the start and the end of a span, such as `order_begin` and `order_end`.
+final class SpanNames {
+
+    private static final List<String[]> PAIRS = List.of(
+            new String[] {"begin", "end"},
+            new String[] {"start", "end"},
+            new String[] {"start", "stop"},
+            new String[] {"entry", "exit"},
+            new String[] {"enter", "exit"},
+            new String[] {"enter", "leave"});
+    private static final String CALLS = "lttng_ust_cyg_profile";
+
+    private final CtfTrace trace;
+    private final Map<String, Span> known = new HashMap<>();
+
+    /// Start or end of a span.
+    record Span(String name, boolean isStart) {}
+
+    SpanNames(CtfTrace trace) {
+        this.trace = trace;
+    }
+
+    /// Returns what an event marks, or null.
+    Span of(String event, StructValue fields) {
+        Span span = known.containsKey(event) ? known.get(event) : find(event);
+        known.putIfAbsent(event, span);
+        if (span != null && event.startsWith(CALLS) && fields != null && fields.get("addr") instanceof Long address) {
+            return new Span("0x" + Long.toHexString(address), span.isStart);
+        }
+        return span;
+    }
+
+    private Span find(String event) {
+        String lower = event.toLowerCase(Locale.ROOT);
+        for (String[] pair : PAIRS) {
+            for (int side = 0; side < 2; side++) {
+                String suffix = pair[side];
+                int at = event.length() - suffix.length();
+                boolean isMark = at > 1 && lower.endsWith(suffix) && isSeparated(event, at);
+                String partner = isMark ? event.substring(0, at) + cased(pair[1 - side], event.charAt(at)) : null;
+                if (isMark && trace.hasEvent(partner)) {
+                    boolean hasSeparator = !Character.isLetterOrDigit(event.charAt(at - 1));
+                    return new Span(event.substring(0, hasSeparator ? at - 1 : at), side == 0);
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean isSeparated(String event, int at) {
+        return !Character.isLetterOrDigit(event.charAt(at - 1)) || Character.isUpperCase(event.charAt(at));
+    }
+
+    private static String cased(String word, char first) {
+        return Character.isUpperCase(first) ? Character.toUpperCase(word.charAt(0)) + word.substring(1) : word;
+    }
+}

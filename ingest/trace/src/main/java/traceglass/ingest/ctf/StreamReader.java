@@ -1,0 +1,205 @@
+package traceglass.ingest.ctf;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.clock.ClockTracker;
+
+/// Reads the packets of one stream and queues their events.
+final class StreamReader {
+
+    /// Number of bytes that are enough for the header and context of a packet.
+    private static final int START = 64 << 10;
+    private static final long MAX_PACKET = 1L << 30;
+
+    private final CtfTrace trace;
+    private final CtfTraces.Folder folder;
+    private final TraceInput input;
+    private final ImportContext context;
+    private final InputStream in;
+    private final Decoder decoder = new Decoder();
+    private final EventSorter.Queue queue;
+    private byte[] buffer = new byte[0];
+    private CtfTrace.Clock clock;
+    private long clockValue;
+    private long discarded = -1;
+    private long sequence = -1;
+
+    StreamReader(CtfTraces.Folder folder, TraceInput input, ImportContext context) {
+        this.folder = folder;
+        this.trace = folder.trace();
+        this.input = input;
+        this.context = context;
+        in = input.asStream();
+        queue = context.sorter().queue(new CtfEvents(context, trace, input.name()));
+    }
+
+    void read() throws IOException {
+        context.clocks().setDefaultClock(folder.clock());
+        while (fill(1)) {
+            fill(START);
+            if (!packet()) {
+                return;
+            }
+        }
+    }
+
+    /// Reads on until the buffer holds this many bytes; returns false if the file ends before.
+    private boolean fill(long bytes) throws IOException {
+        if (buffer.length < bytes) {
+            byte[] more = in.readNBytes((int) (bytes - buffer.length));
+            int before = buffer.length;
+            buffer = Arrays.copyOf(buffer, before + more.length);
+            System.arraycopy(more, 0, buffer, before, more.length);
+        }
+        return buffer.length >= bytes;
+    }
+
+    private void problem(String stat) {
+        context.logs().recordAt(stat, input.position() - buffer.length, null);
+    }
+
+    /// Reads a packet; returns false if no other can be found after it.
+    private boolean packet() throws IOException {
+        BitInput bits = new BitInput(buffer, Long.MAX_VALUE);
+        decoder.setInput(bits);
+        StructValue header;
+        StructValue values;
+        CtfTrace.Stream stream;
+        try {
+            header = decoder.scope(Decoder.PACKET_HEADER, trace.packetHeader, null);
+            Long id = header == null ? null : header.find("stream_id");
+            stream = id == null && trace.streams.size() == 1
+                    ? trace.streams.values().iterator().next()
+                    : trace.streams.get(id == null ? 0 : id);
+            if (stream == null) {
+                problem("ctf_packet_error");
+                return false;
+            }
+            values = decoder.scope(Decoder.PACKET_CONTEXT, stream.packetContext, null);
+        } catch (IOException e) {
+            problem(e instanceof EOFException ? "ctf_truncated" : "ctf_packet_error");
+            return false;
+        }
+        long start = bits.position();
+        Long size = values == null ? null : values.find("packet_size");
+        Long content = values == null ? null : values.find("content_size");
+        boolean isWhole = size != null && size > 0;
+        long total = isWhole ? (size + 7) / Byte.SIZE : Math.min(rest(), MAX_PACKET);
+        if (total > MAX_PACKET || total * Byte.SIZE < start) {
+            problem("ctf_packet_error");
+            return false;
+        }
+        boolean isTruncated = !fill(total);
+        byte[] bytes = Arrays.copyOf(buffer, (int) Math.min(total, buffer.length));
+        buffer = Arrays.copyOfRange(buffer, bytes.length, buffer.length);
+        long contentBits = content != null && content > 0 ? content : (long) bytes.length * Byte.SIZE;
+        losses(values);
+        Long cpu = values == null ? null : values.find("cpu_id");
+        Packet packet = new Packet(
+                stream,
+                bytes,
+                Math.min(contentBits, (long) bytes.length * Byte.SIZE),
+                header,
+                values,
+                cpu == null ? 0 : (int) Math.clamp(cpu, 0, 1 << 16));
+        clock = trace.clock(stream.clock == null || stream.clock.isEmpty() ? null : stream.clock);
+        Long begin = values == null ? null : values.find("timestamp_begin");
+        clockValue = begin == null ? clockValue : begin;
+        events(packet, start);
+        if (isTruncated) {
+            problem("ctf_truncated");
+        }
+        return !isTruncated;
+    }
+
+    /// Returns the number of bytes up to the end of the file, which are in the buffer then.
+    private long rest() throws IOException {
+        for (long size = START; fill(size) && size < MAX_PACKET; size *= 2) {
+            continue;
+        }
+        return buffer.length;
+    }
+
+    private void losses(StructValue values) {
+        Long now = values == null ? null : values.find("events_discarded");
+        if (now != null) {
+            long before = discarded < 0 ? 0 : discarded;
+            // The counter may have 32 bits only.
+            long lost = now >= before ? now - before : now - before + (1L << 32);
+            if (lost > 0 && lost < 1L << 32) {
+                context.stats().add("ctf_discarded_events", lost);
+            }
+            discarded = now;
+        }
+        Long number = values == null ? null : values.find("packet_seq_num");
+        if (number != null) {
+            if (sequence >= 0 && number > sequence + 1) {
+                context.stats().add("ctf_lost_packets", number - sequence - 1);
+            }
+            sequence = number;
+        }
+    }
+
+    private void events(Packet packet, long start) {
+        BitInput bits = new BitInput(packet.bytes(), packet.contentBits());
+        bits.moveTo(start);
+        decoder.setInput(bits);
+        while (bits.left() > 0) {
+            long at = bits.position();
+            try {
+                if (!event(packet, bits, at)) {
+                    problem("ctf_unknown_event");
+                    return;
+                }
+            } catch (IOException e) {
+                boolean isCut = packet.contentBits() == (long) packet.bytes().length * Byte.SIZE;
+                problem(isCut && e instanceof EOFException ? "ctf_truncated" : "ctf_packet_error");
+                return;
+            }
+            if (bits.position() == at) {
+                return;
+            }
+        }
+    }
+
+    private boolean event(Packet packet, BitInput bits, long at) throws IOException {
+        StructValue header = decoder.scope(Decoder.EVENT_HEADER, packet.stream().eventHeader, this::advance);
+        CtfTrace.Event event = eventOf(packet.stream(), header);
+        if (event == null) {
+            return false;
+        }
+        decoder.scope(Decoder.STREAM_EVENT_CONTEXT, packet.stream().eventContext, null);
+        decoder.scope(Decoder.EVENT_CONTEXT, event.context, null);
+        decoder.scope(Decoder.EVENT_FIELDS, event.fields, null);
+        long ns = clock == null ? clockValue : folder.isMonotonic() ? clockValue : clock.toNs(clockValue);
+        long ts = context.clocks().toTraceTime(folder.clock(), ns);
+        if (ts != ClockTracker.NONE) {
+            queue.push(ts, at, packet);
+        }
+        return bits.left() >= 0;
+    }
+
+    static CtfTrace.Event eventOf(CtfTrace.Stream stream, StructValue header) {
+        Long id = header == null ? null : header.find("id");
+        return id == null && stream.events.size() == 1
+                ? stream.events.values().iterator().next()
+                : stream.events.get(id == null ? 0 : id);
+    }
+
+    /// Takes a value of the clock, of which only the lowest bits may be stored.
+    private void advance(long value, int size) {
+        if (size >= Long.SIZE) {
+            clockValue = value;
+            return;
+        }
+        long mask = (1L << size) - 1;
+        long low = clockValue & mask;
+        long next = clockValue & ~mask | value & mask;
+        clockValue = (value & mask) < low ? next + mask + 1 : next;
+    }
+}

@@ -1,0 +1,382 @@
+package traceglass.ingest.ctf;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Reads the types of TSDL.
+final class TsdlTypes {
+
+    private static final int MAX_DEPTH = 64;
+
+    private final TsdlTokens in;
+    private final boolean bigEndian;
+    private Scope scope = new Scope(null);
+    private int depth;
+
+    /// Names of types in a block; inner blocks see those of outer ones.
+    private static final class Scope {
+        final Scope outer;
+        final Map<String, CtfType> types = new HashMap<>();
+
+        Scope(Scope outer) {
+            this.outer = outer;
+        }
+
+        CtfType get(String name) {
+            for (Scope s = this; s != null; s = s.outer) {
+                if (s.types.containsKey(name)) {
+                    return s.types.get(name);
+                }
+            }
+            return null;
+        }
+    }
+
+    /// Declared name with its type.
+    record Field(String name, CtfType type) {}
+
+    TsdlTypes(TsdlTokens in) {
+        this.in = in;
+        bigEndian = isBig(in.traceByteOrder(), false);
+    }
+
+    boolean isBigEndian() {
+        return bigEndian;
+    }
+
+    void enter() {
+        scope = new Scope(scope);
+    }
+
+    void leave() {
+        scope = scope.outer;
+    }
+
+    /// Reads a definition of a name, if there is one: `typealias`, `typedef`, or a named type. Returns whether
+    /// there was.
+    boolean definition() throws IOException {
+        if (in.takeIf("typealias")) {
+            CtfType type = type(null);
+            in.expect(":=");
+            StringBuilder name = new StringBuilder();
+            while (!in.peek().equals(";")) {
+                name.append(name.isEmpty() ? "" : " ").append(in.take());
+            }
+            scope.types.put(name.toString(), type);
+            in.expect(";");
+            return true;
+        }
+        if (in.takeIf("typedef")) {
+            List<Field> names = new ArrayList<>();
+            fields(names);
+            for (Field f : names) {
+                scope.types.put(f.name, f.type);
+            }
+            return true;
+        }
+        if (List.of("struct", "enum", "variant").contains(in.peek()) && isDefinition()) {
+            type(null);
+            in.expect(";");
+            return true;
+        }
+        return false;
+    }
+
+    /// Returns whether a named type follows, with its contents and without a field of this type.
+    private boolean isDefinition() {
+        int ahead = 1;
+        if (in.peek(ahead).isEmpty()
+                || !Character.isJavaIdentifierStart(in.peek(ahead).charAt(0))) {
+            return false;
+        }
+        while (!in.peek(ahead).equals("{")) {
+            if (in.peek(ahead).equals(";") || in.peek(ahead).isEmpty()) {
+                return false;
+            }
+            ahead++;
+        }
+        int braces = 0;
+        do {
+            braces += in.peek(ahead).equals("{") ? 1 : in.peek(ahead).equals("}") ? -1 : 0;
+            ahead++;
+        } while (braces > 0 && !in.peek(ahead).isEmpty());
+        if (in.peek(ahead).equals("align")) {
+            ahead += 4;
+        }
+        return in.peek(ahead).equals(";");
+    }
+
+    /// Reads a type.
+    ///
+    /// @param field receives the name of a field that follows a type of several words; may be null
+    CtfType type(List<String> field) throws IOException {
+        if (++depth > MAX_DEPTH) {
+            throw new IOException("types are nested too deep");
+        }
+        in.takeIf("const");
+        CtfType type = switch (in.peek()) {
+            case "struct" -> struct();
+            case "variant" -> variant();
+            case "enum" -> enumeration();
+            case "integer" -> integer();
+            case "floating_point" -> real();
+            case "string" -> {
+                in.take();
+                if (in.takeIf("{")) {
+                    attributes();
+                }
+                yield new CtfType.Text();
+            }
+            default -> named(field);
+        };
+        depth--;
+        return type;
+    }
+
+    private CtfType named(List<String> field) throws IOException {
+        List<String> words = new ArrayList<>();
+        while (in.isName() || in.peek().equals("*")) {
+            words.add(in.take());
+        }
+        if (field != null && words.size() > 1) {
+            field.add(words.removeLast());
+        }
+        CtfType type = scope.get(String.join(" ", words));
+        if (type == null) {
+            throw new IOException("unknown type '" + String.join(" ", words) + "'");
+        }
+        return type;
+    }
+
+    private CtfType struct() throws IOException {
+        in.expect("struct");
+        String name = in.isName() && !in.peek().equals("align") ? "struct " + in.take() : null;
+        if (!in.takeIf("{")) {
+            return known(name);
+        }
+        List<Field> fields = body();
+        int align = 1;
+        if (in.takeIf("align")) {
+            in.expect("(");
+            align = (int) number(in.take());
+            in.expect(")");
+        }
+        List<String> names = fields.stream().map(Field::name).toList();
+        List<CtfType> types = fields.stream().map(Field::type).toList();
+        for (CtfType type : types) {
+            align = Math.max(align, type.align());
+        }
+        CtfType struct = new CtfType.Struct(names, names, types, align);
+        define(name, struct);
+        return struct;
+    }
+
+    private CtfType known(String name) throws IOException {
+        CtfType type = name == null ? null : scope.get(name);
+        if (type == null) {
+            throw new IOException("unknown type '" + name + "'");
+        }
+        return type;
+    }
+
+    private void define(String name, CtfType type) {
+        if (name != null) {
+            scope.types.put(name, type);
+        }
+    }
+
+    /// Reads the fields of a block, whose opening brace was taken.
+    private List<Field> body() throws IOException {
+        List<Field> fields = new ArrayList<>();
+        enter();
+        while (!in.takeIf("}")) {
+            if (!definition()) {
+                fields(fields);
+            }
+        }
+        leave();
+        return fields;
+    }
+
+    /// Reads a type and the names after it, with the bounds of arrays.
+    private void fields(List<Field> to) throws IOException {
+        List<String> first = new ArrayList<>();
+        CtfType type = type(first);
+        do {
+            String name = first.isEmpty() ? in.take() : first.removeFirst();
+            to.add(new Field(name, array(type)));
+        } while (in.takeIf(","));
+        in.expect(";");
+    }
+
+    private CtfType array(CtfType element) throws IOException {
+        if (!in.takeIf("[")) {
+            return element;
+        }
+        List<String> path = new ArrayList<>();
+        while (!in.takeIf("]")) {
+            String token = in.take();
+            if (!token.equals(".") && !token.equals("->")) {
+                path.add(token);
+            }
+        }
+        CtfType inner = array(element);
+        boolean isText = inner instanceof CtfType.Int i && i.isText() && i.size() == Byte.SIZE;
+        boolean isNumber = path.size() == 1 && Character.isDigit(path.get(0).charAt(0));
+        return isNumber
+                ? new CtfType.Array(inner, number(path.get(0)), null, isText)
+                : new CtfType.Array(inner, -1, path, isText);
+    }
+
+    private CtfType variant() throws IOException {
+        in.expect("variant");
+        String name = in.isName() ? "variant " + in.take() : null;
+        List<String> selector = List.of();
+        if (in.takeIf("<")) {
+            selector = new ArrayList<>();
+            while (!in.takeIf(">")) {
+                String token = in.take();
+                if (!token.equals(".")) {
+                    selector.add(token);
+                }
+            }
+        }
+        if (!in.takeIf("{")) {
+            if (!(known(name) instanceof CtfType.Variant v)) {
+                throw new IOException("'" + name + "' is no variant");
+            }
+            return new CtfType.Variant(selector, v.names(), v.types(), null);
+        }
+        List<Field> fields = body();
+        CtfType variant = new CtfType.Variant(
+                selector,
+                fields.stream().map(Field::name).toList(),
+                fields.stream().map(Field::type).toList(),
+                null);
+        define(name, variant);
+        return variant;
+    }
+
+    private CtfType enumeration() throws IOException {
+        in.expect("enum");
+        String name = in.isName() ? "enum " + in.take() : null;
+        CtfType container = null;
+        if (in.takeIf(":")) {
+            container = type(null);
+        }
+        if (!in.takeIf("{")) {
+            return known(name);
+        }
+        if (container == null) {
+            container = scope.get("int");
+        }
+        if (!(container instanceof CtfType.Int base)) {
+            throw new IOException("an enumeration has no integer type");
+        }
+        List<CtfType.Label> labels = new ArrayList<>();
+        long next = 0;
+        while (!in.takeIf("}")) {
+            String label = in.take();
+            long low = next;
+            long high = low;
+            if (in.takeIf("=")) {
+                low = signed();
+                high = in.takeIf("...") ? signed() : low;
+            }
+            labels.add(new CtfType.Label(label.startsWith("\"") ? label.substring(1) : label, low, high));
+            next = high + 1;
+            in.takeIf(",");
+        }
+        CtfType type = new CtfType.Int(
+                base.size(), base.align(), base.isSigned(), base.bigEndian(), base.clock(), false, labels);
+        define(name, type);
+        return type;
+    }
+
+    private long signed() throws IOException {
+        boolean negative = in.takeIf("-");
+        in.takeIf("+");
+        long value = number(in.take());
+        return negative ? -value : value;
+    }
+
+    private CtfType integer() throws IOException {
+        in.expect("integer");
+        in.expect("{");
+        Map<String, String> a = attributes();
+        int size = (int) number(a.getOrDefault("size", "0"));
+        if (size < 1 || size > Long.SIZE) {
+            throw new IOException("an integer has " + size + " bits");
+        }
+        int align = (int) number(a.getOrDefault("align", size % Byte.SIZE == 0 ? "8" : "1"));
+        String signed = a.getOrDefault("signed", "false");
+        String encoding = a.getOrDefault("encoding", "none");
+        String map = a.get("map");
+        String clock =
+                map == null || !map.startsWith("clock.") ? null : map.substring(6, Math.max(6, map.lastIndexOf('.')));
+        return new CtfType.Int(
+                size,
+                Math.max(align, 1),
+                signed.equalsIgnoreCase("true") || signed.equals("1"),
+                isBig(a.getOrDefault("byte_order", ""), bigEndian),
+                clock,
+                encoding.equalsIgnoreCase("utf8") || encoding.equalsIgnoreCase("ascii"),
+                List.of());
+    }
+
+    private CtfType real() throws IOException {
+        in.expect("floating_point");
+        in.expect("{");
+        Map<String, String> a = attributes();
+        long size = number(a.getOrDefault("exp_dig", "11")) + number(a.getOrDefault("mant_dig", "53"));
+        if (size != Float.SIZE && size != Double.SIZE) {
+            throw new IOException("a floating-point number has " + size + " bits");
+        }
+        int align = (int) number(a.getOrDefault("align", "8"));
+        return new CtfType.Real((int) size, Math.max(align, 1), isBig(a.getOrDefault("byte_order", ""), bigEndian));
+    }
+
+    /// Reads assignments up to the closing brace.
+    Map<String, String> attributes() throws IOException {
+        Map<String, String> attributes = new HashMap<>();
+        while (!in.takeIf("}")) {
+            String key = in.take();
+            if (in.takeIf("=")) {
+                StringBuilder value = new StringBuilder();
+                while (!in.peek().equals(";") && !in.peek().equals("}")) {
+                    String token = in.take();
+                    value.append(token.startsWith("\"") ? token.substring(1) : token);
+                }
+                attributes.put(key, value.toString());
+            }
+            in.takeIf(";");
+        }
+        return attributes;
+    }
+
+    private static boolean isBig(String order, boolean otherwise) {
+        return switch (order) {
+            case "be", "network" -> true;
+            case "le" -> false;
+            default -> otherwise;
+        };
+    }
+
+    /// Returns a decimal, octal or hexadecimal number; 0 for other texts.
+    static long number(String text) {
+        String t = text.replaceAll("[uUlL]+$", "");
+        boolean negative = t.startsWith("-");
+        t = negative ? t.substring(1) : t;
+        try {
+            long value = t.startsWith("0x") || t.startsWith("0X")
+                    ? Long.parseUnsignedLong(t.substring(2), 16)
+                    : t.length() > 1 && t.startsWith("0") ? Long.parseUnsignedLong(t, 8) : Long.parseUnsignedLong(t);
+            return negative ? -value : value;
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+}
