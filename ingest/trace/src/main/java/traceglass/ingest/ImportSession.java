@@ -46,6 +46,7 @@ public final class ImportSession {
     private final List<ImportContext> contexts = new ArrayList<>();
     private final Map<Class<?>, Object> shared = new HashMap<>();
     private final Map<Integer, FileSettings> settings = new HashMap<>();
+    private final Map<String, Importer> claimedFolders = new HashMap<>();
 
     public ImportSession(TraceStorage storage, ImportProgress progress) {
         this.storage = storage;
@@ -137,6 +138,19 @@ public final class ImportSession {
             }
             metadata.setContentUuid(new UUID(0, hash).toString());
         }
+    }
+
+    /// Lets an importer read the files of a folder of an archive that no importer recognizes, after a file in it
+    /// has told what they are.
+    ///
+    /// @param folder path up to the last slash, which it includes
+    public void claimFolder(String folder, Importer importer) {
+        claimedFolders.put(folder, importer);
+    }
+
+    /// Returns the importer that has claimed the folder of a file, or null.
+    public Importer claimant(String path) {
+        return claimedFolders.get(path.substring(0, path.lastIndexOf('/') + 1));
     }
 
     /// Returns the instance of a class that is shared by all files and machines of this import, created on the

@@ -157,6 +157,9 @@ final class CtfEvents implements EventSink {
             context.slices().scoped(ts, 0, track, category, strings.intern(event), args);
         } else if (span.isStart()) {
             context.slices().begin(ts, track, category, strings.intern(span.name()), args);
+        } else if (span.isCall()) {
+            // Ends of calls need not name the function.
+            context.slices().end(ts, track, StringPool.NULL, StringPool.NULL, args);
         } else {
             context.slices().end(ts, track, category, strings.intern(span.name()), args);
         }

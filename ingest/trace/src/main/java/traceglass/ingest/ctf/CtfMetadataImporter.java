@@ -53,6 +53,8 @@ public final class CtfMetadataImporter implements Importer {
             throw new TraceProblem(input.name() + " describes no streams of events");
         }
         CtfTraces.of(context).add(input.name(), trace, context);
+        // Streams need not begin with a magic number.
+        context.session().claimFolder(CtfTraces.folder(input.name()), new CtfStreamImporter());
         String host = trace.environment.get("hostname");
         if (host != null) {
             context.metadata().setDynamic("ctf_hostname", host);

@@ -38,6 +38,12 @@ final class CtfTraces {
                 && main.frequency == 1_000_000_000
                 && main.name.equals("monotonic")
                 && trace.environment.getOrDefault("tracer_name", "").startsWith("lttng");
+        if (main != null && main.isUnixEpoch && main.offsetNs() < 0) {
+            // Times before 1970 are not those of a clock.
+            main.isUnixEpoch = false;
+            main.offsetSeconds = 0;
+            main.offsetCycles = 0;
+        }
         ClockId clock;
         if (isMonotonic) {
             clock = ClockId.of(ClockId.MONOTONIC);

@@ -21,7 +21,9 @@ final class SpanNames {
     private final Map<String, Span> known = new HashMap<>();
 
     /// Start or end of a span.
-    record Span(String name, boolean isStart) {}
+    ///
+    /// @param isCall whether it is a call of a function, of which the innermost one ends first
+    record Span(String name, boolean isStart, boolean isCall) {}
 
     SpanNames(CtfTrace trace) {
         this.trace = trace;
@@ -32,7 +34,7 @@ final class SpanNames {
         Span span = known.containsKey(event) ? known.get(event) : find(event);
         known.putIfAbsent(event, span);
         if (span != null && event.startsWith(CALLS) && fields != null && fields.get("addr") instanceof Long address) {
-            return new Span("0x" + Long.toHexString(address), span.isStart);
+            return new Span("0x" + Long.toHexString(address), span.isStart, true);
         }
         return span;
     }
@@ -47,7 +49,7 @@ final class SpanNames {
                 String partner = isMark ? event.substring(0, at) + cased(pair[1 - side], event.charAt(at)) : null;
                 if (isMark && trace.hasEvent(partner)) {
                     boolean hasSeparator = !Character.isLetterOrDigit(event.charAt(at - 1));
-                    return new Span(event.substring(0, hasSeparator ? at - 1 : at), side == 0);
+                    return new Span(event.substring(0, hasSeparator ? at - 1 : at), side == 0, event.startsWith(CALLS));
                 }
             }
         }

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.util.Arrays;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockTracker;
 
@@ -14,6 +15,7 @@ final class StreamReader {
 
     /// Number of bytes that are enough for the header and context of a packet.
     private static final int START = 64 << 10;
+    private static final int MAGIC = 0xC1FC1FC1;
     private static final long MAX_PACKET = 1L << 30;
 
     private final CtfTrace trace;
@@ -28,6 +30,7 @@ final class StreamReader {
     private long clockValue;
     private long discarded = -1;
     private long sequence = -1;
+    private boolean hasPackets;
 
     StreamReader(CtfTraces.Folder folder, TraceInput input, ImportContext context) {
         this.folder = folder;
@@ -38,7 +41,8 @@ final class StreamReader {
         queue = context.sorter().queue(new CtfEvents(context, trace, input.name()));
     }
 
-    void read() throws IOException {
+    /// @throws TraceProblem if the file is no stream of the trace
+    void read() throws IOException, TraceProblem {
         context.clocks().setDefaultClock(folder.clock());
         while (fill(1)) {
             fill(START);
@@ -64,7 +68,7 @@ final class StreamReader {
     }
 
     /// Reads a packet; returns false if no other can be found after it.
-    private boolean packet() throws IOException {
+    private boolean packet() throws IOException, TraceProblem {
         BitInput bits = new BitInput(buffer, Long.MAX_VALUE);
         decoder.setInput(bits);
         StructValue header;
@@ -72,6 +76,14 @@ final class StreamReader {
         CtfTrace.Stream stream;
         try {
             header = decoder.scope(Decoder.PACKET_HEADER, trace.packetHeader, null);
+            Long magic = header == null ? null : header.find("magic");
+            if (magic != null && magic.intValue() != MAGIC) {
+                if (!hasPackets) {
+                    throw new TraceProblem(input.name() + " is not a stream of the trace in its folder");
+                }
+                problem("ctf_packet_error");
+                return false;
+            }
             Long id = header == null ? null : header.find("stream_id");
             stream = id == null && trace.streams.size() == 1
                     ? trace.streams.values().iterator().next()
@@ -110,6 +122,7 @@ final class StreamReader {
         clock = trace.clock(stream.clock == null || stream.clock.isEmpty() ? null : stream.clock);
         Long begin = values == null ? null : values.find("timestamp_begin");
         clockValue = begin == null ? clockValue : begin;
+        hasPackets = true;
         events(packet, start);
         if (isTruncated) {
             problem("ctf_truncated");

@@ -30,6 +30,7 @@ final class TsdlParser {
             } catch (IOException e) {
                 onProblem.accept(e.getMessage());
                 parser.in.skipStatement();
+                parser.types.reset();
                 if (++parser.problems > 1000) {
                     break;
                 }

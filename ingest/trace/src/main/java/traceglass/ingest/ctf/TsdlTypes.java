@@ -47,6 +47,14 @@ final class TsdlTypes {
         return bigEndian;
     }
 
+    /// Leaves all blocks, after a part that could not be read.
+    void reset() {
+        depth = 0;
+        while (scope.outer != null) {
+            scope = scope.outer;
+        }
+    }
+
     void enter() {
         scope = new Scope(scope);
     }

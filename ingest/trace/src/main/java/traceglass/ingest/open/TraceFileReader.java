@@ -262,6 +262,7 @@ public final class TraceFileReader {
                 manifest(file, input);
             } else {
                 Importer importer = importerOf(input.head());
+                importer = importer == null ? session.claimant(input.name()) : importer;
                 if (importer == null) {
                     throw unknown(input);
                 }

@@ -1,0 +1,188 @@
+package traceglass.ingest.ctf;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.fuzz.DamagedCopies;
+import traceglass.store.table.TraceStorage;
+
+class CtfImportersTest {
+
+    private static final String METADATA = """
+            /* CTF 1.8 */
+            typealias integer { size = 32; align = 8; } := uint32_t;
+            typealias integer { size = 8; align = 8; } := uint8_t;
+            trace {
+                major = 1; minor = 8; byte_order = %s;
+                packet.header := struct { uint32_t magic; };
+            };
+            clock { name = c; freq = 1000000000; };
+            typealias integer { size = 32; align = 8; map = clock.c.value; } := time_t;
+            stream {
+                packet.context := struct { uint32_t content_size; uint32_t packet_size; };
+                event.header := struct { uint8_t id; time_t timestamp; };
+            };
+            // Two dimensions, a name with several words, and a comment.
+            typedef uint32_t pair[2];
+            event { name = "one"; id = 1; fields := struct { pair values[2]; string text; }; };
+            event { name = "two"; id = 2; fields := struct { floating_point { exp_dig = 11; mant_dig = 53; } real; } };
+            """;
+
+    private final ByteBuffer out = ByteBuffer.allocate(1 << 16);
+
+    private byte[] stream(ByteOrder order, int packets) {
+        out.order(order);
+        for (int p = 0; p < packets; p++) {
+            int start = out.position();
+            out.putInt(0xC1FC1FC1).putInt(0).putInt(0);
+            for (int i = 0; i < 5; i++) {
+                out.put((byte) 1)
+                        .putInt(1000 * p + 10 * i)
+                        .putInt(1)
+                        .putInt(2)
+                        .putInt(3)
+                        .putInt(4);
+                out.put("text\0".getBytes(StandardCharsets.UTF_8));
+                out.put((byte) 2).putInt(1000 * p + 10 * i + 5).putDouble(0.5);
+            }
+            int bits = (out.position() - start) * 8;
+            out.putLong(-1);
+            out.putInt(start + 4, bits).putInt(start + 8, bits + 64);
+        }
+        byte[] bytes = new byte[out.position()];
+        out.get(0, bytes);
+        return bytes;
+    }
+
+    /// Importer of a whole trace, one file of which is the input.
+    private record WholeTrace(byte[] other, boolean readsMetadata) implements Importer {
+
+        @Override
+        public String id() {
+            return "ctf";
+        }
+
+        @Override
+        public String displayName() {
+            return "CTF";
+        }
+
+        @Override
+        public int priority() {
+            return 0;
+        }
+
+        @Override
+        public boolean sniff(byte[] head) {
+            return true;
+        }
+
+        @Override
+        public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+            byte[] bytes = input.asStream().readAllBytes();
+            byte[] metadata = readsMetadata ? bytes : other;
+            byte[] stream = readsMetadata ? other : bytes;
+            new CtfMetadataImporter().read(named("t/metadata", metadata, input), context);
+            new CtfStreamImporter().read(named("t/stream", stream, input), context);
+        }
+
+        private static TraceInput named(String name, byte[] bytes, TraceInput like) throws IOException {
+            return new TraceInput(name, new ByteArrayInputStream(bytes), like.progress());
+        }
+    }
+
+    private static byte[] metadata(String order) {
+        return METADATA.formatted(order).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static int eventCount(TraceStorage s) {
+        return s.table("__intrinsic_ftrace_event").rowCount();
+    }
+
+    @Test
+    void damagedStreamsYieldTheirValidPart() {
+        byte[] stream = stream(ByteOrder.LITTLE_ENDIAN, 4);
+        assertTrue(new CtfStreamImporter().sniff(stream));
+        DamagedCopies.check(new WholeTrace(metadata("le"), false), stream, CtfImportersTest::eventCount);
+    }
+
+    @Test
+    void damagedMetadataCausesNoFailure() {
+        byte[] metadata = metadata("be");
+        assertTrue(new CtfMetadataImporter().sniff(metadata));
+        // What one part describes decides how others are read: fewer bytes may yield more.
+        DamagedCopies.check(
+                new WholeTrace(stream(ByteOrder.BIG_ENDIAN, 4), true), metadata, s -> eventCount(s) == 40 ? 1 : 0);
+    }
+
+    @Test
+    void readsBothByteOrders() throws Exception {
+        byte[] little = stream(ByteOrder.LITTLE_ENDIAN, 2);
+        TraceStorage s = DamagedCopies.read(new WholeTrace(metadata("le"), false), little);
+        assertEquals(20, eventCount(s));
+        out.clear();
+        byte[] big = stream(ByteOrder.BIG_ENDIAN, 2);
+        s = DamagedCopies.read(new WholeTrace(metadata("be"), false), big);
+        assertEquals(20, eventCount(s));
+        assertEquals(1045, s.table("__intrinsic_ftrace_event").longs("ts").get(19));
+    }
+
+    @Test
+    void joinsThePacketsOfMetadata() throws Exception {
+        byte[] text = metadata("le");
+        ByteBuffer packets = ByteBuffer.allocate(1 << 14).order(ByteOrder.LITTLE_ENDIAN);
+        for (int at = 0; at < text.length; at += 300) {
+            int n = Math.min(300, text.length - at);
+            int start = packets.position();
+            packets.putInt(0x75D11D57)
+                    .put(new byte[16])
+                    .putInt(0)
+                    .putInt((37 + n) * 8)
+                    .putInt(512 * 8);
+            packets.put(new byte[] {0, 0, 0, 1, 8}).put(text, at, n).position(start + 512);
+        }
+        byte[] bytes = new byte[packets.position()];
+        packets.get(0, bytes);
+        assertTrue(new CtfMetadataImporter().sniff(bytes));
+        TraceStorage s = DamagedCopies.read(new WholeTrace(stream(ByteOrder.LITTLE_ENDIAN, 1), true), bytes);
+        assertEquals(10, eventCount(s));
+    }
+
+    @Test
+    void aStreamWithoutMetadataIsRefused() {
+        TraceProblem problem = assertThrows(
+                TraceProblem.class,
+                () -> DamagedCopies.read(new CtfStreamImporter(), stream(ByteOrder.LITTLE_ENDIAN, 1)));
+        assertTrue(problem.getMessage().contains("without its metadata"), problem.getMessage());
+    }
+
+    @Test
+    void otherFilesAreNotOfTheFormat() {
+        byte[] json = "{\"type\":\"FeatureCollection\",\"version\":2}".getBytes(StandardCharsets.UTF_8);
+        assertFalse(new CtfMetadataImporter().sniff(json));
+        assertFalse(new CtfStreamImporter().sniff(json));
+        assertFalse(new CtfIndexImporter().sniff(new byte[0]));
+        assertFalse(new CtfMetadataImporter().sniff(new byte[0]));
+    }
+
+    @Test
+    void typesThatAreNestedTooDeepAreLeftOut() throws Exception {
+        String deep = "typealias " + "struct { ".repeat(20_000) + "} x; ".repeat(20_000) + ";\n";
+        byte[] metadata =
+                METADATA.formatted("le").replace("trace {", deep + "trace {").getBytes(StandardCharsets.UTF_8);
+        TraceStorage s = DamagedCopies.read(new WholeTrace(metadata, false), stream(ByteOrder.LITTLE_ENDIAN, 1));
+        assertEquals(10, eventCount(s));
+    }
+}
