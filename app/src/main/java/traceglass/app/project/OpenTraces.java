@@ -7,6 +7,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import traceglass.app.task.FxThread;
@@ -15,6 +18,9 @@ import traceglass.app.task.FxThread;
 /// an earlier run was killed or crashed. Used on the JavaFX thread; files are read and written on the thread of the
 /// [ProjectWriter], after the changes to the traces.
 public final class OpenTraces {
+
+    /// When to look again for runs that hold their files: a killed program takes seconds to end on a busy computer.
+    private static final List<Integer> LOOK_AGAIN_S = List.of(2, 5, 15);
 
     private final RunFiles files;
     private final ProjectWriter writer;
@@ -33,18 +39,35 @@ public final class OpenTraces {
     /// @param folder for files of runs
     public static OpenTraces in(Path folder, ProjectWriter writer) {
         OpenTraces traces = new OpenTraces(new RunFiles(folder), writer);
+        traces.look(0);
+        return traces;
+    }
+
+    private void look(int attempt) {
         writer.runAfterWrites(() -> {
-            List<RunFiles.Interrupted> found = traces.files.interrupted();
+            RunFiles.Others others = files.others();
+            List<RunFiles.Interrupted> found = others.interrupted();
             if (!found.isEmpty()) {
                 List<Path> paths = found.stream()
                         .flatMap(r -> r.traces().stream())
                         .distinct()
                         .filter(Files::isRegularFile)
                         .toList();
-                FxThread.later(() -> traces.found(found, paths));
+                FxThread.later(() -> found(found, paths));
+            }
+            if (others.running() > 0 && attempt < LOOK_AGAIN_S.size()) {
+                CompletableFuture.delayedExecutor(LOOK_AGAIN_S.get(attempt), TimeUnit.SECONDS)
+                        .execute(() -> lookAgain(attempt + 1));
             }
         });
-        return traces;
+    }
+
+    private void lookAgain(int attempt) {
+        try {
+            look(attempt);
+        } catch (RejectedExecutionException e) {
+            // The program has ended.
+        }
     }
 
     /// Creates an empty object that records nothing.

@@ -8,11 +8,13 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Folder with one file for each run of the program that has traces open, with a path per line. A run locks its file
@@ -24,6 +26,12 @@ final class RunFiles {
 
     /// Traces of a run that did not end normally.
     record Interrupted(Path file, List<Path> traces) {}
+
+    /// Other runs of the program.
+    ///
+    /// @param interrupted runs that did not end normally, latest first
+    /// @param running number of runs that have not ended
+    record Others(List<Interrupted> interrupted, int running) {}
 
     private final Path folder;
     private final Path own;
@@ -78,22 +86,25 @@ final class RunFiles {
         }
     }
 
-    /// Returns the interrupted runs, latest first.
-    List<Interrupted> interrupted() {
+    /// Reads the files of other runs.
+    Others others() {
         if (!Files.isDirectory(folder)) {
-            return List.of();
+            return new Others(List.of(), 0);
         }
         record Found(Interrupted run, long changed) {}
         List<Found> found = new ArrayList<>();
+        int running = 0;
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : (Iterable<Path>) files::iterator) {
-                if (file.toString().endsWith(ENDING) && !file.equals(own)) {
-                    List<Path> traces = tracesOfInterrupted(file);
-                    if (!traces.isEmpty()) {
-                        found.add(new Found(
-                                new Interrupted(file, traces),
-                                Files.getLastModifiedTime(file).toMillis()));
-                    }
+                if (!file.toString().endsWith(ENDING) || file.equals(own)) {
+                    continue;
+                }
+                Optional<List<Path>> traces = tracesOfInterrupted(file);
+                if (traces.isEmpty()) {
+                    running++;
+                } else if (!traces.get().isEmpty()) {
+                    found.add(new Found(
+                            new Interrupted(file, traces.get()), file.toFile().lastModified()));
                 }
             }
         } catch (IOException | java.io.UncheckedIOException e) {
@@ -101,15 +112,15 @@ final class RunFiles {
                     .log(System.Logger.Level.WARNING, "can't read the traces of interrupted runs", e);
         }
         found.sort(Comparator.comparingLong(Found::changed).reversed());
-        return found.stream().map(Found::run).toList();
+        return new Others(found.stream().map(Found::run).toList(), running);
     }
 
-    /// Returns an empty list for the file of a run that has not ended.
-    private static List<Path> tracesOfInterrupted(Path file) throws IOException {
+    /// Returns nothing for the file of a run that has not ended.
+    private static Optional<List<Path>> tracesOfInterrupted(Path file) throws IOException {
         try (FileChannel opened = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 FileLock lock = opened.tryLock()) {
             if (lock == null) {
-                return List.of();
+                return Optional.empty();
             }
             ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(opened.size(), 1 << 20));
             while (bytes.hasRemaining() && opened.read(bytes) >= 0) {
@@ -123,12 +134,12 @@ final class RunFiles {
                     traces.add(Path.of(line));
                 }
             }
-            return traces;
+            return Optional.of(traces);
         } catch (OverlappingFileLockException e) {
-            return List.of();
-        } catch (InvalidPathException e) {
-            // A file cut off in the middle of a path, or not from this program.
-            return List.of();
+            return Optional.empty();
+        } catch (NoSuchFileException | InvalidPathException e) {
+            // The run has just ended, or the file is not from this program.
+            return Optional.of(List.of());
         }
     }
 

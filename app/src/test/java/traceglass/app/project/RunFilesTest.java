@@ -20,7 +20,9 @@ class RunFilesTest {
     private static final Path B = Path.of("/traces/ü.json");
 
     private static List<List<Path>> traces(RunFiles files) {
-        return files.interrupted().stream().map(RunFiles.Interrupted::traces).toList();
+        return files.others().interrupted().stream()
+                .map(RunFiles.Interrupted::traces)
+                .toList();
     }
 
     /// Another run of the program: records two traces, says so, and waits to be killed.
@@ -52,11 +54,12 @@ class RunFilesTest {
         try (var out = run.inputReader()) {
             assertEquals("open", out.readLine());
             assertEquals(List.of(), traces(files), "it is still running");
+            assertEquals(1, files.others().running());
         } finally {
             run.destroyForcibly().waitFor();
         }
         assertEquals(List.of(List.of(A, B)), traces(files));
-        files.interrupted().forEach(files::remove);
+        files.others().interrupted().forEach(files::remove);
         assertEquals(List.of(), traces(files));
     }
 

@@ -40,8 +40,11 @@ class InterruptedRunTest {
 
     private final List<WindowApp> apps = new ArrayList<>();
 
+    private Stage primary;
+
     @Start
-    void start(Stage primary) {
+    void start(Stage stage) {
+        primary = stage;
         Settings settings = Settings.in(folder.resolve("config"));
         settings.set("window.width", 900);
         settings.set("window.height", 600);
@@ -62,8 +65,12 @@ class InterruptedRunTest {
 
     @AfterEach
     void closeTheWindows() throws Exception {
-        FxToolkit.setupFixture(
-                () -> apps.forEach(a -> a.windows().forEach(w -> w.stage().close())));
+        FxToolkit.setupFixture(() -> {
+            apps.forEach(a -> a.windows().forEach(w -> w.stage().close()));
+            // Other tests use the same stage.
+            primary.setMinWidth(0);
+            primary.setMinHeight(0);
+        });
     }
 
     private MainWindow window(int app, int index) {
