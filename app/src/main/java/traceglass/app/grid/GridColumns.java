@@ -76,7 +76,8 @@ final class GridColumns {
         c.setSortable(false);
         c.setReorderable(false);
         c.setResizable(false);
-        c.setPrefWidth(Math.max(42, 21 + 7.1 * DisplayText.grouped(rows).length()) * StyleSheets.factor());
+        c.setPrefWidth(Math.ceil(
+                Math.max(42, 21 + 7.1 * DisplayText.grouped(rows).length()) * StyleSheets.factor()));
         c.setCellValueFactory(f -> constant(f.getValue()));
         c.setCellFactory(x -> new NumberCell());
         return c;
@@ -97,7 +98,8 @@ final class GridColumns {
         // A width is given by the panel for usual values; a number is never cut.
         double width =
                 about.width() <= 0 ? fit : about.kind() == CellKind.TEXT ? about.width() : Math.max(about.width(), fit);
-        c.setPrefWidth(width * StyleSheets.factor());
+        // Whole pixels: the table rounds widths up, and the sum would be wider than the list.
+        c.setPrefWidth(Math.ceil(width * StyleSheets.factor()));
         fitted.put(c, c.getPrefWidth());
         least.put(
                 c,
@@ -131,9 +133,9 @@ final class GridColumns {
             }
         }
         double narrowest = isByPanel(growing)
-                ? NARROWEST_GROWING * (LEAST_SHARE + share * (1 - LEAST_SHARE))
+                ? NARROWEST_GROWING * (share < 1 ? LEAST_SHARE : 1)
                 : fitted.getOrDefault(growing, NARROWEST_GROWING);
-        growing.setPrefWidth(Math.max(narrowest, room() - others));
+        growing.setPrefWidth(Math.floor(Math.max(narrowest, room() - others)));
     }
 
     private double room() {
@@ -151,7 +153,7 @@ final class GridColumns {
     /// enough.
     private void shrinkText(TableColumn<Integer, ?> growing) {
         List<TableColumn<Integer, ?>> texts = new ArrayList<>();
-        double most = NARROWEST_GROWING;
+        double most = Math.max(NARROWEST_GROWING, fitted.get(growing));
         double fewest = LEAST_SHARE * NARROWEST_GROWING;
         double others = 0;
         for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
@@ -163,7 +165,8 @@ final class GridColumns {
                 others += c.getPrefWidth();
             }
         }
-        double now = Math.clamp((room() - others - fewest) / (most - fewest), 0, 1);
+        // A list that scrolls sideways anyway keeps its texts readable.
+        double now = room() - others < fewest ? 1 : Math.min(1, (room() - others - fewest) / (most - fewest));
         if (now != share) {
             share = now;
             texts.forEach(c -> c.setPrefWidth(Math.floor(least.get(c) + now * (fitted.get(c) - least.get(c)))));

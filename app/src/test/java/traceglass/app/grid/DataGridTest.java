@@ -123,14 +123,19 @@ class DataGridTest {
                             GridColumn.of(2, "Advice", CellKind.TEXT).withWidth(340),
                             GridColumn.of(3, "Path", CellKind.TEXT).withWidth(-1))));
         }
+        gridWidth(995);
         assertEquals(340, width("Advice"), 1);
         gridWidth(600);
         assertFalse(scrollsSideways(), "the list scrolls sideways");
         assertTrue(width("Advice") < 300 && width("Advice") >= 200, "" + width("Advice"));
         assertEquals(96, width("Count"), 1);
         assertEquals(List.of(), CutText.in(grid));
-        gridWidth(900);
+        gridWidth(500);
+        assertTrue(scrollsSideways());
+        assertEquals(340, width("Advice"), 1, "it scrolls anyway");
+        gridWidth(995);
         assertEquals(340, width("Advice"), 1);
+        gridWidth(900);
     }
 
     private void gridWidth(double width) {
