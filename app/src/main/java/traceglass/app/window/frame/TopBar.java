@@ -108,7 +108,7 @@ public final class TopBar extends Pane {
         double nameWidth = Math.ceil(name.prefWidth(-1));
         double factsWidth = facts.getText().isEmpty() ? 0 : Math.ceil(facts.prefWidth(-1));
         boolean narrow = width + SIDEBAR < NARROW_BELOW;
-        double box = narrow ? NARROW : WIDE;
+        double box = narrow ? Math.clamp(rightStart - 2 * GAP - LEFT - nameWidth, NARROW, WIDE) : WIDE;
         double centered = (width + SIDEBAR - box) / 2 - SIDEBAR;
         double room = Math.min(centered, rightStart - GAP - box);
         double withFacts = LEFT + nameWidth + (factsWidth > 0 ? 8 + factsWidth : 0) + GAP;

@@ -55,6 +55,7 @@ public final class Omnibox extends HBox implements Prompt {
     private final Supplier<traceglass.store.time.TimeSpan> visible;
     private final Supplier<List<TrackNode>> trackOfSelection;
     private static final double WIDEST_SCOPE = 200;
+    private static final double NARROWEST_FIELD = 60;
     private final Button scopeButton = new Button();
     private final TextField field = new TextField();
     private final SuggestionList palette = new SuggestionList();
@@ -111,7 +112,9 @@ public final class Omnibox extends HBox implements Prompt {
         field.setId("omnibox-field");
         field.setAccessibleText(PaletteTexts.FIELD);
         HBox.setHgrow(field, Priority.ALWAYS);
-        field.setMinWidth(0);
+        // The field takes what its tools leave; they are cut only for long names of tracks.
+        field.setMinWidth(NARROWEST_FIELD);
+        field.setPrefWidth(NARROWEST_FIELD);
     }
 
     /// Creates the controls right of the field: number of hits, buttons to step through them, and search scope.

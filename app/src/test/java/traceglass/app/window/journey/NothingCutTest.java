@@ -43,6 +43,9 @@ class NothingCutTest extends WindowScenario {
             }
         }
         run(robot, "page.timeline");
+        robot.interact(() -> window.omnibox().search("Frame"));
+        WindowFixture.waitFor(() -> window.slot().search().hitsProperty().get().size() > 0);
+        look(robot, "search");
         long slice = number("SELECT id FROM slice WHERE arg_set_id IS NOT NULL ORDER BY dur DESC LIMIT 1");
         robot.interact(() -> window.slot().navigation().navigator().goTo("slice", slice));
         tabs(robot, "slice");
