@@ -27,6 +27,8 @@ public final class TabScroll extends ScrollPane {
 
     private final HBox tabs;
     private final Rectangle mask = new Rectangle();
+    /// User data of the tab that stays in view when tabs appear or widths change, until the user scrolls.
+    private Object revealed;
 
     /// Creates a scroll pane.
     ///
@@ -44,11 +46,18 @@ public final class TabScroll extends ScrollPane {
         hvalueProperty().addListener(o -> fade());
         widthProperty().addListener(o -> fade());
         heightProperty().addListener(o -> fade());
-        viewportBoundsProperty().addListener(o -> fade());
-        tabs.widthProperty().addListener(o -> fade());
+        viewportBoundsProperty().addListener(o -> {
+            fade();
+            FxThread.later(this::showRevealed);
+        });
+        tabs.widthProperty().addListener(o -> {
+            fade();
+            FxThread.later(this::showRevealed);
+        });
         // Maps vertical wheel movement to horizontal scrolling.
         addEventFilter(ScrollEvent.SCROLL, e -> {
             if (Math.abs(e.getDeltaY()) > Math.abs(e.getDeltaX())) {
+                revealed = null;
                 double room = tabs.getWidth() - getViewportBounds().getWidth();
                 setHvalue(Math.clamp(getHvalue() - e.getDeltaY() / Math.max(1, room), 0, 1));
                 e.consume();
@@ -84,13 +93,19 @@ public final class TabScroll extends ScrollPane {
         return button;
     }
 
-    /// Scrolls the tab with this user data into view after the next layout.
+    /// Scrolls the tab with this user data into view after the next layout, and keeps it there until the user
+    /// scrolls.
     ///
     /// @param userData user data of the tab's node
     public void reveal(Object userData) {
-        FxThread.later(() -> tabs.getChildren().stream()
-                .filter(n -> userData != null && n.getUserData() == userData)
-                .forEach(this::show));
+        revealed = userData;
+        FxThread.later(this::showRevealed);
+    }
+
+    private void showRevealed() {
+        tabs.getChildren().stream()
+                .filter(n -> revealed != null && n.getUserData() == revealed)
+                .forEach(this::show);
     }
 
     /// Without the fade, a title that ends exactly at the edge would look like the last one.
