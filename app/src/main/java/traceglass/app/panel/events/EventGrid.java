@@ -39,6 +39,10 @@ final class EventGrid extends BorderPane {
     private static final PseudoClass DIM = PseudoClass.getPseudoClass("dim");
     private static final double ROW = 24;
     private static final double MIN_GROWING_WIDTH = 200;
+    /// Width of the growing column below which columns of text give way to it.
+    private static final double SHORT_GROWING_WIDTH = 420;
+    /// Share of its width that a column of text keeps.
+    private static final double LEAST_SHARE = .6;
 
     private final TraceSlot slot;
     private final EventListing kind;
@@ -80,6 +84,7 @@ final class EventGrid extends BorderPane {
         });
         table.widthProperty().addListener((o, was, is) -> {
             setColumns();
+            shrinkText();
             grow();
         });
         setColumns();
@@ -103,6 +108,7 @@ final class EventGrid extends BorderPane {
             table.getColumns().setAll(kind.columns().stream().map(this::column).toList());
             table.getColumns().forEach(c -> c.widthProperty().addListener((o, was, is) -> grow()));
             filling = false;
+            shrinkText();
             grow();
         }
     }
@@ -213,6 +219,29 @@ final class EventGrid extends BorderPane {
             onOpen.accept(table.getSelectionModel().getSelectedIndex());
             e.consume();
         }
+    }
+
+    /// Makes columns of text narrower in a narrow list, so that there is room for the growing column.
+    private void shrinkText() {
+        double all = 0;
+        double texts = 0;
+        for (TableColumn<Integer, ?> c : table.getColumns()) {
+            EventColumn about = (EventColumn) c.getUserData();
+            all += about.width() < 0 ? SHORT_GROWING_WIDTH : about.width();
+            texts += isShrinkable(about) ? about.width() : 0;
+        }
+        double missing = Math.max(0, all * StyleSheets.factor() - table.getWidth());
+        double share = Math.max(LEAST_SHARE, 1 - missing / Math.max(1, texts * StyleSheets.factor()));
+        for (TableColumn<Integer, ?> c : table.getColumns()) {
+            EventColumn about = (EventColumn) c.getUserData();
+            if (isShrinkable(about)) {
+                c.setPrefWidth(Math.floor(about.width() * StyleSheets.factor() * share));
+            }
+        }
+    }
+
+    private static boolean isShrinkable(EventColumn about) {
+        return about.width() > 0 && about.look() == EventColumn.ColumnFormat.TEXT;
     }
 
     private void grow() {

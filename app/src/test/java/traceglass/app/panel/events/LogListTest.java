@@ -86,6 +86,24 @@ class LogListTest {
         fixture.open("logs", "logs.show");
     }
 
+    private double width(TableView<?> table, String column) {
+        return table.getColumns().stream()
+                .filter(c -> column.equals(c.getId()))
+                .findFirst()
+                .orElseThrow()
+                .getWidth();
+    }
+
+    @Test
+    void theMessageHasRoomInANarrowWindow(FxRobot robot) {
+        TableView<?> table = robot.lookup("#logs-table").queryAs(TableView.class);
+        PanelFixture.fx(() -> table.getScene().getWindow().setWidth(950));
+        PanelFixture.await(() -> table.getWidth() <= 950 && width(table, "tag") < 120);
+        assertTrue(width(table, "message") > 240, "" + width(table, "message"));
+        assertTrue(table.getColumns().stream().mapToDouble(c -> c.getWidth()).sum() < 950, "the list scrolls sideways");
+        PanelFixture.fx(() -> table.getScene().getWindow().setWidth(1300));
+    }
+
     private List<Line> lines() throws Exception {
         List<Line> all = new ArrayList<>();
         try (Connection c = SessionConnection.of(fixture.slot.trace().session());
