@@ -77,12 +77,12 @@ final class SizesCard extends GridPane {
         add(cell(bufferHead, slider), 1, 0);
         add(last, 2, 0);
         setMinWidth(0);
-        widthProperty().addListener((o, was, is) -> arrange(last, is.doubleValue() < ONE_ROW * StyleSheets.factor()));
         for (int i = 0; i < 3; i++) {
             javafx.scene.layout.ColumnConstraints c = new javafx.scene.layout.ColumnConstraints();
             c.setHgrow(Priority.ALWAYS);
             getColumnConstraints().add(c);
         }
+        widthProperty().addListener((o, was, is) -> arrange(last, is.doubleValue() < ONE_ROW * StyleSheets.factor()));
         slider.setMinWidth(110);
         compression.setMinWidth(Region.USE_PREF_SIZE);
         show();
@@ -234,6 +234,8 @@ final class SizesCard extends GridPane {
     private void arrange(VBox last, boolean below) {
         setConstraints(last, below ? 0 : 2, below ? 1 : 0, below ? REMAINING : 1, 1);
         last.pseudoClassStateChanged(BELOW, below);
+        // Otherwise the empty third column would take a part of the first row.
+        getColumnConstraints().get(2).setHgrow(below ? Priority.NEVER : Priority.ALWAYS);
     }
 
     private static VBox cell(javafx.scene.Node... nodes) {
