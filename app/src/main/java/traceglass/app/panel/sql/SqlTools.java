@@ -1,8 +1,10 @@
 package traceglass.app.panel.sql;
 
 import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.select.Selection;
@@ -56,9 +58,13 @@ final class SqlTools extends OverflowRow {
         about.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         about.setMinWidth(Region.USE_PREF_SIZE);
         range.getStyleClass().addAll(Styles.CHIP, "tg-large");
-        range.setMinWidth(0);
+        range.setId("sql-range");
+        range.setMinWidth(Region.USE_PREF_SIZE);
         Tooltips.set(range, SqlTexts.RANGE_TOOLTIP);
-        addItems(run, cancel, statement, format, explain, space(), about, range);
+        HBox values = new HBox(8, about, range);
+        values.setAlignment(Pos.CENTER_LEFT);
+        values.setMinWidth(Region.USE_PREF_SIZE);
+        addItems(run, cancel, statement, format, explain, space(), values);
         getStyleClass().add("tg-sql-tools");
     }
 

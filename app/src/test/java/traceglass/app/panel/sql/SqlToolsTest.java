@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.Parent;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
@@ -90,6 +91,20 @@ class SqlToolsTest {
                 .filter(c -> c.getValue().name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError(names(of) + " without " + name));
+    }
+
+    @Test
+    void valuesOfParametersAreShownInFullOrInTheMenu(FxRobot robot) {
+        PanelFixture.fx(() -> page.node().getScene().getWindow().setWidth(700));
+        PanelFixture.await(() -> robot.lookup("#sql-range").tryQuery().isEmpty());
+        PanelFixture.fx(() -> robot.lookup(".tg-sql-tools .tg-more-tools")
+                .queryAs(Button.class)
+                .fire());
+        PanelFixture.await(() -> robot.lookup("#sql-range").tryQuery().isPresent());
+        Label range = robot.lookup("#sql-range").queryAs(Label.class);
+        PanelFixture.await(() -> range.getWidth() >= range.prefWidth(-1) - .5);
+        assertTrue(range.getText().startsWith("$start … $end = whole trace"), range.getText());
+        PanelFixture.fx(() -> page.node().getScene().getWindow().setWidth(1100));
     }
 
     @Test
