@@ -17,7 +17,7 @@ public final class Handlers {
     private Consumer<TrackItem> onItemClicked = _ -> {};
     private BiConsumer<TrackNode, Point2D> onTrackMenu = (_, _) -> {};
     private ItemMenu onItemMenu = (_, node, screen) -> onTrackMenu.accept(node, screen);
-    private LongConsumer onNoteWanted = _ -> {};
+    private LongConsumer onAddNote = _ -> {};
     private Consumer<Note> onNoteClicked = _ -> {};
     private Runnable onChange = () -> {};
 
@@ -68,8 +68,8 @@ public final class Handlers {
     }
 
     /// Called with a time when the user clicks an empty part of the notes strip.
-    public void setOnNoteWanted(LongConsumer handler) {
-        onNoteWanted = handler;
+    public void setOnAddNote(LongConsumer handler) {
+        onAddNote = handler;
     }
 
     /// Called when the user clicks a flag or a span.
@@ -99,7 +99,7 @@ public final class Handlers {
         if (note != null) {
             onNoteClicked.accept(note);
         } else {
-            onNoteWanted.accept(view.timeAt(x));
+            onAddNote.accept(view.timeAt(x));
         }
     }
 }

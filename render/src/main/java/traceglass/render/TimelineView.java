@@ -85,8 +85,8 @@ public final class TimelineView extends Region {
     public TimelineView() {
         picture.frames = new FrameLoader(picture.palette, worker, this::wake, KEEP_BYTES);
         picture.frames.setModes(tree::mode);
-        picture.frames.setShares(node -> tree.look(node.key()).shared());
-        picture.looks = tree::look;
+        picture.frames.setShares(node -> tree.counterLook(node.key()).shared());
+        picture.looks = tree::counterLook;
         picture.nodes = tree::node;
         getStyleClass().add("tg-timeline");
         getStylesheets()

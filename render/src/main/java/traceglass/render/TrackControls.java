@@ -66,16 +66,16 @@ public final class TrackControls {
     /// @param tree nodes of the workspace; null for the trace's own tree
     /// @param state saved changes to the tree
     public void showTree(List<Branch> tree, TrackState state) {
-        become(tree, state);
+        replaceTree(tree, state);
         view.scrollTo((ScrollPlace) null);
     }
 
     /// Shows another version of the current workspace; changes to it stay.
     public void updateTree(List<Branch> tree) {
-        become(tree, state());
+        replaceTree(tree, state());
     }
 
-    private void become(List<Branch> branches, TrackState state) {
+    private void replaceTree(List<Branch> branches, TrackState state) {
         tree.show(branches, state);
         view.filterField().setText(state.filter());
         view.rowFocus().clear();
@@ -389,7 +389,7 @@ public final class TrackControls {
     }
 
     public CounterLook counterLook(String key) {
-        return tree.look(key);
+        return tree.counterLook(key);
     }
 
     /// Mode of a counter: the one chosen by the user, else the default of its kind.

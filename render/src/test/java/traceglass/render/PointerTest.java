@@ -190,7 +190,7 @@ class PointerTest {
                         2,
                         null)));
         assertEquals(737.5, view.timeX(middle), .01);
-        assertEquals(0, view.scrollY(), "a sideways movement scrolls");
+        assertEquals(0, view.scrollY(), "a horizontal movement scrolls vertically");
     }
 
     @Test
@@ -268,7 +268,7 @@ class PointerTest {
                 assertNotEquals(color(before, data, event), color(after, data, event), "event " + event);
             }
         }
-        assertTrue(others > 0, "there is only one name");
+        assertTrue(others > 0, "all slices have the same name");
     }
 
     private int count(WritableImage image, int argb, double x0, double y0, double x1, double y1) {

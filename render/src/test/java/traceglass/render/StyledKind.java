@@ -20,7 +20,7 @@ public record StyledKind(TrackStyle style, int expectedRows) implements TrackKin
     }
 
     @Override
-    public String word() {
+    public String label() {
         return "styled";
     }
 

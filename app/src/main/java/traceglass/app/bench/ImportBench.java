@@ -35,7 +35,7 @@ public final class ImportBench {
 
     /// Imports the trace several times, each in a separate process.
     ///
-    /// @param command arguments of this program that print the result of [#once] as a table or as JSON
+    /// @param command arguments of this program that print the result of [#measureOnce] as a table or as JSON
     /// @return output of the run with the median `wall_s`
     public static String run(int runs, List<String> command) throws Failure {
         List<String> all = new ArrayList<>();
@@ -59,7 +59,7 @@ public final class ImportBench {
     ///     also from the start of the process; `peak_rss_mb` and `allocated_mb` (on the
     /// Java heap, by all threads) of the process; `rows`; `rows_per_s`; and `phases`, the first of which is the
     /// start of the virtual machine and the program
-    public static Map<String, Object> once(Path trace, StoreOptions options, boolean loaded) throws Failure {
+    public static Map<String, Object> measureOnce(Path trace, StoreOptions options, boolean loaded) throws Failure {
         StoreOptions uncached = options.withoutCache().withCacheLimit(0);
         long start = System.nanoTime();
         AtomicLong firstTracks = new AtomicLong();

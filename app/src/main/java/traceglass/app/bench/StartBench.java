@@ -43,7 +43,8 @@ public final class StartBench {
     /// Opens the window once in this process; run by the measured process.
     ///
     /// @return a line for the measuring process
-    public static String once(Path trace, StartMeasurement.Opening opening, StoreOptions options) throws Failure {
+    public static String measureOnce(Path trace, StartMeasurement.Opening opening, StoreOptions options)
+            throws Failure {
         try {
             StartMeasurement.Times t = StartMeasurement.run(trace, opening, options, TIMEOUT_S);
             double ageS = MeasuredProcess.ageS();
@@ -67,7 +68,7 @@ public final class StartBench {
     ///
     /// @param trace file to open, or null for a window without a trace
     /// @param opening if later, the times of the trace are relative to its opening
-    /// @param command arguments of this program that call [#once] and print its line last
+    /// @param command arguments of this program that call [#measureOnce] and print its line last
     /// @return `window_s`, and with a trace `timeline_s`, `complete_s` and `from_cache`, each the median of all
     /// runs; `peak_rss_mb` is the maximum of all runs
     public static Map<String, Object> run(Path trace, StartMeasurement.Opening opening, int runs, List<String> command)

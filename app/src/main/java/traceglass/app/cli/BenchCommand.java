@@ -89,7 +89,7 @@ final class BenchCommand implements Callable<Integer> {
             throw UsageErrors.of(spec, BenchCommandTexts.needsTrace(benchmark));
         }
         if (once) {
-            CommandOutput.print(StartBench.once(trace, opening(), root.store.options()));
+            CommandOutput.print(StartBench.measureOnce(trace, opening(), root.store.options()));
             return 0;
         }
         if (benchmark == Benchmark.IMPORT) {

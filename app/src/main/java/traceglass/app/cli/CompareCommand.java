@@ -75,9 +75,8 @@ final class CompareCommand implements Callable<Integer> {
                         .orElseThrow(() -> new Failure(TraceCommandTexts.cantCompareBy(subject.name()))),
                 by == null ? null : CompareMeasure.valueOf(by.name().toUpperCase(java.util.Locale.ROOT)),
                 anyNumber);
-        Writer out = TerminalText.over(
-                new OutputStreamWriter(StandardOutput.checked(), StandardCharsets.UTF_8),
-                TerminalText.cleanerOfOutput());
+        Writer out = TerminalText.cleaning(
+                new OutputStreamWriter(StandardOutput.checked(), StandardCharsets.UTF_8), TerminalText.outputCleaner());
         try (TraceStore a = TraceArgument.open(first, root.store.options(first)).store();
                 TraceStore b = TraceArgument.open(
                                 second, root.store.options(second).withHalfTheMemory())

@@ -105,7 +105,7 @@ final class ConfigCommand implements Callable<Integer> {
                         preset.id(),
                         DisplayText.size(preset.settings().bufferKb() * 1024),
                         TimeText.brief(preset.settings().durationMs()),
-                        preset.about()));
+                        preset.description()));
             }
         }
     }

@@ -16,7 +16,7 @@ final class ImportBenchRunner {
     /// processes.
     static void run(Path trace, StoreFlags store, int runs, boolean loaded, boolean json) throws Failure {
         if (runs <= 1) {
-            BenchPrinter.print(ImportBench.once(trace, store.options(), loaded), json);
+            BenchPrinter.print(ImportBench.measureOnce(trace, store.options(), loaded), json);
             return;
         }
         List<String> arguments = new ArrayList<>(List.of("bench", "import", "--runs", "1", trace.toString()));

@@ -27,7 +27,7 @@ record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFl
 
     int run() throws Failure {
         ModuleLibrary library = flags.library();
-        CsvPrinter printer = new CsvPrinter(StandardOutput.checked(), TerminalText.cleanerOfOutput());
+        CsvPrinter printer = new CsvPrinter(StandardOutput.checked(), TerminalText.outputCleaner());
         try (TraceStore store = TraceArgument.openLate(trace, options).store();
                 SqlSession session = SqlSession.on(store, flags.policy(), library)) {
             try {

@@ -39,7 +39,7 @@ public final class Commands {
         defaultKeys.put(command.id(), command.keys());
         command.keys().forEach(key -> owners.put(key, command.id()));
         // Shortcuts of commands registered earlier are not affected.
-        byId.put(command.id(), withAssigned(command, taken()));
+        byId.put(command.id(), withAssigned(command, assignedKeys()));
     }
 
     /// Delegates commands to those with the same id of another registry while the supplier returns one; shortcuts
@@ -60,11 +60,11 @@ public final class Commands {
     /// Updates the shortcuts of all commands: the user's, or the defaults without those assigned to another
     /// command.
     private void assignKeys() {
-        Set<KeyChord> taken = taken();
+        Set<KeyChord> taken = assignedKeys();
         byId.replaceAll((id, command) -> withAssigned(command, taken));
     }
 
-    private Set<KeyChord> taken() {
+    private Set<KeyChord> assignedKeys() {
         Set<KeyChord> taken = new HashSet<>();
         userKeys.forEach((id, keys) -> taken.addAll(keys));
         return taken;

@@ -234,7 +234,7 @@ final class ComparePanel extends BorderPane {
                         anyNumber,
                         largest,
                         median)
-                .leaveOut(by, difference);
+                .hideIfNarrow(by, difference);
     }
 
     private Button button(String icon, String title, String id, Runnable action) {
@@ -386,11 +386,11 @@ final class ComparePanel extends BorderPane {
 
     private void show(Comparison comparison) {
         all = comparison;
-        shown = comparison.in(presence);
+        shown = comparison.filtered(presence);
         for (Presence p : Presence.values()) {
             presences
                     .button(p)
-                    .setText(CompareTexts.presence(p, all.in(p).rows().size()));
+                    .setText(CompareTexts.presence(p, all.filtered(p).rows().size()));
         }
         if (result == null) {
             return;

@@ -35,8 +35,8 @@ final class DelegatingNavigator implements Navigator {
     }
 
     @Override
-    public void showDebugTracks(DebugTracks made) {
-        navigator.showDebugTracks(made);
+    public void showDebugTracks(DebugTracks debugTracks) {
+        navigator.showDebugTracks(debugTracks);
     }
 
     @Override

@@ -22,7 +22,7 @@ public interface Navigator {
     void goToTime(long ts);
 
     /// Shows newly created debug tracks at the top of the timeline.
-    void showDebugTracks(DebugTracks made);
+    void showDebugTracks(DebugTracks debugTracks);
 
     /// Selects corresponding events in both traces, aligns the traces on them and shows them. Called on the
     /// navigator of the first trace while two are open.

@@ -127,7 +127,7 @@ public final class DataGrid extends BorderPane {
     ///
     /// @param action receives the number of the row in [#rows]
     public DataGrid whenFollowed(IntConsumer action) {
-        links.takenBy(action);
+        links.setAction(action);
         return this;
     }
 
@@ -207,7 +207,7 @@ public final class DataGrid extends BorderPane {
         rawColumns.clear();
         chips.clear(made.rows());
         setBottom(summary);
-        sort.keep(() -> columns.build(rowNumbers));
+        sort.replaceColumns(() -> columns.build(rowNumbers));
         refill();
         if (!sort.isEmpty()) {
             apply();
@@ -293,7 +293,7 @@ public final class DataGrid extends BorderPane {
 
     /// Returns whether rows can be grouped; false if the owner relies on row numbers.
     public boolean mayGroup() {
-        return !links.areTaken() && (chosen == null || groupsChosen);
+        return !links.hasAction() && (chosen == null || groupsChosen);
     }
 
     GroupBar groups() {
@@ -539,7 +539,7 @@ public final class DataGrid extends BorderPane {
     }
 
     private void refill() {
-        sort.keepWithRows(() -> table.setItems(new RowNumbers(content.order().length)));
+        sort.setSortedItems(() -> table.setItems(new RowNumbers(content.order().length)));
         table.refresh();
         shown.set(content.order().length);
         shownRows.set(content.rows());

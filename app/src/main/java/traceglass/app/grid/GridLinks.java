@@ -17,7 +17,7 @@ final class GridLinks {
     private static final List<String> OWNERS = List.of("track_id", "utid", "upid");
 
     private final Navigator navigator;
-    private IntConsumer taken;
+    private IntConsumer action;
 
     /// Creates the links.
     ///
@@ -27,13 +27,13 @@ final class GridLinks {
     }
 
     /// Replaces the action of all links by one that receives the row number.
-    void takenBy(IntConsumer action) {
-        taken = action;
+    void setAction(IntConsumer action) {
+        this.action = action;
     }
 
     /// Returns whether the grid's owner relies on row numbers.
-    boolean areTaken() {
-        return taken != null;
+    boolean hasAction() {
+        return action != null;
     }
 
     /// Follows the link in a cell.
@@ -43,8 +43,8 @@ final class GridLinks {
     /// @param stay whether to select without navigating
     void follow(GridContent content, int row, int column, boolean stay) {
         GridColumn about = content.columns().get(column);
-        if (taken != null) {
-            taken.accept(row);
+        if (action != null) {
+            action.accept(row);
             return;
         }
         if (navigator == null || content.rows().isNull(row, about.source())) {

@@ -91,7 +91,7 @@ final class GridSort {
     private record Named(String title, TableColumn.SortType type) {}
 
     /// Replaces the columns and restores the sort keys whose columns still exist.
-    void keep(Runnable makeColumns) {
+    void replaceColumns(Runnable makeColumns) {
         List<Named> before = table.getSortOrder().stream()
                 .map(c -> new Named(c.getId(), c.getSortType()))
                 .toList();
@@ -109,7 +109,7 @@ final class GridSort {
     }
 
     /// Sets items that are already sorted, keeping the sort order, which the table would otherwise reset.
-    void keepWithRows(Runnable setItems) {
+    void setSortedItems(Runnable setItems) {
         List<TableColumn<Integer, ?>> before = List.copyOf(table.getSortOrder());
         quietly(() -> {
             setItems.run();

@@ -10,28 +10,28 @@ import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import traceglass.store.text.SingleLineText;
 
-/// Keeps text from traces and devices from controlling the terminal that it is printed to. Data that a program reads
-/// from a pipe or a file stays as it is.
+/// Removes characters that control the terminal from text of traces and devices. Data that a program reads from a pipe
+/// or a file is not changed.
 public final class TerminalText {
 
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
     private TerminalText() {}
 
-    /// Returns what cleans data printed to standard output, or null if that is not a terminal.
-    public static UnaryOperator<String> cleanerOfOutput() {
+    /// Returns a function that cleans text for standard output, or null if that is not a terminal.
+    public static UnaryOperator<String> outputCleaner() {
         return cleaner(isTerminal(1, DESCRIPTORS));
     }
 
-    /// Returns what cleans data, or null if the data stays as it is.
+    /// Returns a function that cleans text for a terminal; null if the output is not one.
     public static UnaryOperator<String> cleaner(boolean isTerminal) {
         return isTerminal ? SingleLineText::keepLines : null;
     }
 
-    /// Returns a writer that cleans what is written to it.
+    /// Returns a writer that cleans text before it writes it.
     ///
-    /// @param cleaner null to keep the text as it is
-    public static Writer over(Writer out, UnaryOperator<String> cleaner) {
+    /// @param cleaner null to write the text unchanged
+    public static Writer cleaning(Writer out, UnaryOperator<String> cleaner) {
         return cleaner == null
                 ? out
                 : new FilterWriter(out) {

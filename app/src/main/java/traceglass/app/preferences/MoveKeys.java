@@ -23,7 +23,7 @@ public enum MoveKeys {
 
     private final String title;
     private final Map<KeyCode, Move> keys;
-    private final Map<String, String> instead;
+    private final Map<String, String> replacementKeys;
 
     /// Creates a layout.
     ///
@@ -31,7 +31,7 @@ public enum MoveKeys {
     ///     on this layout; they have the same position as the default on an American keyboard, if that key is free
     MoveKeys(String title, KeyCode in, KeyCode left, KeyCode out, KeyCode right, Map<String, String> instead) {
         this.title = title;
-        this.instead = instead;
+        this.replacementKeys = instead;
         this.keys = Map.of(in, Move.ZOOM_IN, left, Move.LEFT, out, Move.ZOOM_OUT, right, Move.RIGHT);
     }
 
@@ -46,8 +46,8 @@ public enum MoveKeys {
     }
 
     /// Replacement shortcuts on this layout by command id, for commands whose default shortcuts move the timeline.
-    public Map<String, List<KeyChord>> instead() {
-        return instead.entrySet().stream()
+    public Map<String, List<KeyChord>> replacementKeys() {
+        return replacementKeys.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, e -> List.of(KeyChord.parse(e.getValue()))));
     }
 

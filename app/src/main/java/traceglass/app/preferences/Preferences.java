@@ -69,12 +69,12 @@ public final class Preferences {
         comfortableRows = flag("rows.roomy");
         reducedMotion = flag("motion.reduced");
         priorities = flag("colours.priorities");
-        textScale = kept("text.scale", new SimpleDoubleProperty(), () -> {
+        textScale = stored("text.scale", new SimpleDoubleProperty(), () -> {
             double scale = settings.number("text.scale", 1);
             return TEXT_SCALES.contains(scale) ? scale : 1;
         });
         timeFormat = choice("time.format", TimeFormat.class, TimeFormat.TIMECODE);
-        timeZone = kept(
+        timeZone = stored(
                 "time.zone",
                 new SimpleStringProperty(),
                 () -> TimeZones.parse(settings.get("time.zone", ""))
@@ -108,7 +108,7 @@ public final class Preferences {
     }
 
     private BooleanProperty flag(String name) {
-        return kept(name, new SimpleBooleanProperty(), () -> Boolean.parseBoolean(settings.get(name, "false")));
+        return stored(name, new SimpleBooleanProperty(), () -> Boolean.parseBoolean(settings.get(name, "false")));
     }
 
     /// Returns a setting of one part of the window, which does not change the appearance.
@@ -119,15 +119,15 @@ public final class Preferences {
     }
 
     private IntegerProperty number(String name) {
-        return kept(name, new SimpleIntegerProperty(), () -> Math.clamp(settings.number(name, 0), 0, 1 << 20));
+        return stored(name, new SimpleIntegerProperty(), () -> Math.clamp(settings.number(name, 0), 0, 1 << 20));
     }
 
     private StringProperty text(String name) {
-        return kept(name, new SimpleStringProperty(), () -> settings.get(name, ""));
+        return stored(name, new SimpleStringProperty(), () -> settings.get(name, ""));
     }
 
     private <E extends Enum<E>> ObjectProperty<E> choice(String name, Class<E> type, E usual) {
-        return kept(name, new SimpleObjectProperty<E>(), () -> {
+        return stored(name, new SimpleObjectProperty<E>(), () -> {
             E value = usual;
             for (E constant : type.getEnumConstants()) {
                 value = constant.name().equals(settings.get(name, "")) ? constant : value;
@@ -136,7 +136,7 @@ public final class Preferences {
         });
     }
 
-    private <T, P extends Property<? super T>> P kept(String name, P property, Supplier<T> read) {
+    private <T, P extends Property<? super T>> P stored(String name, P property, Supplier<T> read) {
         property.setValue(read.get());
         readers.add(() -> property.setValue(read.get()));
         property.addListener(o -> settings.set(name, property.getValue()));
@@ -266,8 +266,8 @@ public final class Preferences {
 
     /// Assigns the user's shortcuts to the commands and stores later changes.
     public void installKeys(Commands commands) {
-        commands.setKeyboard(moveKeys.get().instead());
-        moveKeys.addListener(o -> commands.setKeyboard(moveKeys.get().instead()));
+        commands.setKeyboard(moveKeys.get().replacementKeys());
+        moveKeys.addListener(o -> commands.setKeyboard(moveKeys.get().replacementKeys()));
         commands.setChosenKeys(chosenKeys());
         boolean[] writing = new boolean[1];
         readers.add(() -> {

@@ -148,7 +148,7 @@ final class ProbeRow extends VBox {
 
     private String summary() {
         if (!probe.id().equals("atrace")) {
-            return probe.about();
+            return probe.description();
         }
         int chosen = ((List<?>) model.settings().values("atrace").get(probe.option("categories"))).size();
         TargetReport report = model.reportProperty().get();
@@ -208,7 +208,7 @@ final class ProbeRow extends VBox {
         }
     }
 
-    /// Creates chips for the first choices, to show what the option is about.
+    /// Creates chips for the first choices, as examples.
     private Node fewChips(Option option, TargetReport report, OptionValues values) {
         FlowPane chips = new FlowPane(5, 5);
         List<?> chosen = (List<?>) values.get(option);

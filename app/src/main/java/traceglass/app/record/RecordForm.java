@@ -331,8 +331,8 @@ final class RecordForm extends VBox {
             boolean any = false;
             for (ProbeRow row : list) {
                 Probe p = row.probe();
-                boolean shown = (p.title() + " " + p.about() + " " + p.id() + " " + String.join(" ", p.events()) + " "
-                                + String.join(" ", p.sources().keySet()))
+                boolean shown = (p.title() + " " + p.description() + " " + p.id() + " " + String.join(" ", p.events())
+                                + " " + String.join(" ", p.sources().keySet()))
                         .toLowerCase(java.util.Locale.ROOT)
                         .contains(text);
                 row.setVisible(shown);

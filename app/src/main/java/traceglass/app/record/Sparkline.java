@@ -34,14 +34,14 @@ final class Sparkline extends Region {
     protected void layoutChildren() {
         area.getPoints().clear();
         line.getPoints().clear();
-        double most = values.stream().mapToDouble(v -> v).max().orElse(0);
-        if (values.size() < 2 || most <= 0) {
+        double max = values.stream().mapToDouble(v -> v).max().orElse(0);
+        if (values.size() < 2 || max <= 0) {
             return;
         }
         double step = getWidth() / (values.size() - 1);
         area.getPoints().addAll(0.0, HEIGHT);
         for (int i = 0; i < values.size(); i++) {
-            double y = HEIGHT - values.get(i) / most * (HEIGHT - TOP);
+            double y = HEIGHT - values.get(i) / max * (HEIGHT - TOP);
             line.getPoints().addAll(i * step, y);
             area.getPoints().addAll(i * step, y);
         }

@@ -71,13 +71,13 @@ public final class ColoringModel {
         if (session == null || !session.isReady()) {
             return;
         }
-        Coloring wanted = coloring.get();
+        Coloring requested = coloring.get();
         session.queries()
                 .submit(
                         KEY,
-                        q -> read(session, q, wanted),
+                        q -> read(session, q, requested),
                         (EvaluatedColoring found) -> {
-                            if (session == sessions.get() && wanted.equals(coloring.get())) {
+                            if (session == sessions.get() && requested.equals(coloring.get())) {
                                 evaluated.set(found);
                             }
                         },
@@ -85,14 +85,14 @@ public final class ColoringModel {
                                 .log(System.Logger.Level.WARNING, "evaluating color rules", e));
     }
 
-    private static EvaluatedColoring read(TraceSession session, TraceQueries q, Coloring wanted)
+    private static EvaluatedColoring read(TraceSession session, TraceQueries q, Coloring requested)
             throws QueryException, SqlProblem {
-        if (!wanted.hasConditions() && !(wanted.traceColors() && ColoringReader.hasTraceColors(q))) {
-            return ColoringReader.none(wanted);
+        if (!requested.hasConditions() && !(requested.traceColors() && ColoringReader.hasTraceColors(q))) {
+            return ColoringReader.none(requested);
         }
         try (SqlSession sql = session.openSql()) {
             q.cancellation().onCancel(sql::cancel);
-            return ColoringReader.read(sql, wanted);
+            return ColoringReader.read(sql, requested);
         } finally {
             q.cancellation().onCancel(null);
         }

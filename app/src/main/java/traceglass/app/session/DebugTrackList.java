@@ -40,7 +40,7 @@ public final class DebugTrackList {
         return ++numbers;
     }
 
-    /// Keeps the statements that define what the query of new tracks uses.
+    /// Stores the statements that define objects used by the query of new tracks.
     ///
     /// @param number the number of the tracks
     public void setSetup(int number, String setup) {
@@ -232,6 +232,6 @@ public final class DebugTrackList {
 
     private void changed() {
         version.set(version.get() + 1);
-        session.madeTracksChanged();
+        session.userTracksChanged();
     }
 }

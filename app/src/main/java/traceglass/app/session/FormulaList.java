@@ -110,7 +110,7 @@ public final class FormulaList {
 
     private void changed() {
         version.set(version.get() + 1);
-        session.madeTracksChanged();
+        session.userTracksChanged();
     }
 
     /// Finds the node of this key in the trees, or null.

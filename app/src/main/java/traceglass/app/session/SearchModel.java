@@ -65,7 +65,7 @@ public final class SearchModel {
     }
 
     /// The scope to store for later sessions; [Scope#TRACK] is not stored.
-    public Scope keptScope() {
+    public Scope savedScope() {
         return scope.get() == Scope.TRACK ? Scope.ALL : scope.get();
     }
 

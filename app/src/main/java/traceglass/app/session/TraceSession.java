@@ -72,15 +72,15 @@ public final class TraceSession implements AutoCloseable {
     /// @param roots roots of the track tree
     /// @param bounds start and end of the trace
     /// @param data events of the tracks
-    /// @param glimpse whether the tracks come from the beginning of the file only, see [TracePreview]; ids of
+    /// @param isPreview whether the tracks come from the beginning of the file only, see [TracePreview]; ids of
     ///     events differ from the final ones
-    public record Tracks(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data, boolean glimpse) {
+    public record Tracks(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data, boolean isPreview) {
 
         public Tracks {
             roots = List.copyOf(roots);
         }
 
-        /// Creates tracks that are not a glimpse.
+        /// Creates tracks that are not a preview.
         public Tracks(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data) {
             this(roots, bounds, data, false);
         }
@@ -255,7 +255,7 @@ public final class TraceSession implements AutoCloseable {
     private boolean isLess(LiveTracks.Snapshot snapshot) {
         Tracks shown = tracks.get();
         return shown != null
-                && shown.glimpse()
+                && shown.isPreview()
                 && snapshot.bounds().durNs() < shown.bounds().durNs()
                 && System.nanoTime() - previewNs < PREVIEW_STAYS_NS;
     }
@@ -365,7 +365,7 @@ public final class TraceSession implements AutoCloseable {
     }
 
     /// Updates the user's own tracks, which are placed above those of the trace.
-    void madeTracksChanged() {
+    void userTracksChanged() {
         if (isReady()) {
             Tracks own = tracksOf(opened.tracks);
             List<TrackNode> roots = new ArrayList<>(own.roots());

@@ -36,7 +36,7 @@ public final class Shell implements AutoCloseable {
     /// @param session runs the statements; closed by the caller
     public Shell(TraceStore store, SqlSession session, ModuleLibrary library, SqlPolicy policy, ShellInput input)
             throws IOException {
-        this(session, library, input, System.out, System.err, TerminalText.cleanerOfOutput());
+        this(session, library, input, System.out, System.err, TerminalText.outputCleaner());
         if (input.isTerminal()) {
             out.println(ShellTexts.welcome(TimeText.duration(store.bounds().durNs()), policy.allowsFiles()));
         }

@@ -132,7 +132,7 @@ public final class SymbolsPanel {
         cancel.setOnAction(_ -> job.cancel());
         cancel.managedProperty().bind(cancel.visibleProperty());
         cancel.setVisible(false);
-        return new ToolRow(facts, ToolRow.space(), progress, cancel, run).leaveOut(progress);
+        return new ToolRow(facts, ToolRow.space(), progress, cancel, run).hideIfNarrow(progress);
     }
 
     private void show() {

@@ -16,12 +16,12 @@ final class BranchTrees {
 
     /// Converts sibling nodes to branches with all their content.
     static List<Branch> flat(Collection<TrackNode> nodes) {
-        return nodes.stream().map(BranchTrees::whole).toList();
+        return nodes.stream().map(BranchTrees::fullBranch).toList();
     }
 
     /// Converts a node with all its content. A custom group lists its children, since the trace does not contain
     /// it.
-    static Branch whole(TrackNode node) {
+    static Branch fullBranch(TrackNode node) {
         return node.key().startsWith(Branch.OWN)
                 ? new Branch(node.key(), node.name(), flat(node.children()))
                 : Branch.of(node.key());
@@ -32,7 +32,7 @@ final class BranchTrees {
         List<Branch> found = new ArrayList<>();
         for (TrackNode node : roots) {
             if (keys.contains(node.key())) {
-                found.add(whole(node));
+                found.add(fullBranch(node));
             } else {
                 List<Branch> children = withGroups(node.children(), keys);
                 if (!children.isEmpty()) {
@@ -51,7 +51,7 @@ final class BranchTrees {
         for (TrackNode node : part) {
             TrackNode all = whole.apply(node.key());
             if (all != null && all.children().equals(node.children())) {
-                found.add(whole(node));
+                found.add(fullBranch(node));
             } else {
                 found.add(new Branch(
                         node.key(),
@@ -97,12 +97,12 @@ final class BranchTrees {
                 continue;
             }
             TrackNode node = shown.get(branch.key());
-            if (branch.children().isEmpty() && node != null && holds(node, key)) {
+            if (branch.children().isEmpty() && node != null && contains(node, key)) {
                 result.add(new Branch(branch.key(), branch.name(), without(flat(node.children()), key, shown)));
                 continue;
             }
             List<Branch> children = without(branch.children(), key, shown);
-            // A trace group with an empty list would again stand for all of its children.
+            // A trace group with an empty list would mean all of its children again.
             if (branch.isOwn() || branch.children().isEmpty() || !children.isEmpty()) {
                 result.add(new Branch(branch.key(), branch.name(), children));
             }
@@ -110,8 +110,8 @@ final class BranchTrees {
         return result;
     }
 
-    private static boolean holds(TrackNode node, String key) {
-        return node.children().stream().anyMatch(c -> c.key().equals(key) || holds(c, key));
+    private static boolean contains(TrackNode node, String key) {
+        return node.children().stream().anyMatch(c -> c.key().equals(key) || contains(c, key));
     }
 
     /// Appends a branch to a custom group.
@@ -134,12 +134,12 @@ final class BranchTrees {
     }
 
     /// All custom groups, at any depth.
-    static List<Branch> ownGroups(List<Branch> tree) {
+    static List<Branch> customGroups(List<Branch> tree) {
         List<Branch> found = new ArrayList<>();
         for (Branch b : tree) {
             if (b.isOwn()) {
                 found.add(b);
-                found.addAll(ownGroups(b.children()));
+                found.addAll(customGroups(b.children()));
             }
         }
         return found;

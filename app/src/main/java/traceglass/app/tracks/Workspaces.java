@@ -199,7 +199,7 @@ public final class Workspaces {
             return;
         }
         Branch there = BranchTrees.find(current().tree(), key);
-        Branch moved = there == null ? BranchTrees.whole(node) : there;
+        Branch moved = there == null ? BranchTrees.fullBranch(node) : there;
         if (BranchTrees.find(moved.children(), group) == null) {
             setTree(current(), BranchTrees.into(BranchTrees.without(current().tree(), key, shown()), group, moved));
         }
@@ -214,7 +214,9 @@ public final class Workspaces {
 
     /// Custom groups of the current workspace.
     public List<Branch> groups() {
-        return current() == null ? List.of() : BranchTrees.ownGroups(current().tree());
+        return current() == null
+                ? List.of()
+                : BranchTrees.customGroups(current().tree());
     }
 
     // ---- persistence ----
@@ -236,7 +238,7 @@ public final class Workspaces {
     }
 
     /// All workspaces with their current view state.
-    List<Workspace> kept() {
+    List<Workspace> withCurrentState() {
         return all().stream()
                 .map(w -> current() != null && current().id() == w.id() ? w.withState(tracks.state()) : w)
                 .toList();

@@ -35,7 +35,7 @@ public final class WorkspacesSection implements ProjectSection {
     @Override
     public Map<String, Object> state() {
         List<Object> list = new ArrayList<>();
-        for (Workspace w : workspaces.kept()) {
+        for (Workspace w : workspaces.withCurrentState()) {
             Map<String, Object> state = TrackStateFields.of(w.state());
             state.values().removeIf(java.util.Objects::isNull);
             Map<String, Object> fields = new LinkedHashMap<>();

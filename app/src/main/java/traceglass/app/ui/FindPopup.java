@@ -122,7 +122,7 @@ public final class FindPopup<T> {
     }
 
     /// Sets the text below the list.
-    public void say(String text) {
+    public void setStatus(String text) {
         state.setText(text);
     }
 

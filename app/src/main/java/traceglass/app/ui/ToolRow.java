@@ -22,7 +22,7 @@ public final class ToolRow extends OverflowRow {
     }
 
     /// Registers nodes that are hidden if the row is too narrow.
-    public ToolRow leaveOut(Node... nodes) {
+    public ToolRow hideIfNarrow(Node... nodes) {
         explanations.addAll(List.of(nodes));
         return this;
     }

@@ -162,7 +162,7 @@ public final class MainWindow {
                 .sections()
                 .add(new SecondTraceSection(
                         slot, context.messages().notices(), pair, secondTrace, timelines, projects));
-        keepSearch();
+        addSearchSection();
         start = new StartPage(
                 slot.host().commands(),
                 environment.recent,
@@ -212,12 +212,12 @@ public final class MainWindow {
                 () -> slot.host().commands().run("details.toggle"));
     }
 
-    private void keepSearch() {
+    private void addSearchSection() {
         var search = slot.search();
         new ControlStateSection("search", slot.host().sections())
                 .value(
                         "scope",
-                        () -> search.keptScope().name().toLowerCase(Locale.ROOT),
+                        () -> search.savedScope().name().toLowerCase(Locale.ROOT),
                         name -> search.scopeProperty().set(Scope.named(name)))
                 .value("text", omnibox::searchedText, omnibox::search)
                 .with(search.scopeProperty(), search.hitsProperty());
@@ -478,7 +478,7 @@ public final class MainWindow {
         try {
             open(environment.sample.file(), ok -> {
                 if (ok && environment.sample.hasStory()) {
-                    new SampleStory(this).show();
+                    new SampleTour(this).show();
                 }
             });
         } catch (java.io.IOException e) {

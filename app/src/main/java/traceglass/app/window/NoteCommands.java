@@ -33,7 +33,7 @@ final class NoteCommands {
         this.notebook = slot.notebook();
         editor = new NoteEditor(notebook, view::requestFocus);
         pane.addOverlay(editor);
-        view.handlers().setOnNoteWanted(ts -> edit(notebook.add(ts, ts, "")));
+        view.handlers().setOnAddNote(ts -> edit(notebook.add(ts, ts, "")));
         view.handlers().setOnNoteClicked(this::edit);
         notebook.notesProperty().addListener((o, was, is) -> view.marks().setNotes(is));
         slot.trace().sessionProperty().addListener(o -> notebook.clear());

@@ -56,7 +56,7 @@ final class ScreenWindow implements WindowHost {
             StoreOptions store,
             Settings settings,
             RecentTraces recent,
-            SessionStore keeping,
+            SessionStore sessionStore,
             Windows windows,
             WindowSync sync) {}
 
@@ -97,7 +97,7 @@ final class ScreenWindow implements WindowHost {
         QuietToolkit.quietly(() -> made[0] = new MainWindow(
                 state,
                 new MainWindow.Environment(
-                        shared.store, theme, false, shared.recent, SampleStory.SAMPLE, this, shared.keeping)));
+                        shared.store, theme, false, shared.recent, SampleTour.SAMPLE, this, shared.sessionStore)));
         window = made[0];
         shared.sync.add(window);
         window.slot().host().detailsPane().setDraggedHeight(shared.settings.number("drawer.height", 0));

@@ -116,7 +116,7 @@ final class TraceOpening implements PendingOpen.Outcome {
 
     /// An open trace stays until more of the new one is ready.
     @Override
-    public boolean takesGlimpse() {
+    public boolean acceptsPreview() {
         return slot.trace().session() == null;
     }
 

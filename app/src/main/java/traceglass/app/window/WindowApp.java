@@ -79,14 +79,14 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
 
     void start(Stage primary, LaunchRequest request, Folders folders) {
         ProjectWriter writer = new ProjectWriter();
-        SessionStore keeping =
+        SessionStore sessionStore =
                 new SessionStore(new SessionFiles(folders.sessions()), writer, OpenTraces.in(folders.runs(), writer));
-        writer.runAfterWrites(keeping.sessions()::trim);
+        writer.runAfterWrites(sessionStore.sessions()::trim);
         shared = new ScreenWindow.Shared(
                 request.store(),
                 Settings.in(folders.config()),
                 RecentTraces.in(folders.config()),
-                keeping,
+                sessionStore,
                 this,
                 new WindowSync());
         ScreenWindow first = add(primary, null);
@@ -98,10 +98,10 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
                             .view()
                             .whenIdle()
                             .thenCompose(v -> PaintWarmUp.begin(window.pane().view()));
-                    LaunchActions arrival = new LaunchActions(window);
-                    arrival.showTracks(request.tracks(), () -> arrival.show(request));
+                    LaunchActions actions = new LaunchActions(window);
+                    actions.showTracks(request.tracks(), () -> actions.show(request));
                     if (request.isPlain() && SampleTrace.is(request.trace())) {
-                        new SampleStory(window).show();
+                        new SampleTour(window).show();
                     }
                     if (request.second() != null) {
                         window.secondTrace().open(request.second(), also -> {});
@@ -143,7 +143,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
 
     private ScreenWindow add(Stage stage, ScreenWindow opener) {
         int number = 1;
-        while (taken(number)) {
+        while (isNumberUsed(number)) {
             number++;
         }
         ScreenWindow window = new ScreenWindow(stage, shared, number, opener);
@@ -151,7 +151,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
         return window;
     }
 
-    private boolean taken(int number) {
+    private boolean isNumberUsed(int number) {
         return open.stream().anyMatch(w -> w.number() == number);
     }
 
@@ -162,7 +162,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
 
     /// Runs an action when all changes so far are written to files.
     void afterWrites(Runnable action) {
-        shared.keeping().writer().runAfterWrites(action);
+        shared.sessionStore().writer().runAfterWrites(action);
     }
 
     @Override
@@ -196,8 +196,8 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
         windows().forEach(w -> w.window().close());
         // All windows are closed; the last changes must be on the disk before the program ends.
         if (shared != null) {
-            shared.keeping().open().end();
-            shared.keeping().writer().finish();
+            shared.sessionStore().open().end();
+            shared.sessionStore().writer().finish();
         }
     }
 

@@ -129,33 +129,34 @@ final class WindowNavigator implements Navigator {
     }
 
     @Override
-    public void showDebugTracks(DebugTracks made) {
+    public void showDebugTracks(DebugTracks debugTracks) {
         TraceSession session = slot.trace().session();
         if (session == null || !session.isReady()) {
             return;
         }
-        session.debugTracks().add(made);
+        session.debugTracks().add(debugTracks);
         // Debug tracks belong to no workspace.
         pane.workspaces().show(null);
         window.showTimelines();
         TrackControls tracks = pane.view().tracks();
-        boolean pinned = made.tracks().size() <= MAX_PINNED;
+        boolean pinned = debugTracks.tracks().size() <= MAX_PINNED;
         if (pinned) {
             // Pinned tracks are always visible at the top, so their group stays collapsed.
             tracks.collapse(DebugTracks.GROUP);
-            made.tracks().forEach(t -> tracks.setPinned(t.key(), true));
+            debugTracks.tracks().forEach(t -> tracks.setPinned(t.key(), true));
         } else {
             tracks.expand(DebugTracks.GROUP);
-            tracks.reveal(made.node().key());
+            tracks.reveal(debugTracks.node().key());
         }
         messages.status()
-                .setState("check", WindowTexts.shownAsTracks(made.tracks().size()), made.summary());
-        if (made.values() > made.tracks().size()) {
+                .setState(
+                        "check", WindowTexts.shownAsTracks(debugTracks.tracks().size()), debugTracks.summary());
+        if (debugTracks.values() > debugTracks.tracks().size()) {
             messages.notices()
                     .show(
                             Notices.Severity.INFO,
                             "debug-tracks",
-                            WindowTexts.trackSummary(made.spec().title(), made.summary()));
+                            WindowTexts.trackSummary(debugTracks.spec().title(), debugTracks.summary()));
         }
     }
 

@@ -202,7 +202,7 @@ public final class WindowPicture {
             QuietToolkit.quietly(() -> window = new MainWindow(
                     new WindowState(new NoDialogs()),
                     new MainWindow.Environment(
-                            request.store, theme, true, recent, SampleStory.SAMPLE, WindowHost.NONE)));
+                            request.store, theme, true, recent, SampleTour.SAMPLE, WindowHost.NONE)));
             Scene scene = steps > 0
                     ? shrunk(window.root(), request.width, request.height)
                     : new Scene(window.root(), request.width, request.height);

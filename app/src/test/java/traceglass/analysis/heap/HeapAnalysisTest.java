@@ -97,10 +97,10 @@ class HeapAnalysisTest {
                 HeapPaths paths = new HeapPaths(dump);
                 for (int i = 0; i < dump.size(); i++) {
                     long id = dump.id(i);
-                    assertEquals(dump.isReachable(i), dominators.isReached(i));
-                    assertEquals(dominated.containsKey(id), dominators.isReached(i));
-                    assertEquals(before.containsKey(id), paths.isReached(i));
-                    if (dominators.isReached(i)) {
+                    assertEquals(dump.isReachable(i), dominators.isReachable(i));
+                    assertEquals(dominated.containsKey(id), dominators.isReachable(i));
+                    assertEquals(before.containsKey(id), paths.isReachable(i));
+                    if (dominators.isReachable(i)) {
                         long[] expected = dominated.get(id);
                         assertEquals(expected[0], dominators.dominator(i) < 0 ? -1 : dump.id(dominators.dominator(i)));
                         assertEquals(expected[1], dominators.retainedObjects(i));
@@ -173,8 +173,10 @@ class HeapAnalysisTest {
                     rows.size(),
                     (summed - analyzed) / 1_000_000);
             assertEquals(1_000_000, dump.size());
-            assertEquals(dominators.reached(), paths.reached());
-            assertTrue(dominators.reached() > 100_000, "only " + dominators.reached() + " objects are reachable");
+            assertEquals(dominators.reachableCount(), paths.reachableCount());
+            assertTrue(
+                    dominators.reachableCount() > 100_000,
+                    "only " + dominators.reachableCount() + " objects are reachable");
             assertTrue(HeapObject.read(
                                     new TraceQueries(c),
                                     new HeapAnalysis(dump, dominators, paths, HeapClass.of(dump, dominators)),

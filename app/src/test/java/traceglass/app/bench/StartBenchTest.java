@@ -46,7 +46,7 @@ class StartBenchTest {
         Path letter = Files.writeString(folder.resolve("letter.txt"), "Dear all, this is no trace.");
         Failure failure = assertThrows(
                 Failure.class,
-                () -> StartBench.once(letter, StartMeasurement.Opening.AT_START, StoreOptions.uncached()));
+                () -> StartBench.measureOnce(letter, StartMeasurement.Opening.AT_START, StoreOptions.uncached()));
         assertTrue(failure.getMessage().contains("letter.txt is not a trace"), failure.getMessage());
     }
 }

@@ -55,7 +55,7 @@ class TerminalTextTest {
 
     private static String written(boolean isTerminal) throws IOException {
         StringWriter text = new StringWriter();
-        try (Writer out = TerminalText.over(text, TerminalText.cleaner(isTerminal))) {
+        try (Writer out = TerminalText.cleaning(text, TerminalText.cleaner(isTerminal))) {
             out.write(EVIL.substring(0, 4));
             out.write(EVIL.toCharArray(), 4, 3);
             out.write(EVIL.charAt(7));

@@ -71,9 +71,9 @@ class StyleSheetsTest {
         check(colors, "control", "bg", 3);
     }
 
-    private static void check(Map<String, int[]> colors, String text, String ground, double least) {
+    private static void check(Map<String, int[]> colors, String text, String ground, double min) {
         double ratio = ratio(colors.get(text), colors.get(ground));
-        assertTrue(ratio >= least, () -> "%s on %s is %.2f, must be %.1f".formatted(text, ground, ratio, least));
+        assertTrue(ratio >= min, () -> "%s on %s is %.2f, must be %.1f".formatted(text, ground, ratio, min));
     }
 
     /// Contrast ratio as defined by WCAG 2 (Web Content Accessibility Guidelines).

@@ -16,7 +16,7 @@ import traceglass.render.item.Branch;
 
 class BranchTreesTest {
 
-    private static final List<TrackNode> TREE = Forest.of(6, 2);
+    private static final List<TrackNode> TREE = RandomTrackTrees.of(6, 2);
 
     private static Map<String, TrackNode> shown() {
         Map<String, TrackNode> nodes = new HashMap<>();
@@ -41,10 +41,10 @@ class BranchTreesTest {
         return found;
     }
 
-    private static Set<String> some(Random random, int most) {
+    private static Set<String> some(Random random, int max) {
         Set<String> keys = new TreeSet<>();
         List<TrackPath> all = TrackPath.all(TREE);
-        for (int i = random.nextInt(most + 1); i > 0; i--) {
+        for (int i = random.nextInt(max + 1); i > 0; i--) {
             keys.add(all.get(random.nextInt(all.size())).node().key());
         }
         return keys;
@@ -110,7 +110,7 @@ class BranchTreesTest {
                 "Other",
                 BranchTrees.find(BranchTrees.renamed(moved, "own/2", "Other"), "own/2")
                         .name());
-        assertEquals(2, BranchTrees.ownGroups(moved).size());
+        assertEquals(2, BranchTrees.customGroups(moved).size());
     }
 
     @Test

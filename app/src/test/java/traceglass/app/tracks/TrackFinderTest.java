@@ -16,21 +16,21 @@ import traceglass.analysis.track.info.TrackPath;
 class TrackFinderTest {
 
     private static final List<TrackNode> TREE = List.of(
-            Forest.group(
+            RandomTrackTrees.group(
                     "process/1",
                     "system_server",
                     "1858",
                     List.of(
-                            Forest.track("track/1", "RenderThread", "1900", 1),
-                            Forest.track("track/2", "main", "1858", 2))),
-            Forest.group(
+                            RandomTrackTrees.track("track/1", "RenderThread", "1900", 1),
+                            RandomTrackTrees.track("track/2", "main", "1858", 2))),
+            RandomTrackTrees.group(
                     "process/2",
                     "com.android.chrome",
                     "2211",
                     List.of(
-                            Forest.track("track/3", "RenderThread", "2300", 3),
-                            Forest.track("track/4", "CrRendererMain", "2212", 4))),
-            Forest.track("track/5", "Renderer memory", "", 5));
+                            RandomTrackTrees.track("track/3", "RenderThread", "2300", 3),
+                            RandomTrackTrees.track("track/4", "CrRendererMain", "2212", 4))),
+            RandomTrackTrees.track("track/5", "Renderer memory", "", 5));
 
     private static List<String> found(String typed) {
         return TrackFinder.of(TREE).find(typed, 100, () -> false).best().stream()
@@ -86,7 +86,7 @@ class TrackFinderTest {
     @Test
     void findsTheSameTracksAsASimpleSearch() {
         Random random = new Random(7);
-        List<TrackNode> roots = Forest.of(60, 3);
+        List<TrackNode> roots = RandomTrackTrees.of(60, 3);
         TrackFinder finder = TrackFinder.of(roots);
         List<TrackPath> all = TrackPath.all(roots);
         for (int i = 0; i < 300; i++) {
@@ -144,7 +144,7 @@ class TrackFinderTest {
 
     @Test
     void searchesFiftyThousandTracksInAFewFrames() {
-        TrackFinder finder = TrackFinder.of(Forest.of(5_000, 1));
+        TrackFinder finder = TrackFinder.of(RandomTrackTrees.of(5_000, 1));
         assertEquals(55_000, finder.paths().size());
         for (int i = 0; i < 20; i++) {
             finder.find("rendthr 99", 200, () -> false);
@@ -161,7 +161,7 @@ class TrackFinderTest {
 
     @Test
     void typingOnCancelsTheSearch() {
-        TrackFinder finder = TrackFinder.of(Forest.of(300, 1));
+        TrackFinder finder = TrackFinder.of(RandomTrackTrees.of(300, 1));
         assertThrows(CancellationException.class, () -> finder.find("x", 10, () -> true));
     }
 }

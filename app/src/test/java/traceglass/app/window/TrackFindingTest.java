@@ -42,22 +42,22 @@ class TrackFindingTest extends WindowScenario {
         fixture.openSample(robot);
         robot.interact(() -> view.tracks().collapseAll());
         Set<String> before = new HashSet<>(rows());
-        TrackNode wanted = deepTrack();
+        TrackNode target = deepTrack();
         TrackNode group = FxSupply.get(() -> view.tracks()
-                .nodes(n -> n.children().stream().anyMatch(c -> c.key().equals(wanted.key())))
+                .nodes(n -> n.children().stream().anyMatch(c -> c.key().equals(target.key())))
                 .getFirst());
-        assertFalse(before.contains(wanted.key()), "it is in sight already");
+        assertFalse(before.contains(target.key()), "it is already visible");
         robot.interact(view::requestFocus);
         robot.press(KeyCode.CONTROL).type(KeyCode.P).release(KeyCode.CONTROL);
         TextField field = robot.lookup("#omnibox-field").queryAs(TextField.class);
-        assertTrue(field.isFocused(), "nothing asks for a track");
+        assertTrue(field.isFocused(), "the search field is not focused");
         assertEquals("", FxSupply.get(() -> view.tracks().filter()));
-        robot.interact(() -> field.setText(group.name() + " " + wanted.name() + " " + wanted.idText()));
+        robot.interact(() -> field.setText(group.name() + " " + target.name() + " " + target.idText()));
         robot.type(KeyCode.ENTER);
         WindowFixture.waitFor(() -> !field.isFocused());
         fixture.settle();
-        assertEquals(wanted.key(), FxSupply.get(view::focusedRow), "the keyboard is not on the track");
-        assertTrue(FxSupply.get(view::isFocused), "the keyboard is not back on the timeline");
+        assertEquals(target.key(), FxSupply.get(view::focusedRow), "the row of the track is not focused");
+        assertTrue(FxSupply.get(view::isFocused), "the timeline is not focused");
         Set<String> expected = new HashSet<>(before);
         group.children().forEach(c -> expected.add(c.key()));
         assertEquals(expected, new HashSet<>(rows()), "other groups were opened or closed");
@@ -68,9 +68,9 @@ class TrackFindingTest extends WindowScenario {
         fixture.openSample(robot);
         robot.interact(() -> view.tracks().collapseAll());
         List<String> before = rows();
-        TrackNode wanted = deepTrack();
+        TrackNode target = deepTrack();
         run(robot, "track.find");
-        answer(robot, wanted.name() + " " + wanted.idText());
+        answer(robot, target.name() + " " + target.idText());
         robot.press(KeyCode.SHIFT).type(KeyCode.ENTER).release(KeyCode.SHIFT);
         WindowFixture.waitFor(() -> !view.tracks().pinned().isEmpty());
         assertEquals(1, view.tracks().pinned().size());
@@ -91,9 +91,9 @@ class TrackFindingTest extends WindowScenario {
         });
         assertEquals("on " + state.name(), FxSupply.get(search::scopeTitle));
         WindowFixture.waitFor(() -> search.hitsProperty().get().size() > 0);
-        long turns = count("SELECT count(*) FROM sched WHERE utid = " + utid);
-        assertTrue(turns > 0, "the thread never ran");
-        assertEquals(turns, search.hitsProperty().get().size());
+        long runs = count("SELECT count(*) FROM sched WHERE utid = " + utid);
+        assertTrue(runs > 0, "the thread never ran");
+        assertEquals(runs, search.hitsProperty().get().size());
         // The search in the process also finds hits of its other tracks, and the search everywhere finds more.
         TrackNode process = FxSupply.get(() -> view.tracks()
                 .nodes(n -> n.isGroup() && n.children().contains(state))
@@ -119,19 +119,19 @@ class TrackFindingTest extends WindowScenario {
     @Test
     void theCommandAsksForTheTrackToSearch(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        TrackNode wanted = deepTrack();
+        TrackNode target = deepTrack();
         TrackNode group = FxSupply.get(() -> view.tracks()
-                .nodes(n -> n.children().stream().anyMatch(c -> c.key().equals(wanted.key())))
+                .nodes(n -> n.children().stream().anyMatch(c -> c.key().equals(target.key())))
                 .getFirst());
         run(robot, "search.track");
-        answer(robot, group.name() + " " + wanted.name() + " " + wanted.idText());
+        answer(robot, group.name() + " " + target.name() + " " + target.idText());
         robot.type(KeyCode.ENTER);
         WindowFixture.waitFor(() -> window.slot().search().trackProperty().get() != null);
         assertEquals(
-                wanted.key(),
+                target.key(),
                 FxSupply.get(() -> window.slot().search().trackProperty().get().key()));
         TextField field = robot.lookup("#omnibox-field").queryAs(TextField.class);
-        WindowFixture.waitFor(() -> field.isFocused() && field.getPromptText().equals("Search on " + wanted.name()));
+        WindowFixture.waitFor(() -> field.isFocused() && field.getPromptText().equals("Search on " + target.name()));
         robot.type(KeyCode.ESCAPE);
         WindowFixture.waitFor(() -> window.slot().search().trackProperty().get() == null);
         assertEquals(
@@ -150,11 +150,11 @@ class TrackFindingTest extends WindowScenario {
     @Test
     void goingToAFilteredTrackClearsTheFilter(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        TrackNode wanted = deepTrack();
+        TrackNode target = deepTrack();
         robot.interact(() -> view.tracks().setFilter("no such track"));
         assertEquals(List.of(), rows());
         run(robot, "track.find");
-        answer(robot, wanted.name() + " " + wanted.idText());
+        answer(robot, target.name() + " " + target.idText());
         robot.type(KeyCode.ENTER);
         fixture.settle();
         assertEquals("", FxSupply.get(() -> view.tracks().filter()));
@@ -171,7 +171,7 @@ class TrackFindingTest extends WindowScenario {
                         .nodes(n -> n.isGroup() && (n.name() + " " + n.idText()).matches("(?i).*[aeiou]r.*"))
                         .stream()
                         .count());
-        assertTrue(some > 1, "the trace has no groups to try it on");
+        assertTrue(some > 1, "the trace has too few matching groups");
         run(robot, "track.openregex");
         double empty = FxSupply.get(() -> window.omnibox().palette().getHeight());
         answer(robot, "[aeiou]r");
@@ -240,7 +240,7 @@ class TrackFindingTest extends WindowScenario {
         assertEquals(
                 "Overview",
                 window.omnibox().palette().titles().getFirst(),
-                "what was used last stands before what was asked for");
+                "a recent command is listed before the match");
         robot.type(KeyCode.ESCAPE);
         assertEquals("timeline.collapse", fixture.settings.get("commands.recent", ""));
     }

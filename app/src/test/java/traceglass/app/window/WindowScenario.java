@@ -80,7 +80,7 @@ public abstract class WindowScenario {
         return window.slot().trace().session();
     }
 
-    /// Runs a command as its key or the palette would.
+    /// Runs a command like its shortcut or the palette.
     public void run(FxRobot robot, String command) {
         robot.interact(() -> assertTrue(window.slot().host().commands().run(command), command));
     }
@@ -120,14 +120,14 @@ public abstract class WindowScenario {
     }
 
     /// Returns the item of a track's context menu whose text starts with the given text.
-    protected MenuItem menuItem(TrackNode track, String words) {
+    protected MenuItem menuItem(TrackNode track, String prefix) {
         return FxSupply.get(() -> new TrackMenu(window.slot(), window.context().messages(), window.pane())
                         .menu(track)
                         .getItems())
                 .stream()
-                .filter(i -> i.getText() != null && i.getText().startsWith(words))
+                .filter(i -> i.getText() != null && i.getText().startsWith(prefix))
                 .findFirst()
-                .orElseThrow(() -> new AssertionError("no " + words));
+                .orElseThrow(() -> new AssertionError("no " + prefix));
     }
 
     /// Returns the texts of all labels below a node.
@@ -147,7 +147,7 @@ public abstract class WindowScenario {
         try (Connection c = SessionConnection.of(window.slot().trace().session());
                 Statement s = c.createStatement();
                 ResultSet r = s.executeQuery(sql)) {
-            assertTrue(r.next() && r.getObject(1) != null, "nothing for " + sql);
+            assertTrue(r.next() && r.getObject(1) != null, "no result for " + sql);
             long[] row = new long[r.getMetaData().getColumnCount()];
             for (int i = 0; i < row.length; i++) {
                 row[i] = r.getLong(i + 1);

@@ -18,7 +18,7 @@ public final class RecordingFiles {
 
     /// Returns a file that does not exist yet in the folder, such as `pixel6a-2026-11-20-1628.pftrace`.
     public static Path next(Path folder, String target, LocalDateTime time) {
-        return free(folder, word(target) + "-" + TIME.format(time));
+        return free(folder, fileNamePart(target) + "-" + TIME.format(time));
     }
 
     /// Like [#next], but also creates an empty file with that name, so that recordings started at the same time get
@@ -73,7 +73,7 @@ public final class RecordingFiles {
         return file;
     }
 
-    private static String word(String target) {
+    private static String fileNamePart(String target) {
         String word = target.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "");
         return word.isEmpty() ? "trace" : word;
     }

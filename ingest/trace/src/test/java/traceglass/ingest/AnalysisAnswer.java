@@ -123,7 +123,7 @@ final class AnalysisAnswer {
                 + (node.facts().isEmpty() ? "" : "(" + node.facts() + ") ")
                 + (node.isGroup()
                         ? node.expanded() ? "+" : ""
-                        : "= " + node.kind().word());
+                        : "= " + node.kind().label());
     }
 
     private TrackNode node(String path) throws IOException {
@@ -293,7 +293,7 @@ final class AnalysisAnswer {
         }
     }
 
-    /// `.summary`: what the overview shows first.
+    /// `.summary`: first part of the overview.
     private void summary() throws QueryException {
         TraceSummary summary = TraceSummary.read(q, id -> id);
         line(summary.format() + ": " + summary.facts());

@@ -86,7 +86,7 @@ record DetailsAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, Strin
             line("  " + menu.title());
             for (EventMenu.MenuChoice choice : menu.choices()) {
                 if (choice.action() != null) {
-                    line("    " + choice.words() + ": " + effect(choice.action()));
+                    line("    " + choice.label() + ": " + effect(choice.action()));
                 }
             }
         }
@@ -139,7 +139,7 @@ record DetailsAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, Strin
             case EventDetails.Fields f -> f.fields().forEach(x -> line(indent + text(x)));
             case EventDetails.States s -> {
                 line(indent + s.title() + " of " + s.whole());
-                s.states().forEach(t -> line(indent + "  " + t.words() + " " + t.ns()));
+                s.states().forEach(t -> line(indent + "  " + t.label() + " " + t.ns()));
             }
             case EventDetails.Stack s -> {
                 line(indent + s.stack().title());
@@ -159,7 +159,7 @@ record DetailsAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, Strin
             case EventDetails.Lengths l ->
                 line(indent + "durations of " + l.sliceName() + " on " + l.trackId() + " of process " + l.upid()
                         + ": this is " + l.dur());
-            case EventDetails.Picture p -> line(indent + p.bytes().length + " bytes: " + p.words());
+            case EventDetails.Picture p -> line(indent + p.bytes().length + " bytes: " + p.caption());
         }
     }
 }

@@ -46,7 +46,7 @@ record FlameAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, StringW
         List<FlameFilter> filters = words.length > 3 ? FlameFilter.parse(words[3]) : List.of();
         List<FlameScope> scopes = scopes(words);
         for (FlameScope scope : scopes) {
-            line("scope: " + scope.words(store.bounds().start()));
+            line("scope: " + scope.label(store.bounds().start()));
             if (scope != scopes.getFirst() && !words[0].equals("all")) {
                 continue;
             }

@@ -57,7 +57,7 @@ public final class RowProxies extends Pane {
             region.resizeRelocate(0, y, picture.geometry.labelWidth(), row.height());
             if (region.getUserData() != row) {
                 region.setUserData(row);
-                String text = SingleLineText.of(spoken(row));
+                String text = SingleLineText.of(accessibleText(row));
                 if (!text.equals(region.getAccessibleText())) {
                     region.setAccessibleText(text);
                 }
@@ -77,7 +77,7 @@ public final class RowProxies extends Pane {
         return region;
     }
 
-    private static String spoken(Row row) {
+    private static String accessibleText(Row row) {
         TrackNode node = row.node();
         String name = node.idText().isEmpty() ? node.name() : node.name() + " " + node.idText();
         StringBuilder text = new StringBuilder(row.quiet() ? TimelineViewTexts.slicesOf(name) : name);

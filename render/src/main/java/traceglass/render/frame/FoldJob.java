@@ -52,13 +52,13 @@ record FoldJob(
         return frame.from() <= span.start() && frame.to() >= span.end();
     }
 
-    /// Returns the visible time widened by `skirts` times its length on each side, clipped to the trace; empty for
+    /// Returns the visible time widened by `margin` times its length on each side, clipped to the trace; empty for
     /// a window beyond the trace.
-    static TimeSpan clamp(TimeSpan visible, TimeSpan bounds, double skirts) {
-        long skirt = (long) (visible.durNs() * skirts);
+    static TimeSpan clamp(TimeSpan visible, TimeSpan bounds, double margin) {
+        long marginNs = (long) (visible.durNs() * margin);
         long last = bounds.end() + 1;
-        long start = Math.clamp(visible.start() - skirt, bounds.start(), last);
-        return new TimeSpan(start, Math.clamp(visible.end() + skirt, start, last));
+        long start = Math.clamp(visible.start() - marginNs, bounds.start(), last);
+        return new TimeSpan(start, Math.clamp(visible.end() + marginNs, start, last));
     }
 
     /// Returns the span widened to whole steps.

@@ -123,8 +123,8 @@ public final class FrameLoader {
     private boolean complete = true;
     /// Keys of the tracks of the last request.
     private Set<String> visible = Set.of();
-    private long askedResolution;
-    private TimeSpan asked = new TimeSpan(0, 0);
+    private long requestedResolution;
+    private TimeSpan requested = new TimeSpan(0, 0);
     private int jobs;
 
     /// @param limitBytes limit of the data of invisible tracks
@@ -227,8 +227,8 @@ public final class FrameLoader {
     private boolean isFresh(Entry e) {
         return e.index != null
                 && e.frame != null
-                && e.frame.resolutionNs() == askedResolution
-                && FoldJob.covers(e.frame, asked);
+                && e.frame.resolutionNs() == requestedResolution
+                && FoldJob.covers(e.frame, requested);
     }
 
     private String state(Entry e) {
@@ -243,8 +243,8 @@ public final class FrameLoader {
                                         : isFresh(e)
                                                 ? "is folded"
                                                 : "is folded for " + e.frame.from() + " to " + e.frame.to() + " by "
-                                                        + e.frame.resolutionNs() + " ns, asked " + asked.start()
-                                                        + " to " + asked.end() + " by " + askedResolution;
+                                                        + e.frame.resolutionNs() + " ns, requested " + requested.start()
+                                                        + " to " + requested.end() + " by " + requestedResolution;
         return e.key + " " + state + (e.generation == generation ? "" : " of an older trace");
     }
 
@@ -262,18 +262,18 @@ public final class FrameLoader {
         long resolution = Long.highestOneBit(Math.max(1, (long) viewport.nsPerPx(devicePx)));
         TimeSpan shown = FoldJob.clamp(viewport.visible(), bounds, 0);
         TimeSpan wide = FoldJob.clamp(viewport.visible(), bounds, .25);
-        askedResolution = resolution;
-        asked = shown;
+        requestedResolution = resolution;
+        requested = shown;
         this.visible = visible.stream().map(TrackNode::key).collect(Collectors.toSet());
         sharing = visible.stream().anyMatch(node -> node.isCounter() && shares.test(node));
         List<FoldJob.Task> tasks = new ArrayList<>();
         complete = collect(visible, resolution, shown, wide, tasks, MAX_LOADS) && tasks.isEmpty();
-        List<FoldJob.Task> beyond = new ArrayList<>();
+        List<FoldJob.Task> nearby = new ArrayList<>();
         if (visible.stream().noneMatch(node -> entries.get(node.key()).isAwaited(generation))) {
-            collect(near, resolution, shown, wide, beyond, MAX_NEAR_LOADS);
+            collect(near, resolution, shown, wide, nearby, MAX_NEAR_LOADS);
         }
         if (!jobRunning) {
-            join(tasks, beyond);
+            join(tasks, nearby);
             joinAhead(tasks);
         }
         if (!tasks.isEmpty() && !jobRunning) {
@@ -354,18 +354,18 @@ public final class FrameLoader {
             TimeSpan shown,
             TimeSpan wide,
             List<FoldJob.Task> tasks,
-            int mostLoads) {
+            int maxLoads) {
         boolean all = true;
         for (TrackNode node : nodes) {
             Entry entry = entries.computeIfAbsent(node.key(), Entry::new);
             entry.node = node;
             if (entry.generation != generation && !entry.loading) {
-                if (loads >= mostLoads) {
+                if (loads >= maxLoads) {
                     all = false;
                 } else {
                     load(entry, node, false);
                 }
-            } else if (entry.loading && entry.ahead && loads < mostLoads) {
+            } else if (entry.loading && entry.ahead && loads < maxLoads) {
                 entry.ahead = false;
                 aheadLoads--;
                 loads++;

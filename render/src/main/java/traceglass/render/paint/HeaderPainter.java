@@ -177,7 +177,7 @@ final class HeaderPainter {
             from = Math.clamp(from, left, right - width);
         }
         boolean free = bar == null || from + width < bar.from - 4 || from > bar.to + 4;
-        boolean breaks = !free && across && bar.leaves(from - 4, from + width + 4);
+        boolean breaks = !free && across && bar.allowsLabel(from - 4, from + width + 4);
         if (breaks) {
             pen.rect(
                     picture.palette.tokens.surface2(),
@@ -238,7 +238,7 @@ final class HeaderPainter {
         }
 
         /// Whether a label may interrupt the line: not at its ends and not at its number.
-        boolean leaves(double labelFrom, double labelTo) {
+        boolean allowsLabel(double labelFrom, double labelTo) {
             return (labelTo < textAt - half || labelFrom > textAt + half)
                     && !(labelFrom < a + 4 && labelTo > a - 2)
                     && !(labelFrom < b + 2 && labelTo > b - 4);

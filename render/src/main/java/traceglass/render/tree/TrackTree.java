@@ -354,11 +354,11 @@ public final class TrackTree {
 
     /// Mode of a counter: the one chosen by the user, else the default of its kind.
     public CounterMode mode(TrackNode node) {
-        CounterMode asked = look(node.key()).mode();
+        CounterMode asked = counterLook(node.key()).mode();
         return asked == null ? FrameLoader.ownMode(node) : asked;
     }
 
-    public CounterLook look(String key) {
+    public CounterLook counterLook(String key) {
         return looks.getOrDefault(key, CounterLook.DEFAULT);
     }
 

@@ -48,7 +48,7 @@ public final class PaintWarmUp {
         picture.frames = new FrameLoader(picture.palette, Runnable::run, () -> {}, Long.MAX_VALUE);
         picture.frames.setModes(tree::mode);
         picture.frames.setSource(trace, true);
-        picture.looks = tree::look;
+        picture.looks = tree::counterLook;
         picture.nodes = tree::node;
         tree.setRoots(trace.roots());
         picture.parents = tree.parents();

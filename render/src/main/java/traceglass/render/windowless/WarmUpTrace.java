@@ -38,7 +38,7 @@ final class WarmUpTrace implements TrackDataSource {
         }
 
         @Override
-        public String word() {
+        public String label() {
             return "warm-up";
         }
 

@@ -96,8 +96,8 @@ class SliceFolderTest {
             for (int i = last; i < data.rowStart()[row + 1]; i++) {
                 assertTrue(isOutside(data, i, from, to), what + ": event " + i + " is missing at the end");
             }
-            long most = 2 * ((to - from) / bucket + 3);
-            assertTrue(frame.rowStart()[row + 1] - frame.rowStart()[row] <= most, what + ": more boxes than pixels");
+            long max = 2 * ((to - from) / bucket + 3);
+            assertTrue(frame.rowStart()[row + 1] - frame.rowStart()[row] <= max, what + ": more boxes than pixels");
         }
     }
 

@@ -51,7 +51,7 @@ final class AddColumnButton extends Button {
     /// @param status text below the list
     void show(List<SingleEvents.ExtraColumn> all, String status) {
         popup.fill(all);
-        popup.say(status);
+        popup.setStatus(status);
     }
 
     /// Unchecks all columns.

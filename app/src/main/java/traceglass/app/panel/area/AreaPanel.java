@@ -181,7 +181,7 @@ public final class AreaPanel {
                 && selectedView().isPresent()) {
             // The selection came from a link in the row; keeps the tabs so that the next row can be
             // followed too.
-            tabs.forEach(AreaTab::keep);
+            tabs.forEach(AreaTab::keepContent);
         } else {
             needsTab = false;
             candidate = null;

@@ -317,7 +317,7 @@ final class AreaTab {
     }
 
     /// Keeps the content while an event selected through it is shown.
-    void keep() {
+    void keepContent() {
         if (view != null) {
             view.offerAgain(scope != null);
         }

@@ -51,7 +51,7 @@ final class AreaView extends BorderPane {
     private final AreaStrip strip;
     private MenuButton export;
     private final SingleEventsPane singles;
-    /// Groupings of the summary; empty stands for the single events.
+    /// Groupings of the summary; empty means the single events.
     private final Segments<Optional<GroupBy>> segments = new Segments<>(this::choose);
     private AreaScope scope;
     private boolean sorted;
@@ -122,7 +122,7 @@ final class AreaView extends BorderPane {
             by.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             by.setMinWidth(Region.USE_PREF_SIZE);
             tools.addItems(by, groupings());
-            tools.leaveOut(by);
+            tools.hideIfNarrow(by);
         }
         FilterField filter = new FilterField(report.id() + "-filter", AreaTexts.FILTER_NAMES, text -> {
             grid.setTextFilter(text);
@@ -147,7 +147,7 @@ final class AreaView extends BorderPane {
                 () -> chosen == null ? grid : singles.grid(),
                 () -> report.id().replace("area-", ""));
         tools.addItems(filter, sql, export);
-        return tools.leaveOut(facts).shorten(sql, export);
+        return tools.hideIfNarrow(facts).shorten(sql, export);
     }
 
     private Segments<Optional<GroupBy>> groupings() {

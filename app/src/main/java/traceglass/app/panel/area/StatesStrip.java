@@ -80,8 +80,8 @@ public final class StatesStrip implements AreaStrip {
             Region swatch = new Region();
             swatch.getStyleClass().add("tg-legend-swatch");
             swatch.setStyle(
-                    "-fx-background-color: " + Palette.css(appearance.palette().state(s.words())) + ";");
-            Label name = new Label(s.words());
+                    "-fx-background-color: " + Palette.css(appearance.palette().state(s.label())) + ";");
+            Label name = new Label(s.label());
             Label length = new Label(share + "  ·  " + TimeText.duration(s.ns()));
             length.getStyleClass().add(Styles.TEXT_3);
             HBox entry = new HBox(6, swatch, name, length);
@@ -91,7 +91,7 @@ public final class StatesStrip implements AreaStrip {
             legend.getChildren().add(entry);
             description
                     .append(description.isEmpty() ? "" : ", ")
-                    .append(s.words())
+                    .append(s.label())
                     .append(' ')
                     .append(share);
         }

@@ -5,7 +5,7 @@ import java.util.List;
 import traceglass.analysis.flame.source.FlameStacks;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.sched.PathSubject;
-import traceglass.analysis.sched.ThreadStateWords;
+import traceglass.analysis.sched.ThreadStateLabels;
 
 /// Converts a path to stacks: what the thread did or waited for, the thread it waited for, its slice, state and kernel
 /// function. The durations add up to the length of the path.
@@ -68,7 +68,7 @@ final class PathStacks {
         String letter = rows.getText(row, rows.column(state));
         return letter == null
                 ? ""
-                : ThreadStateWords.of(
+                : ThreadStateLabels.of(
                         letter, rows.isNull(row, rows.column(io)) ? null : rows.getLong(row, rows.column(io)) != 0);
     }
 }

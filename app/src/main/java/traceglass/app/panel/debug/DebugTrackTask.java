@@ -43,8 +43,8 @@ public final class DebugTrackTask {
         Thread.ofPlatform().daemon().name("debug-track-" + number).start(() -> {
             Runnable result;
             try (SqlSession session = trace.openSql()) {
-                DebugTracks made = creator.run(session, number);
-                result = () -> made(slot, trace, made);
+                DebugTracks debugTracks = creator.run(session, number);
+                result = () -> showTracks(slot, trace, debugTracks);
             } catch (SqlProblem e) {
                 result = () -> failed(notices, e.describe());
             } catch (QueryException e) {
@@ -59,9 +59,9 @@ public final class DebugTrackTask {
     }
 
     /// Shows the tracks unless another trace has been opened since.
-    public static void made(TraceSlot slot, TraceSession trace, DebugTracks made) {
+    public static void showTracks(TraceSlot slot, TraceSession trace, DebugTracks debugTracks) {
         if (slot.trace().session() == trace) {
-            slot.navigation().navigator().showDebugTracks(made);
+            slot.navigation().navigator().showDebugTracks(debugTracks);
         }
     }
 

@@ -108,7 +108,7 @@ final class DurationSection extends VBox {
         }
         if (found.count() == 1 && slice.dur() > 0) {
             bars.getChildren().clear();
-            facts.setText(DetailsTexts.onlySlice(shown.words()));
+            facts.setText(DetailsTexts.onlySlice(shown.phrase()));
             return;
         }
         bars.getChildren()
@@ -134,14 +134,14 @@ final class DurationSection extends VBox {
 
     private void listSlices() {
         DurationScope scope = listedScope();
-        list(DetailsTexts.slicesNamed(EventLink.name(slice.sliceName()), scope.words()), scope, "");
+        list(DetailsTexts.slicesNamed(EventLink.name(slice.sliceName()), scope.phrase()), scope, "");
     }
 
     private void listSlices(long minDur, long maxDur) {
         DurationScope scope = listedScope();
         list(
                 DetailsTexts.slicesNamed(
-                        EventLink.name(slice.sliceName()), DetailsTexts.durationRange(minDur, maxDur), scope.words()),
+                        EventLink.name(slice.sliceName()), DetailsTexts.durationRange(minDur, maxDur), scope.phrase()),
                 scope,
                 " AND s.dur >= " + minDur + " AND s.dur <= " + maxDur);
     }

@@ -30,7 +30,7 @@ final class EventMenus {
         button.setAccessibleText(menu.title());
         Tooltips.set(button, menu.title());
         for (EventMenu.MenuChoice choice : menu.choices()) {
-            MenuItem item = new MenuItem(choice.words());
+            MenuItem item = new MenuItem(choice.label());
             item.setId("details-list-" + choice.id().substring(choice.id().indexOf('.') + 1));
             item.setOnAction(e -> EventActions.run(slot, notices, choice.action()));
             button.getItems().add(item);
@@ -60,7 +60,7 @@ final class EventMenus {
                 .register(Command.of(
                         choice.id(),
                         menu.group(),
-                        DetailsTexts.menuCommand(menu.event(), choice.words()),
+                        DetailsTexts.menuCommand(menu.event(), choice.label()),
                         menu.icon(),
                         "",
                         () -> find(shown.get(), choice.id()).isPresent(),

@@ -146,7 +146,7 @@ final class EventView {
                 case EventDetails.Links l -> nodes.add(links.links(l.lines()));
                 case EventDetails.Lengths l ->
                     nodes.add(new DurationSection(slot, l, slot.appearance().palette(), durations));
-                case EventDetails.Picture p -> nodes.add(EventImage.node(picture, p.words()));
+                case EventDetails.Picture p -> nodes.add(EventImage.node(picture, p.caption()));
             }
         }
         return nodes;

@@ -28,8 +28,8 @@ public final class StateBar extends Pane {
         getStyleClass().add("tg-state-bar");
         for (StateTime s : shares) {
             Region part = new Region();
-            part.setStyle("-fx-background-color: " + Palette.css(palette.state(s.words())) + ";");
-            Tooltip.install(part, Tooltips.tooltip(s.words() + "\n" + TimeText.duration(s.ns())));
+            part.setStyle("-fx-background-color: " + Palette.css(palette.state(s.label())) + ";");
+            Tooltip.install(part, Tooltips.tooltip(s.label() + "\n" + TimeText.duration(s.ns())));
             parts.add(part);
         }
         getChildren().addAll(parts);

@@ -56,8 +56,8 @@ final class StateList extends GridPane {
     private void addState(int row, StateTime s, long whole) {
         Region swatch = new Region();
         swatch.getStyleClass().add("tg-legend-swatch");
-        swatch.setStyle("-fx-background-color: " + Palette.css(palette.state(s.words())) + ";");
-        Label name = new Label(s.words());
+        swatch.setStyle("-fx-background-color: " + Palette.css(palette.state(s.label())) + ";");
+        Label name = new Label(s.label());
         Label ns = new Label(TimeText.duration(s.ns()));
         Label part = new Label(EventDetails.percent(s.ns(), whole));
         ns.getStyleClass().addAll(Styles.MONO, "tg-state-ns");

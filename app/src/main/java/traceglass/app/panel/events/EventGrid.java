@@ -376,7 +376,7 @@ final class EventGrid extends BorderPane {
                     value = kind.levels().stream()
                             .filter(l -> Integer.toString(l.value()).equals(row.values()[column]))
                             .findFirst()
-                            .map(EventListing.Level::word)
+                            .map(EventListing.Level::label)
                             .orElse(value);
                 }
                 setText(value == null ? "" : SingleLineText.of(value.replace('\n', '⏎')));

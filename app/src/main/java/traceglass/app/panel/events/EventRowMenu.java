@@ -44,6 +44,6 @@ final class EventRowMenu {
                 return row.values()[index];
             }
         }
-        return kind.words().getFirst();
+        return kind.nouns().getFirst();
     }
 }

@@ -137,7 +137,7 @@ final class EventTexts {
     }
 
     static String events(EventListing kind, int count) {
-        return DisplayText.count(count, kind.words().getFirst(), plural(kind));
+        return DisplayText.count(count, kind.nouns().getFirst(), plural(kind));
     }
 
     static String cantWrite(Object file, String reason) {
@@ -167,7 +167,7 @@ final class EventTexts {
     }
 
     private static String plural(EventListing kind) {
-        return kind.words().getLast();
+        return kind.nouns().getLast();
     }
 
     private EventTexts() {}

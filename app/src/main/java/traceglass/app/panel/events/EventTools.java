@@ -168,7 +168,7 @@ final class EventTools extends VBox {
         level.setConverter(new StringConverter<>() {
             @Override
             public String toString(EventListing.Level l) {
-                return l == null || l.value() == 0 ? EventTexts.ALL_LEVELS : EventTexts.atLeast(l.word());
+                return l == null || l.value() == 0 ? EventTexts.ALL_LEVELS : EventTexts.atLeast(l.label());
             }
 
             @Override

@@ -64,7 +64,7 @@ final class FacetButton extends Button {
         popup.list().setPlaceholder(none);
         popup.list().setCellFactory(_ -> new ValueCell());
         setOnAction(_ -> popup.toggle(this, () -> {
-            popup.say(EventTexts.COUNTING);
+            popup.setStatus(EventTexts.COUNTING);
             opened.run();
         }));
     }
@@ -73,7 +73,7 @@ final class FacetButton extends Button {
     void show(List<Value> values) {
         popup.fill(values);
         fit(values.size());
-        popup.say(EventTexts.valuesWithOtherFilters(facet, values.size()));
+        popup.setStatus(EventTexts.valuesWithOtherFilters(facet, values.size()));
     }
 
     /// Sets the height for the given number of values; filtering by name does not change the height, so that the
@@ -86,7 +86,7 @@ final class FacetButton extends Button {
     }
 
     void failed(String reason) {
-        popup.say(reason);
+        popup.setStatus(reason);
     }
 
     /// Sets the checked values.

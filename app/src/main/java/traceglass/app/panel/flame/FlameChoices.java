@@ -7,6 +7,7 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.Labeled;
 import javafx.util.StringConverter;
 import traceglass.analysis.flame.FlameData;
+import traceglass.analysis.flame.FlameGraphTexts;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.flame.source.FlameSource;
@@ -23,7 +24,7 @@ final class FlameChoices {
     /// Source restored from a project, until there is a graph to apply it to.
     private String restoredSource = "";
     private String restoredMeasure = "";
-    /// Source that the user chose; one that was shown first does not stand back for it.
+    /// Source that the user chose; empty if only default sources were shown.
     private String chosenSource = "";
     private boolean filling;
 
@@ -99,7 +100,7 @@ final class FlameChoices {
     }
 
     /// Stores source and measure in projects.
-    ControlStateSection keep(ControlStateSection fields) {
+    ControlStateSection addTo(ControlStateSection fields) {
         return fields.value("source", () -> currentOrRestored(source, restoredSource), title -> restoredSource = title)
                 .value("measure", () -> currentOrRestored(measure, restoredMeasure), title -> restoredMeasure = title);
     }
@@ -145,7 +146,7 @@ final class FlameChoices {
     /// Sets the scopes, at least one, and chooses the first; for ranges, a scope chosen before is kept.
     void offerScopes(List<FlameScope> scopes) {
         String previous = scope.getValue() == null ? "" : scope.getValue().title();
-        boolean area = scopes.getFirst().title().startsWith("Selected range");
+        boolean area = scopes.getFirst().title().startsWith(FlameGraphTexts.RANGE);
         fill(
                 scope,
                 scopes,

@@ -106,7 +106,7 @@ public final class FlamePanel {
         ProfileOpening.install(slot, this::showTrace);
         FlameCommands.register(slot, messages.notices(), pair, this);
         if (slot.isFirst()) {
-            choices.keep(new ControlStateSection("flame", slot.host().sections()))
+            choices.addTo(new ControlStateSection("flame", slot.host().sections()))
                     .value("way", () -> EnumIds.id(direction), this::setDirection)
                     .value("view", () -> views.view().name(), views::set)
                     .value("filters", bar::typed, bar::set);
@@ -446,7 +446,7 @@ public final class FlamePanel {
         FlameScope of = choices.scope();
         return of == null || slot.trace().session() == null
                 ? ""
-                : of.words(slot.trace().session().bounds().start());
+                : of.label(slot.trace().session().bounds().start());
     }
 
     /// Shows the time that the threads of the whole trace did not run.

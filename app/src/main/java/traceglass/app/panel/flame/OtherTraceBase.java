@@ -64,7 +64,7 @@ final class OtherTraceBase {
                 for (FlameSource s : Subjects.flames(trace.heaps(), q, scope)) {
                     if (s.title().equals(source)) {
                         return Optional.of(new FlameBase(
-                                trace, source, scope.words(trace.bounds().start()), s.read(q, scope)));
+                                trace, source, scope.label(trace.bounds().start()), s.read(q, scope)));
                     }
                 }
             }

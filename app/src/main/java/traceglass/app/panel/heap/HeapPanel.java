@@ -318,7 +318,7 @@ public final class HeapPanel {
     }
 
     private String facts(HeapDumpInfo dump) {
-        long unreachable = heap.dump().size() - heap.dominators().reached();
+        long unreachable = heap.dump().size() - heap.dominators().reachableCount();
         return HeapTexts.dumpFacts(
                 heap.dominators().allBytes(), heap.dominators().allNativeBytes(), unreachable, dump.truncated());
     }

@@ -107,10 +107,10 @@ final class ObjectDetails extends ScrollPane {
                 facts,
                 row,
                 HeapTexts.RETAINED,
-                dominators.isReached(object)
+                dominators.isReachable(object)
                         ? HeapTexts.bytes(dominators.retainedBytes(object))
                         : HeapTexts.NOTHING_RETAINED);
-        if (dominators.isReached(object)) {
+        if (dominators.isReachable(object)) {
             if (natives) {
                 row = fact(
                         facts, row, HeapTexts.RETAINED_NATIVE, HeapTexts.bytes(dominators.retainedNativeBytes(object)));
@@ -143,7 +143,7 @@ final class ObjectDetails extends ScrollPane {
         if (dump.isRoot(object)) {
             chips.getChildren().add(chip(HeapTexts.root(HeapText.root(dump, object)), "tg-info"));
         }
-        if (!dominators.isReached(object)) {
+        if (!dominators.isReachable(object)) {
             chips.getChildren().add(chip(HeapTexts.UNREACHABLE, "tg-warn"));
         }
         if (!HeapText.heap(dump, object).isEmpty()) {

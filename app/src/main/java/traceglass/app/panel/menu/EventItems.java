@@ -90,7 +90,7 @@ public final class EventItems {
         addFilter(items, event, table);
         table.statistics(id)
                 .ifPresent(choice -> items.add(item(
-                        choice.words(), "sigma", () -> EventActions.run(slot, messages.notices(), choice.action()))));
+                        choice.label(), "sigma", () -> EventActions.run(slot, messages.notices(), choice.action()))));
         if (event.event().table().equals("slice") && !event.name().isBlank()) {
             items.add(ColorMenu.of(slot, event.name(), () -> {
                 slot.selection().set(event.event());
@@ -106,7 +106,7 @@ public final class EventItems {
         for (EventMenu menu : table.menus()) {
             Menu more = new Menu(menu.title(), new Icon(menu.icon(), 14));
             for (EventMenu.MenuChoice choice : menu.choices()) {
-                more.getItems().add(item(choice.words(), null, () -> run(event, choice.id())));
+                more.getItems().add(item(choice.label(), null, () -> run(event, choice.id())));
             }
             items.add(more);
         }
@@ -222,7 +222,7 @@ public final class EventItems {
                 .flatMap(t -> t.menus().stream())
                 .flatMap(m -> m.choices().stream())
                 .filter(c -> c.id().equals(choice))
-                .map(EventMenu.MenuChoice::words)
+                .map(EventMenu.MenuChoice::label)
                 .findFirst()
                 .orElse(choice);
     }

@@ -62,13 +62,13 @@ public final class NoteEditor extends VBox {
         setTranslateY(y);
         text.requestFocus();
         text.focusedProperty().addListener((o, was, is) -> {
-            if (!is && getScene() != null && !holdsFocus()) {
+            if (!is && getScene() != null && !containsFocus()) {
                 setVisible(false);
             }
         });
     }
 
-    private boolean holdsFocus() {
+    private boolean containsFocus() {
         for (javafx.scene.Node n = getScene().getFocusOwner(); n != null; n = n.getParent()) {
             if (n == this) {
                 return true;

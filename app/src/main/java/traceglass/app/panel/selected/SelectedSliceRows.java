@@ -63,10 +63,10 @@ record SelectedSliceRows(EventSums sums, RowStore events, RowStore names) {
                 out.setText(0, row.name());
                 out.setLong(1, d.count());
                 out.setLong(2, d.total());
-                out.setLong(3, d.least());
+                out.setLong(3, d.min());
                 out.setLong(4, d.median());
                 out.setLong(5, Math.round(d.mean()));
-                out.setLong(6, d.most());
+                out.setLong(6, d.max());
                 out.next();
             }
             return out.finish();

@@ -225,10 +225,10 @@ public final class SelectedSlicesPanel {
         List<String> values = List.of(
                 DisplayText.grouped(stats.count()),
                 TimeText.duration(stats.total()),
-                TimeText.duration(stats.least()),
+                TimeText.duration(stats.min()),
                 TimeText.duration(stats.median()),
                 TimeText.duration(Math.round(stats.mean())),
-                TimeText.duration(stats.most()),
+                TimeText.duration(stats.max()),
                 TimeText.duration(Math.round(stats.deviation())));
         for (int i = 0; i < values.size(); i++) {
             // Without gaps, their lengths would be zeros that nothing was measured for.

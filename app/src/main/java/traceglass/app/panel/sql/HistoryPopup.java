@@ -24,7 +24,7 @@ final class HistoryPopup {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("d MMM, HH:mm", Locale.ENGLISH);
 
-    private static final double ROW = 58;
+    private static final double ROW_HEIGHT = 58;
     private static final double MAX_LIST_HEIGHT = 380;
 
     private final QueryHistory history;
@@ -47,7 +47,7 @@ final class HistoryPopup {
         filter.textProperty().addListener((o, was, is) -> fill());
         list.setId("sql-history");
         list.getStyleClass().add("tg-history");
-        list.setFixedCellSize(ROW);
+        list.setFixedCellSize(ROW_HEIGHT);
         list.setCellFactory(l -> new Cell());
         list.setPlaceholder(new Label(SqlTexts.NO_QUERIES));
         list.setOnMouseClicked(e -> choose());
@@ -60,9 +60,9 @@ final class HistoryPopup {
         // As high as its content, but at least high enough for the placeholder.
         list.prefHeightProperty()
                 .bind(Bindings.size(list.getItems())
-                        .multiply(ROW)
+                        .multiply(ROW_HEIGHT)
                         .add(2)
-                        .map(h -> Math.clamp(h.doubleValue() * StyleSheets.factor(), 2 * ROW, MAX_LIST_HEIGHT)));
+                        .map(h -> Math.clamp(h.doubleValue() * StyleSheets.factor(), 2 * ROW_HEIGHT, MAX_LIST_HEIGHT)));
         box = new VBox(8, filter, list);
         box.getStyleClass().add("tg-history-box");
     }
@@ -97,13 +97,13 @@ final class HistoryPopup {
     private static final class Cell extends ListCell<QueryHistory.Entry> {
 
         private final Label sql = new Label();
-        private final Label about = new Label();
-        private final VBox box = new VBox(2, sql, about);
+        private final Label details = new Label();
+        private final VBox box = new VBox(2, sql, details);
 
         Cell() {
             setPrefWidth(0);
             sql.getStyleClass().addAll(Styles.MONO, "tg-history-sql");
-            about.getStyleClass().addAll("tg-caption");
+            details.getStyleClass().addAll("tg-caption");
             sql.maxWidthProperty().bind(widthProperty().subtract(24));
         }
 
@@ -116,7 +116,7 @@ final class HistoryPopup {
             }
             String[] lines = e.sql().strip().split("\n", 3);
             sql.setText(lines.length == 1 ? lines[0] : lines[0] + "\n" + lines[1] + (lines.length > 2 ? " …" : ""));
-            about.setText(SqlTexts.historyEntry(
+            details.setText(SqlTexts.historyEntry(
                     TIME.format(e.at().atZone(ZoneId.systemDefault())),
                     e.rows(),
                     TimeText.duration(e.ms() * 1_000_000)));

@@ -17,7 +17,7 @@ import traceglass.app.ui.Styles;
 final class RunLine extends HBox {
 
     /// Delay before a query is shown as running, to avoid flicker.
-    private static final Duration QUIET = Duration.millis(300);
+    private static final Duration SHOW_DELAY = Duration.millis(300);
 
     private final DataGrid grid;
     private final HBox state = new HBox(5);
@@ -60,23 +60,23 @@ final class RunLine extends HBox {
     }
 
     /// Time since the run started in ns.
-    long tookNs() {
+    long elapsedNs() {
         return System.nanoTime() - startedNs;
     }
 
     /// Called when the run succeeded.
-    void done(String word, String rest) {
-        end("tg-ok", "check", word, rest);
+    void done(String label, String details) {
+        end("tg-ok", "check", label, details);
     }
 
     /// Called when the run was canceled.
-    void cancelled(String rest) {
-        end("tg-text-3", "cancel", SqlTexts.CANCELED, rest);
+    void cancelled(String details) {
+        end("tg-text-3", "cancel", SqlTexts.CANCELED, details);
     }
 
     /// Called when the run failed.
-    void failed(String rest) {
-        end("tg-error", "error", SqlTexts.FAILED, rest);
+    void failed(String details) {
+        end("tg-error", "error", SqlTexts.FAILED, details);
     }
 
     /// Clears the line if nothing was run.
@@ -87,24 +87,24 @@ final class RunLine extends HBox {
         showPlace();
     }
 
-    private void end(String style, String icon, String word, String rest) {
+    private void end(String style, String icon, String label, String details) {
         clock.stop();
-        show(style, icon, word, rest);
+        show(style, icon, label, details);
     }
 
     private void tick() {
-        long ns = tookNs();
-        if (ns > QUIET.toMillis() * 1_000_000) {
+        long ns = elapsedNs();
+        if (ns > SHOW_DELAY.toMillis() * 1_000_000) {
             show("tg-info", "refresh", SqlTexts.RUNNING, SqlTexts.running(ns / 1e9, rowsSoFar));
         }
     }
 
-    private void show(String style, String icon, String word, String rest) {
-        Label badge = new Label(word);
+    private void show(String style, String icon, String label, String details) {
+        Label badge = new Label(label);
         badge.getStyleClass().addAll("tg-state-badge", style);
         badge.setGraphic(new Icon(icon, 13).styled(style));
         state.getChildren().setAll(badge);
-        facts.setText(rest);
+        facts.setText(details);
         showPlace();
     }
 

@@ -66,7 +66,7 @@ record SchemaItem(Kind kind, String name, String note, String about, String inse
 
     static SchemaItem module(ModuleContents m) {
         List<SchemaItem> definitions =
-                m.made().stream().map(SchemaItem::definition).toList();
+                m.definitions().stream().map(SchemaItem::definition).toList();
         return new SchemaItem(
                 Kind.MODULE,
                 m.module(),

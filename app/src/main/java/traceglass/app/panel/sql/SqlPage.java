@@ -35,7 +35,7 @@ public final class SqlPage implements Page, SqlOpener {
     private final SchemaBrowser browser;
     private final SchemaReader schema;
     private final SqlTabBar bar;
-    private final TabPersistence kept;
+    private final TabPersistence persistence;
     private final SnippetStore snippets;
     private final SnippetPopup saved;
     private final Button savedButton = new Button(SqlTexts.SAVED_QUERIES, new Icon("star", 15));
@@ -58,7 +58,7 @@ public final class SqlPage implements Page, SqlOpener {
         saved = new SnippetPopup(snippets, snippetActions());
         browser = new SchemaBrowser(browserActions());
         schema = new SchemaReader(slot.trace(), window.preferences(), browser);
-        bar = new SqlTabBar(this::makeTab, this::keep);
+        bar = new SqlTabBar(this::makeTab, this::saveTabs);
         bar.selectedProperty().addListener((o, was, is) -> {
             if (is != null) {
                 // Content that does not fit is clipped on the right instead of on both sides.
@@ -81,11 +81,11 @@ public final class SqlPage implements Page, SqlOpener {
             }
         });
         String own = window.number() == 1 ? "sql-tabs.sql" : "sql-tabs-" + window.number() + ".sql";
-        kept = new TabPersistence(
+        persistence = new TabPersistence(
                 bar,
                 new TabStore(folder == null ? null : folder.resolve(own)),
                 slot.host().sections());
-        slot.host().sections().add(new SqlSection(bar, kept));
+        slot.host().sections().add(new SqlSection(bar, persistence));
         // Creates the tabs when the page is first shown.
         node.sceneProperty().addListener(o -> bar.selected());
         slot.trace().sessionProperty().addListener((o, was, is) -> traceChanged());
@@ -160,9 +160,9 @@ public final class SqlPage implements Page, SqlOpener {
     }
 
     /// Tabs may be created before their persistence.
-    private void keep() {
-        if (kept != null) {
-            kept.keep();
+    private void saveTabs() {
+        if (persistence != null) {
+            persistence.scheduleSave();
         }
     }
 
@@ -295,7 +295,7 @@ public final class SqlPage implements Page, SqlOpener {
     }
 
     int tabCount() {
-        return bar.kept().size();
+        return bar.contents().size();
     }
 
     private void traceChanged() {

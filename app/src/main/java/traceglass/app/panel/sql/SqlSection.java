@@ -32,7 +32,7 @@ final class SqlSection implements ProjectSection {
     @Override
     public Map<String, Object> state() {
         List<Map<String, Object>> kept = new ArrayList<>();
-        for (TabStore.Tab tab : bar.kept()) {
+        for (TabStore.Tab tab : bar.contents()) {
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("title", tab.title());
             fields.put("sql", tab.sql());

@@ -303,7 +303,7 @@ final class SqlTab extends BorderPane {
                 session -> DebugTrackMaker.make(session, spec, number),
                 made -> {
                     trackEnded(null);
-                    DebugTrackTask.made(slot, trace, made);
+                    DebugTrackTask.showTracks(slot, trace, made);
                 },
                 this::trackEnded,
                 trace.debugTracks()::ended);
@@ -311,7 +311,7 @@ final class SqlTab extends BorderPane {
 
     private void trackEnded(SqlProblem problem) {
         running.set(false);
-        String took = TimeText.duration(line.tookNs());
+        String took = TimeText.duration(line.elapsedNs());
         if (problem == null) {
             showProblem(null);
             line.done(SqlTexts.SHOWN, took);

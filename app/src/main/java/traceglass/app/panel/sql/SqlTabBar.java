@@ -85,7 +85,7 @@ final class SqlTabBar {
     }
 
     /// Titles and texts of the tabs.
-    List<TabStore.Tab> kept() {
+    List<TabStore.Tab> contents() {
         return later != null
                 ? later.isEmpty() ? List.of(new TabStore.Tab(SqlTexts.numberedTab(1), "")) : later
                 : tabs.stream()

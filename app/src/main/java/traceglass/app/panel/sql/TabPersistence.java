@@ -30,13 +30,13 @@ final class TabPersistence {
     }
 
     /// Schedules saving of the tabs.
-    void keep() {
+    void scheduleSave() {
         pause.playFromStart();
     }
 
     private void saveNow() {
         if (!inProject) {
-            own = bar.kept();
+            own = bar.contents();
             ownChosen = bar.chosen();
             store.write(own, ownChosen);
         }

@@ -138,12 +138,12 @@ final class KeyList extends VBox {
         if (chord == null) {
             return;
         }
-        Command holder = commands.holder(chord);
+        Command previous = commands.holder(chord);
         commands.choose(command.id(), List.of(chord));
         message.setText(
-                holder == null || holder.id().equals(command.id())
+                previous == null || previous.id().equals(command.id())
                         ? SettingsTexts.assigned(command.title(), chord)
-                        : SettingsTexts.assigned(command.title(), chord, holder.title()));
+                        : SettingsTexts.assigned(command.title(), chord, previous.title()));
         refresh();
     }
 }

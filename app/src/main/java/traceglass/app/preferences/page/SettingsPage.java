@@ -139,14 +139,14 @@ public final class SettingsPage implements Page {
     }
 
     private static boolean matches(String text, String section, Node row) {
-        StringBuilder words = new StringBuilder(section);
+        StringBuilder labels = new StringBuilder(section);
         ((HBox) row)
                 .getChildren()
                 .getFirst()
                 .lookupAll(".label")
-                .forEach(l -> words.append(' ').append(((Label) l).getText()));
+                .forEach(l -> labels.append(' ').append(((Label) l).getText()));
         return Stream.of(text.strip().toLowerCase(Locale.ROOT).split("\\s+"))
-                .allMatch(words.toString().toLowerCase(Locale.ROOT)::contains);
+                .allMatch(labels.toString().toLowerCase(Locale.ROOT)::contains);
     }
 
     private static void show(Node node, boolean shown) {

@@ -86,10 +86,10 @@ public final class HelpOverlay extends Overlay {
     }
 
     private static boolean matches(String text, String group, HBox row) {
-        StringBuilder words = new StringBuilder(group);
-        row.lookupAll(".label").forEach(l -> words.append(' ').append(((Label) l).getText()));
+        StringBuilder labels = new StringBuilder(group);
+        row.lookupAll(".label").forEach(l -> labels.append(' ').append(((Label) l).getText()));
         return Stream.of(text.toLowerCase(Locale.ROOT).split("\\s+"))
-                .allMatch(words.toString().toLowerCase(Locale.ROOT)::contains);
+                .allMatch(labels.toString().toLowerCase(Locale.ROOT)::contains);
     }
 
     private static VBox column() {

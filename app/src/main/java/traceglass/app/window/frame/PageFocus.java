@@ -38,14 +38,14 @@ public final class PageFocus {
             if (was == null && within(is)) {
                 FxThread.later(() -> {
                     if (within(scene.getFocusOwner())) {
-                        give();
+                        focusPage();
                     }
                 });
             }
         });
     }
 
-    private void give() {
+    private void focusPage() {
         Node content = page.get().node();
         // A page without a place for the focus takes it as a whole.
         content.requestFocus();

@@ -17,7 +17,7 @@ public final class PendingOpen {
 
         /// Returns whether to show the first part of a file as soon as it is read. It may turn out that the
         /// rest can't be read, and it replaces the trace that is shown.
-        default boolean takesGlimpse() {
+        default boolean acceptsPreview() {
             return false;
         }
 
@@ -63,7 +63,7 @@ public final class PendingOpen {
             if (adopted || session != opening) {
                 return;
             }
-            if (is.glimpse() && !outcome.takesGlimpse()) {
+            if (is.isPreview() && !outcome.acceptsPreview()) {
                 // No frame of this first part will be drawn that the import could wait for.
                 session.holdUntil(CompletableFuture.completedStage(null));
                 return;

@@ -44,10 +44,10 @@ final class StartPageHints {
     private static HBox line(String icon, String title, String text) {
         Label name = new Label(title);
         name.setWrapText(true);
-        Label quiet = new Label(text);
-        quiet.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        quiet.setWrapText(true);
-        VBox labels = new VBox(name, quiet);
+        Label description = new Label(text);
+        description.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        description.setWrapText(true);
+        VBox labels = new VBox(name, description);
         labels.setMinWidth(0);
         HBox.setHgrow(labels, Priority.ALWAYS);
         HBox row = new HBox(new Icon(icon, 18), labels);

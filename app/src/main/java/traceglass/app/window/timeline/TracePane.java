@@ -188,7 +188,7 @@ public final class TracePane {
         session.stateProperty().addListener(o -> showMinimap(session));
         session.tracksProperty().addListener((o, was, is) -> {
             if (session == shown) {
-                if (was.glimpse() && !is.glimpse()) {
+                if (was.isPreview() && !is.isPreview()) {
                     // Event ids change when the complete import replaces the first part of the
                     // trace.
                     slot.selection().set(Selection.NONE);
@@ -295,8 +295,8 @@ public final class TracePane {
         view.showSpan(span);
     }
 
-    /// Returns the selection for an item. Samples of a computed counter are in no table, so their track stands in
-    /// for one.
+    /// Returns the selection for an item. Samples of a computed counter are in no table, so their track is used as
+    /// the table.
     static Selection.Event event(TrackItem item) {
         return new Selection.Event(
                 item.table().isEmpty() ? ComputedTable.name(item.trackKey()) : item.table(),

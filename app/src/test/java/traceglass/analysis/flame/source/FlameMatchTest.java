@@ -100,20 +100,20 @@ class FlameMatchTest {
             check(frames, 1, FlameFilter.parse("SFF: Choreographer"), FlameFilters.View.TOP_DOWN, true);
 
             FlameGraph tree = new FlameGraph(frames, 1, -1);
-            int most = 1;
+            int max = 1;
             for (int i = 1; i < tree.size(); i++) {
-                most = tree.depth(i) == 2 && (tree.depth(most) != 2 || tree.self(i) > tree.self(most)) ? i : most;
+                max = tree.depth(i) == 2 && (tree.depth(max) != 2 || tree.self(i) > tree.self(max)) ? i : max;
             }
             EventListQuery.ListedEvents found = slices.rows(
-                            all, FlameMatch.of(tree, most, List.of(), FlameFilters.View.TOP_DOWN), tree.name(most))
+                            all, FlameMatch.of(tree, max, List.of(), FlameFilters.View.TOP_DOWN), tree.name(max))
                     .orElseThrow()
                     .work()
                     .read(new TraceQueries(c));
-            assertEquals(tree.self(most), found.total());
+            assertEquals(tree.self(max), found.total());
             long before = Long.MAX_VALUE;
             for (int r = 0; r < found.rows().size(); r++) {
                 assertEquals(
-                        tree.name(most), found.rows().getText(r, found.rows().column("name")));
+                        tree.name(max), found.rows().getText(r, found.rows().column("name")));
                 long dur = found.rows().getLong(r, found.rows().column("dur"));
                 assertTrue(dur <= before, "not the longest first");
                 before = dur;
@@ -122,8 +122,8 @@ class FlameMatchTest {
                     ResultSet r = s.executeQuery(
                             "SELECT count(*) FROM slice AS s JOIN slice AS p ON p.id = s.parent_id WHERE p.parent_id"
                                     + " IS NULL AND s.name = '"
-                                    + tree.name(most).replace("'", "''") + "' AND p.name = '"
-                                    + tree.name(tree.parent(most)).replace("'", "''") + "'")) {
+                                    + tree.name(max).replace("'", "''") + "' AND p.name = '"
+                                    + tree.name(tree.parent(max)).replace("'", "''") + "'")) {
                 r.next();
                 assertEquals(r.getLong(1), found.total());
             }

@@ -34,7 +34,7 @@ import traceglass.app.window.WindowScenario;
 import traceglass.convert.symbols.Disassembly;
 import traceglass.store.time.TimeSpan;
 
-/// Tests adding symbols in the window, and what is shown of the code then.
+/// Tests adding symbols in the window, and the code panel afterwards.
 class SymbolsTest extends WindowScenario {
 
     private Path trace() throws IOException {
@@ -128,7 +128,7 @@ class SymbolsTest extends WindowScenario {
     }
 
     @Test
-    void saysWhyNothingWasFound(FxRobot robot) throws Exception {
+    void reportsWhyNothingWasFound(FxRobot robot) throws Exception {
         TraceSession before = open(robot, trace());
         show(robot);
         fire(robot, "#symbols-run");
@@ -139,7 +139,7 @@ class SymbolsTest extends WindowScenario {
         WindowFixture.waitFor(() -> cells(robot, "#symbols-rows").toString().contains("No file with the build id"));
         assertEquals(List.of("No symbols were found. The list says what to do for each module."), notices());
         assertEquals(before, window.slot().trace().session());
-        // Nothing is asked of servers unless the person switches it on, and the form says what is sent.
+        // No server is contacted unless the user turns it on, and the form describes the data that is sent.
         assertFalse(FxSupply.get(() -> robot.lookup("#symbols-debuginfod")
                 .queryAs(javafx.scene.control.CheckBox.class)
                 .isSelected()));
@@ -147,7 +147,7 @@ class SymbolsTest extends WindowScenario {
                 SymbolRun.servers().isEmpty(),
                 FxSupply.get(() -> robot.lookup("#symbols-debuginfod").query().isDisabled()));
         assertTrue(FxSupply.get(() -> robot.lookup("#symbols-form .label").queryAll().stream()
-                .anyMatch(n -> ((Label) n).getText().contains("are sent to"))));
+                .anyMatch(n -> ((Label) n).getText().contains("build ids of the programs"))));
     }
 
     @Test

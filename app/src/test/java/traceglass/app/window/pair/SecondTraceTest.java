@@ -48,7 +48,7 @@ class SecondTraceTest extends WindowScenario {
         pair = window.pair();
     }
 
-    private void openBeside(FxRobot robot, Path file) throws Exception {
+    private void openSecond(FxRobot robot, Path file) throws Exception {
         robot.interact(() -> window.secondTrace().open(file, ok -> {}));
         waitFor(() -> !window.secondTrace().isOpening());
         settleBoth();
@@ -77,7 +77,7 @@ class SecondTraceTest extends WindowScenario {
     void twoTracesAreAlignedZoomedAndComparedAndRowsLinkToBoth(FxRobot robot) throws Exception {
         Path trace = SharedTrace.need("perfetto/android-pixel6a-startup-warm.pftrace");
         fixture.openSample(robot);
-        openBeside(robot, trace);
+        openSecond(robot, trace);
         assertTrue(window.secondTrace().isOpen());
         assertEquals(2, window.timelines().panes().size());
         assertEquals(
@@ -197,7 +197,7 @@ class SecondTraceTest extends WindowScenario {
         Viewport before = view.viewport();
         TraceSession first = slot.trace().session();
         Path bad = Files.writeString(folder.resolve("letter.txt"), "Dear reader");
-        openBeside(robot, bad);
+        openSecond(robot, bad);
         assertTrue(
                 notices.texts().getFirst().contains("letter.txt"),
                 notices.texts().toString());
@@ -205,7 +205,7 @@ class SecondTraceTest extends WindowScenario {
         assertSame(first, slot.trace().session());
         assertTrue(first.isReady());
         assertEquals(before, view.viewport());
-        openBeside(robot, folder.resolve("nowhere.pftrace"));
+        openSecond(robot, folder.resolve("nowhere.pftrace"));
         assertEquals(1, notices.texts().size());
         assertFalse(window.secondTrace().isOpen());
     }
@@ -241,7 +241,7 @@ class SecondTraceTest extends WindowScenario {
     @Test
     void keysAndDetailsFollowTheActiveTrace(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        openBeside(robot, slot.trace().session().file());
+        openSecond(robot, slot.trace().session().file());
         TraceSlot b = pair.second();
         run(robot, "second.other");
         assertSame(b, pair.activeProperty().get());
@@ -266,7 +266,7 @@ class SecondTraceTest extends WindowScenario {
     @Test
     void altMovesOneTimelineAndTheOffsetIsShown(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        openBeside(robot, slot.trace().session().file());
+        openSecond(robot, slot.trace().session().file());
         robot.interact(() -> view.showSpan(
                 new TimeSpan(view.bounds().start() + 2_000_000, view.bounds().start() + 4_000_000)));
         Viewport before = view.viewport();
@@ -318,7 +318,7 @@ class SecondTraceTest extends WindowScenario {
     @Test
     void aSliceNameMissingInOneTraceKeepsTheAlignment(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        openBeside(robot, slot.trace().session().file());
+        openSecond(robot, slot.trace().session().file());
         robot.interact(() -> window.secondTrace().aligning().alignSlice("no slice is called this"));
         waitFor(() -> !notices.texts().isEmpty());
         assertTrue(
@@ -387,7 +387,7 @@ class SecondTraceTest extends WindowScenario {
     @Test
     void searchCoversBothTraces(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        openBeside(robot, slot.trace().session().file());
+        openSecond(robot, slot.trace().session().file());
         robot.interact(() -> window.omnibox().search("task"));
         waitFor(() -> slot.search().hitsProperty().get().text().equals("task")
                 && pair.second().search().hitsProperty().get().text().equals("task"));

@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Symbolizes with an installed `llvm-symbolizer`, which also knows inlined functions. One process serves one binary:
-/// it reads a line with an address and prints name and place of each function, then an empty line.
+/// Symbolizes with an installed `llvm-symbolizer`, which also reports inlined functions. One process serves one binary:
+/// for each line with an address, it prints the name and location of each function, then an empty line.
 final class LlvmSymbolizer implements Symbolizer {
 
     private static final String UNKNOWN = "??";
 
     private final Process process;
-    private final Writer questions;
-    private final BufferedReader answers;
+    private final Writer input;
+    private final BufferedReader output;
 
     /// @param program path of `llvm-symbolizer`
     /// @param binary file with the symbols
@@ -35,11 +35,11 @@ final class LlvmSymbolizer implements Symbolizer {
                         "--functions=linkage",
                         "--output-style=LLVM")
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
-        // It would ask debuginfod servers without the person's leave.
+        // Otherwise it would contact debuginfod servers without the user's consent.
         builder.environment().remove("DEBUGINFOD_URLS");
         process = builder.start();
-        questions = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8);
-        answers = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        input = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8);
+        output = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
     /// Returns the path of the program in the folders of `PATH`, with the highest version if several are installed,
@@ -68,36 +68,36 @@ final class LlvmSymbolizer implements Symbolizer {
 
     @Override
     public List<SourceFrame> find(long address) throws IOException {
-        questions.write("0x" + Long.toHexString(address) + "\n");
-        questions.flush();
+        input.write("0x" + Long.toHexString(address) + "\n");
+        input.flush();
         List<SourceFrame> frames = new ArrayList<>();
-        for (String name = answers.readLine(); ; name = answers.readLine()) {
+        for (String name = output.readLine(); ; name = output.readLine()) {
             if (name == null) {
                 throw new IOException("llvm-symbolizer ended unexpectedly");
             }
             if (name.isEmpty()) {
                 return frames;
             }
-            String place = answers.readLine();
-            if (place == null) {
+            String location = output.readLine();
+            if (location == null) {
                 throw new IOException("llvm-symbolizer ended unexpectedly");
             }
             if (!name.equals(UNKNOWN)) {
-                frames.add(frame(name, place));
+                frames.add(frame(name, location));
             }
         }
     }
 
     /// Parses `FILE:LINE:COLUMN`.
-    private static SourceFrame frame(String name, String place) {
-        int column = place.lastIndexOf(':');
-        int line = column < 1 ? -1 : place.lastIndexOf(':', column - 1);
+    private static SourceFrame frame(String name, String location) {
+        int column = location.lastIndexOf(':');
+        int line = column < 1 ? -1 : location.lastIndexOf(':', column - 1);
         if (line < 1) {
             return new SourceFrame(name, null, 0);
         }
-        String file = place.substring(0, line);
+        String file = location.substring(0, line);
         try {
-            int number = Integer.parseInt(place.substring(line + 1, column));
+            int number = Integer.parseInt(location.substring(line + 1, column));
             return new SourceFrame(name, file.equals(UNKNOWN) ? null : file, number);
         } catch (NumberFormatException e) {
             return new SourceFrame(name, null, 0);

@@ -111,7 +111,7 @@ final class ChromeRecorder implements Recorder {
             if (broken != null) {
                 throw DevTools.connectionLost(broken);
             }
-            tell();
+            reportBufferFill();
             long now = System.nanoTime();
             if (endRequestedNs == 0
                     && config.getDurationMs() > 0
@@ -126,7 +126,7 @@ final class ChromeRecorder implements Recorder {
         }
     }
 
-    private void tell() {
+    private void reportBufferFill() {
         double share = usage;
         if (share >= 0) {
             long size = config.getBuffersList().stream()

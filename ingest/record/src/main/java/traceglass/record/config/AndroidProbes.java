@@ -101,7 +101,7 @@ final class AndroidProbes {
                                     Probe.FTRACE,
                                     "ftrace_config.atrace_apps"),
                             Option.toggle("allApps", "All apps and services", false, "", ""))
-                    .more((draft, probe, values) -> {
+                    .contribution((draft, probe, values) -> {
                         boolean all = values.isOn(probe.option("allApps"));
                         if (all) {
                             draft.ftrace().clearAtraceApps();
@@ -211,7 +211,7 @@ final class AndroidProbes {
                                     30_000,
                                     60_000),
                             Option.lines("pullPackages", "Packages to pull from", "", ""))
-                    .more(AndroidProbes::pull)
+                    .contribution(AndroidProbes::pull)
                     .reading(AndroidProbes::readPull)
                     .build());
 

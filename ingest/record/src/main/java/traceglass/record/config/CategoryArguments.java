@@ -8,8 +8,8 @@ import java.util.Set;
 import traceglass.record.spi.Platform;
 
 /// Converts the categories of a short command line, as systrace and perfetto accept them, into settings: `group/name`
-/// is a kernel event; other words are atrace categories on Android, track event categories in a browser, and names of
-/// subjects on Linux.
+/// is a kernel event; other arguments are atrace categories on Android, track event categories in a browser, and names
+/// of subjects on Linux.
 public final class CategoryArguments {
 
     private static final Map<String, String> SUBJECTS = Map.of(
@@ -34,26 +34,26 @@ public final class CategoryArguments {
 
     private CategoryArguments() {}
 
-    /// Names of the subjects.
-    public static java.util.Set<String> words() {
+    /// Names of groups of probes on Linux.
+    public static Set<String> subjects() {
         return SUBJECTS.keySet();
     }
 
     /// Returns settings with these categories turned on.
-    public static RecordSettings settings(Platform platform, List<String> words) {
+    public static RecordSettings settings(Platform platform, List<String> arguments) {
         RecordSettings s = RecordSettings.empty(platform);
         Set<String> events = new LinkedHashSet<>();
         List<String> names = new ArrayList<>();
-        for (String word : words) {
-            String probe = SUBJECTS.get(word);
-            if (platform != Platform.CHROME && word.contains("/")) {
-                events.add(word);
+        for (String argument : arguments) {
+            String probe = SUBJECTS.get(argument);
+            if (platform != Platform.CHROME && argument.contains("/")) {
+                events.add(argument);
             } else if (platform == Platform.LINUX && probe != null) {
                 s = s.with(probe, OptionValues.STANDARD);
             } else if (platform == Platform.LINUX) {
-                events.add(word + "/*");
+                events.add(argument + "/*");
             } else {
-                names.add(word);
+                names.add(argument);
             }
         }
         if (!events.isEmpty()) {

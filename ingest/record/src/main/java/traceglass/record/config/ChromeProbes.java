@@ -26,7 +26,7 @@ final class ChromeProbes {
     private static final int METADATA_KB = 256;
     private static final String OFF = "disabled-by-default-";
 
-    /// Common names and the categories they stand for.
+    /// Common names and their categories.
     static final Map<String, List<String>> GROUPS = groups();
 
     /// Categories to choose from while no browser has been asked yet.
@@ -135,7 +135,7 @@ final class ChromeProbes {
                     Option.several("categories", "Categories", KNOWN, List.of(), "", ""),
                     Option.lines("more", "Other categories, one per line", "", ""),
                     Option.toggle("privacy", "Omit untyped values, such as page URLs", false, "", ""))
-            .more(ChromeProbes::add)
+            .contribution(ChromeProbes::add)
             .build());
 
     private ChromeProbes() {}

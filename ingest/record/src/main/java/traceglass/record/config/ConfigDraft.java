@@ -97,8 +97,8 @@ final class ConfigDraft {
                 set(existingOrNew(option.source()), option, values);
             }
         }
-        if (probe.more() != null) {
-            probe.more().add(this, probe, values);
+        if (probe.contribution() != null) {
+            probe.contribution().add(this, probe, values);
         }
     }
 

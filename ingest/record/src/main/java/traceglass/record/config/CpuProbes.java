@@ -19,7 +19,7 @@ final class CpuProbes {
                             "Which thread ran on which CPU, and who woke it",
                             ANDROID,
                             LINUX)
-                    .after(KernelProbes.FTRACE_CONFIG, KernelProbes.ASSOCIATION)
+                    .requires(KernelProbes.FTRACE_CONFIG, KernelProbes.ASSOCIATION)
                     .events(
                             "sched/sched_switch",
                             "power/suspend_resume",
@@ -49,7 +49,7 @@ final class CpuProbes {
                             "power/psci_domain_idle_exit")
                     .build(),
             Probe.of("cpu_usage", Section.CPU, "Coarse CPU usage", "Counters from /proc/stat", ANDROID, LINUX)
-                    .after(KernelProbes.ASSOCIATION)
+                    .requires(KernelProbes.ASSOCIATION)
                     .source(
                             SYS_STATS,
                             "sys_stats_config { stat_counters: STAT_CPU_TIMES stat_counters: STAT_FORK_COUNT }")

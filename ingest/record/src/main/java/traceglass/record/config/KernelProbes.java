@@ -84,7 +84,7 @@ public final class KernelProbes {
                                     "ftrace_config.symbolize_ksyms"))
                     // Events without a specific message type are recorded only if events are
                     // requested by name.
-                    .more((draft, probe, values) -> {
+                    .contribution((draft, probe, values) -> {
                         FtraceConfig.Builder ftrace = draft.ftrace();
                         ftrace.setDisableGenericEvents(
                                 values.list(probe.option("events")).isEmpty());
@@ -98,7 +98,7 @@ public final class KernelProbes {
                             ANDROID,
                             LINUX)
                     .options(Option.toggle("scan", "List all processes at start", true, "", ""))
-                    .more((draft, probe, values) -> {
+                    .contribution((draft, probe, values) -> {
                         draft.events(List.of(
                                 "sched/sched_process_exit",
                                 "sched/sched_process_free",

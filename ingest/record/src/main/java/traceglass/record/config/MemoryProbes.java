@@ -30,10 +30,10 @@ final class MemoryProbes {
                             "Kills, and changes of the adjustment score",
                             ANDROID,
                             LINUX)
-                    .after(KernelProbes.ASSOCIATION)
+                    .requires(KernelProbes.ASSOCIATION)
                     .events("lowmemorykiller/lowmemory_kill", "oom/oom_score_adj_update")
                     // The user-space killer reports through atrace, which any app name turns on.
-                    .more((draft, probe, values) -> AndroidProbes.addApp(draft, "lmkd"))
+                    .contribution((draft, probe, values) -> AndroidProbes.addApp(draft, "lmkd"))
                     .build(),
             Probe.of(
                             "mem_hprof",
@@ -91,7 +91,7 @@ final class MemoryProbes {
                                     false,
                                     HEAPPROFD,
                                     "heapprofd_config.all_heaps"))
-                    .more((draft, probe, values) -> {
+                    .contribution((draft, probe, values) -> {
                         if (values.number(probe.option("dumpIntervalMs")) == 0) {
                             clearDump(draft.source(HEAPPROFD));
                         }
@@ -123,7 +123,7 @@ final class MemoryProbes {
                                     JAVA_HPROF,
                                     "java_hprof_config.continuous_dump_config.dump_phase_ms",
                                     DUMP_MS))
-                    .more((draft, probe, values) -> {
+                    .contribution((draft, probe, values) -> {
                         if (values.number(probe.option("dumpIntervalMs")) == 0) {
                             clearDump(draft.source(JAVA_HPROF));
                         }
@@ -166,7 +166,7 @@ final class MemoryProbes {
                             "Short spikes: resident size, ion and DMA heaps. Android 10 or newer",
                             ANDROID)
                     .since(29)
-                    .after(KernelProbes.ASSOCIATION)
+                    .requires(KernelProbes.ASSOCIATION)
                     .events(
                             "mm_event/mm_event_record",
                             "kmem/rss_stat",
@@ -182,7 +182,7 @@ final class MemoryProbes {
                             "Polls /proc for every process: threads, resident size, swap, oom score",
                             ANDROID,
                             LINUX)
-                    .after(KernelProbes.ASSOCIATION)
+                    .requires(KernelProbes.ASSOCIATION)
                     .options(
                             Option.poll(KernelProbes.PROCESS_STATS, "process_stats_config.proc_stats_poll_ms", 1000),
                             Option.toggle(

@@ -7,8 +7,8 @@ import traceglass.record.spi.Platform;
 /// A predefined set of probes for a purpose.
 ///
 /// @param id value of `--preset`; several platforms may have a preset with the same id
-/// @param about one-sentence description of its purpose
-public record Preset(String id, String title, String about, RecordSettings settings) {
+/// @param description one-sentence description of its purpose
+public record Preset(String id, String title, String description, RecordSettings settings) {
 
     private static final long FEW_SECONDS_MS = 10_000;
     private static final long SOME_SECONDS_MS = 30_000;

@@ -13,26 +13,26 @@ import traceglass.record.spi.Platform;
 /// Kind of data that can be recorded with one switch: its section, texts, options, and additions to the config.
 ///
 /// @param id stable; used by saved settings and presets
-/// @param about one sentence
+/// @param description description in one sentence
 /// @param minSdk the lowest Android API level, 0 for any
-/// @param after probes that it requires
+/// @param requires probes that it requires
 /// @param sources text form of a `DataSourceConfig` for each data source it needs
 /// @param events kernel events
 /// @param options in display order
-/// @param more additions to the config that fields cannot express, or null
-/// @param reading reads the additions of `more` back from a config, or null
+/// @param contribution additions to the config that fields cannot express, or null
+/// @param reading reads the additions of `contribution` back from a config, or null
 public record Probe(
         String id,
         Section section,
         String title,
-        String about,
+        String description,
         Set<Platform> platforms,
         int minSdk,
-        List<String> after,
+        List<String> requires,
         Map<String, String> sources,
         List<String> events,
         List<Option> options,
-        @Nullable Contribution more,
+        @Nullable Contribution contribution,
         @Nullable Reading reading) {
 
     /// Name of the data source of kernel events.
@@ -70,7 +70,7 @@ public record Probe(
         }
     }
 
-    /// Code that adds to a config what fields cannot express.
+    /// Adds settings to a config that fields cannot express.
     interface Contribution {
 
         void add(ConfigDraft draft, Probe probe, OptionValues values);
@@ -85,7 +85,7 @@ public record Probe(
 
     public Probe {
         platforms = Set.copyOf(platforms);
-        after = List.copyOf(after);
+        requires = List.copyOf(requires);
         sources = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(sources));
         events = List.copyOf(events);
         options = List.copyOf(options);
@@ -117,15 +117,15 @@ public record Probe(
         private final String id;
         private final Section section;
         private final String title;
-        private final String about;
+        private final String description;
         private final Set<Platform> platforms;
         private int minSdk;
-        private List<String> after = List.of();
+        private List<String> requires = List.of();
         private final Map<String, String> sources = new LinkedHashMap<>();
         private List<String> events = List.of();
         private List<Option> options = List.of();
 
-        private @Nullable Contribution more;
+        private @Nullable Contribution contribution;
 
         private @Nullable Reading reading;
 
@@ -133,7 +133,7 @@ public record Probe(
             this.id = id;
             this.section = section;
             this.title = title;
-            this.about = about;
+            this.description = about;
             this.platforms = platforms;
         }
 
@@ -142,8 +142,8 @@ public record Probe(
             return this;
         }
 
-        Builder after(String... probes) {
-            after = List.of(probes);
+        Builder requires(String... probes) {
+            requires = List.of(probes);
             return this;
         }
 
@@ -163,19 +163,30 @@ public record Probe(
             return this;
         }
 
-        Builder more(Contribution contribution) {
-            more = contribution;
+        Builder contribution(Contribution contribution) {
+            this.contribution = contribution;
             return this;
         }
 
-        Builder reading(Reading back) {
-            reading = back;
+        Builder reading(Reading reader) {
+            reading = reader;
             return this;
         }
 
         Probe build() {
             return new Probe(
-                    id, section, title, about, platforms, minSdk, after, sources, events, options, more, reading);
+                    id,
+                    section,
+                    title,
+                    description,
+                    platforms,
+                    minSdk,
+                    requires,
+                    sources,
+                    events,
+                    options,
+                    contribution,
+                    reading);
         }
     }
 }

@@ -112,9 +112,9 @@ public record RecordSettings(
                 platform, mode, bufferKb, ms, maxFileMb, filePeriodMs, compression, triggers, probes, extra, written);
     }
 
-    public RecordSettings withFile(int mostMb, int periodMs) {
+    public RecordSettings withFile(int maxMb, int periodMs) {
         return new RecordSettings(
-                platform, mode, bufferKb, durationMs, mostMb, periodMs, compression, triggers, probes, extra, written);
+                platform, mode, bufferKb, durationMs, maxMb, periodMs, compression, triggers, probes, extra, written);
     }
 
     public RecordSettings withCompression(boolean on) {
@@ -196,9 +196,13 @@ public record RecordSettings(
     /// made since.
     public TraceConfig config() {
         return written == null
-                ? ConfigMerge.with(made().config(), extra)
+                ? ConfigMerge.with(generated().config(), extra)
                 : ConfigMerge.merge(
-                        written.config(), written.form().made(), written.form().extra(), made(), extra);
+                        written.config(),
+                        written.form().generated(),
+                        written.form().extra(),
+                        generated(),
+                        extra);
     }
 
     /// Config generated from the form alone, without data sources added by hand.
@@ -206,7 +210,7 @@ public record RecordSettings(
     /// @param buffers the ids of its buffers
     record GeneratedConfig(TraceConfig config, List<String> buffers) {}
 
-    GeneratedConfig made() {
+    GeneratedConfig generated() {
         ConfigDraft draft = new ConfigDraft(this);
         Map<String, OptionValues> ordered = new LinkedHashMap<>();
         probes.keySet().forEach(id -> require(id, ordered));
@@ -241,7 +245,7 @@ public record RecordSettings(
         if (probe == null || ordered.containsKey(id) || !probe.platforms().contains(platform)) {
             return;
         }
-        for (String before : probe.after()) {
+        for (String before : probe.requires()) {
             require(before, ordered);
         }
         ordered.put(id, values(id));

@@ -52,7 +52,7 @@ public final class SettingsReader {
             }
         }
         s = withOtherEvents(s, config);
-        s = s.withExtra(ConfigMerge.extra(config, s.made()));
+        s = s.withExtra(ConfigMerge.extra(config, s.generated()));
         return s.withWritten(new RecordSettings.HandwrittenConfig(config, s));
     }
 

@@ -47,7 +47,7 @@ final class SystemProbes {
                                     "journald_config.filter_identifiers"),
                             Option.lines("units", "Units, one per line", JOURNALD, "journald_config.filter_units"))
                     // Priority 0 is a valid priority, not an unset value.
-                    .more((draft, probe, values) -> draft.source(JOURNALD)
+                    .contribution((draft, probe, values) -> draft.source(JOURNALD)
                             .getJournaldConfigBuilder()
                             .setMinPrio((int) values.number(probe.option("minPriority"))))
                     .reading((config, values) -> Probe.sources(config, JOURNALD)
@@ -80,7 +80,7 @@ final class SystemProbes {
                                     TRACK_EVENT,
                                     "track_event_config.enabled_categories"),
                             Option.lines("more", "Other categories, one per line; * matches anything", "", ""))
-                    .more((draft, probe, values) -> {
+                    .contribution((draft, probe, values) -> {
                         var config = draft.source(TRACK_EVENT).getTrackEventConfigBuilder();
                         values.list(probe.option("more")).stream()
                                 .filter(c -> !config.getEnabledCategoriesList().contains(c))
@@ -133,7 +133,7 @@ final class SystemProbes {
                                     "Processes, one per line; * matches anything",
                                     PERF,
                                     "perf_event_config.callstack_sampling.scope.target_cmdline"))
-                    .more((draft, probe, values) -> {
+                    .contribution((draft, probe, values) -> {
                         long kb = values.number(probe.option("ringKb"));
                         if (kb > 0) {
                             long pages = Math.clamp((kb + PAGE_KB - 1) / PAGE_KB, 1, 1 << 20);
@@ -176,7 +176,7 @@ final class SystemProbes {
                                     256,
                                     512),
                             Option.lines("events", "More kernel events, as group/name", "", ""))
-                    .more(SystemProbes::network)
+                    .contribution(SystemProbes::network)
                     .reading(SystemProbes::readNetwork)
                     .build());
 

@@ -41,7 +41,7 @@ import traceglass.record.testing.FakeService;
 class ConsumerRecorderTest {
 
     private static final ConsumerRecorder.RecordingHints HINTS =
-            new ConsumerRecorder.RecordingHints("Start probes.", "Record anew.", "No kernel events.");
+            new ConsumerRecorder.RecordingHints("Start probes.", "Repeat the recording.", "No kernel events.");
 
     @TempDir
     Path folder;
@@ -256,7 +256,7 @@ class ConsumerRecorderTest {
     }
 
     @Test
-    void saysWhereTheServiceHasWrittenTheTrace() throws Exception {
+    void reportsWhereTheServiceHasWrittenTheTrace() throws Exception {
         SessionView v = end(record(RING + "write_into_file: true output_path: \"/data/x\" duration_ms: 50\n" + STATS));
         assertEquals(SessionState.FAILED, v.state());
         assertTrue(
@@ -328,7 +328,7 @@ class ConsumerRecorderTest {
         assertEquals(Kind.LOST, v.problem().kind());
         assertTrue(
                 v.problem().getMessage().startsWith("The connection to the service was lost: ")
-                        && v.problem().getMessage().contains(". Record anew."),
+                        && v.problem().getMessage().contains(". Repeat the recording."),
                 v.problem().getMessage());
         assertTrue(v.hasTrace());
     }

@@ -107,10 +107,10 @@ final class MetatraceParser implements PacketParser {
         int utid = context.processes().thread(m.getThreadId() & 0xFFFF_FFFFL);
         m.getInternedStringsList().forEach(s -> interned.putIfAbsent(s.getIid(), strings.intern(s.getValue())));
         switch (m.getRecordTypeCase()) {
-            case EVENT_ID -> slice(ts, utid, strings.intern(known(EVENTS, m.getEventId(), "Event ")), m);
+            case EVENT_ID -> slice(ts, utid, strings.intern(nameOf(EVENTS, m.getEventId(), "Event ")), m);
             case EVENT_NAME_IID -> slice(ts, utid, interned(m.getEventNameIid()), m);
             case EVENT_NAME -> slice(ts, utid, strings.intern(m.getEventName()), m);
-            case COUNTER_ID -> counter(ts, utid, strings.intern(known(COUNTERS, m.getCounterId(), "Counter ")), m);
+            case COUNTER_ID -> counter(ts, utid, strings.intern(nameOf(COUNTERS, m.getCounterId(), "Counter ")), m);
             case COUNTER_NAME -> counter(ts, utid, strings.intern(m.getCounterName()), m);
             default -> {}
         }
@@ -119,7 +119,7 @@ final class MetatraceParser implements PacketParser {
         }
     }
 
-    private static String known(String[] names, int id, String otherwise) {
+    private static String nameOf(String[] names, int id, String otherwise) {
         return id >= 0 && id < names.length ? names[id] : otherwise + Integer.toUnsignedString(id);
     }
 

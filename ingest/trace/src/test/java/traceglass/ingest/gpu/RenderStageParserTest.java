@@ -120,7 +120,7 @@ class RenderStageParserTest {
                 .build()
                 .toByteArray());
         Table samples = s.table("__intrinsic_counter");
-        assertEquals(2, samples.rowCount(), "binding memory takes none");
+        assertEquals(2, samples.rowCount(), "binding allocates no memory");
         assertEquals(100, samples.doubles("value").get(0));
         assertEquals(0, samples.doubles("value").get(1));
         assertEquals(3, s.table("__intrinsic_vulkan_memory_allocations").rowCount());

@@ -55,7 +55,7 @@ class JsonImporterTest {
     }
 
     @Test
-    void readsKernelEventsInside() throws Exception {
+    void readsEmbeddedKernelEvents() throws Exception {
         String text = "# tracer: nop\\n"
                 + "   a-7     (    5) [001] d..3    10.000001: sched_switch: prev_comm=a prev_pid=7 prev_prio=120"
                 + " prev_state=S ==> next_comm=b next_pid=8 next_prio=120\\n"
@@ -69,12 +69,13 @@ class JsonImporterTest {
     }
 
     @Test
-    void readsBothForms() throws Exception {
+    void readsArraysAndObjects() throws Exception {
         String event = "{\"ph\":\"X\",\"name\":\"a\",\"ts\":1.5,\"dur\":2,\"pid\":1,\"tid\":2}";
-        List<String> want = List.of("a 1500+2000 depth 0");
-        assertEquals(want, slices(read("[" + event + "]")));
-        assertEquals(want, slices(read("{\"x\":[1,{\"y\":\"}\"}],\"traceEvents\":[" + event + ",],\"metadata\":{}}")));
-        assertEquals(want, slices(read("\n [ " + event)));
+        List<String> expected = List.of("a 1500+2000 depth 0");
+        assertEquals(expected, slices(read("[" + event + "]")));
+        assertEquals(
+                expected, slices(read("{\"x\":[1,{\"y\":\"}\"}],\"traceEvents\":[" + event + ",],\"metadata\":{}}")));
+        assertEquals(expected, slices(read("\n [ " + event)));
         assertEquals(List.of(), slices(read("[ ]\n")));
     }
 
@@ -190,7 +191,7 @@ class JsonImporterTest {
     }
 
     @Test
-    void formatsNumbersOfTheMetadataAsInC() throws Exception {
+    void formatsMetadataNumbersLikeC() throws Exception {
         TraceStorage s = read("{\"traceEvents\":[],\"metadata\":{\"a\":1.5,\"b\":1234567.25,\"c\":2.0,\"d\":0.00001}}");
         String metadata = Rows.of(s, "__intrinsic_metadata", "name:s", "str_value:s", "int_value:l");
         assertTrue(
@@ -236,7 +237,7 @@ class JsonImporterTest {
     }
 
     @Test
-    void readsSeveralTextsInOneFile() throws Exception {
+    void readsSeveralDocumentsInOneFile() throws Exception {
         TraceStorage s = read("[" + event(0) + "]\n{\"traceEvents\":[" + event(1) + "]}[" + event(2) + "]\n");
         assertEquals(events(3), slices(s));
         assertEquals(0, stat(s, "json_tokenizer_failure"));
@@ -269,7 +270,7 @@ class JsonImporterTest {
     }
 
     @Test
-    void countsArgumentsThatAreNestedTooDeep() throws Exception {
+    void countsArgumentsThatAreNestedTooDeeply() throws Exception {
         for (String phase : List.of("X", "B")) {
             TraceStorage s = read("[{\"ph\":\"" + phase
                     + "\",\"name\":\"a\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":2,\"args\":{\"ok\":1,\"deep\":"

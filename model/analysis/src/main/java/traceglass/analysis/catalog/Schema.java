@@ -97,7 +97,7 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
     /// thread.
     ///
     /// @param typed text in which `*` matches anything
-    public static List<String> texts(TraceQueries q, String relation, String column, String typed, int most)
+    public static List<String> texts(TraceQueries q, String relation, String column, String typed, int max)
             throws QueryException {
         String name = '"' + column.replace("\"", "\"\"") + '"';
         String like = typed.replace("'", "''").replace("*", "%");
@@ -105,7 +105,7 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
                 .all(
                         "SELECT DISTINCT " + name + " FROM \"" + relation + "\" WHERE CAST(" + name
                                 + " AS VARCHAR) ILIKE '%" + like + "%' ORDER BY NOT starts_with(lower(CAST(" + name
-                                + " AS VARCHAR)), lower('" + like + "')), 1 LIMIT " + most,
+                                + " AS VARCHAR)), lower('" + like + "')), 1 LIMIT " + max,
                         r -> r.getString(1))
                 .stream()
                 .filter(Objects::nonNull)
@@ -134,8 +134,8 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
         return counts;
     }
 
-    /// Returns the schema with the rows of its views counted, which takes longer. Views that fail to count, or whose
-    /// rows are created on demand, stay uncounted. Call on a query thread.
+    /// Returns the schema with the rows of its views counted, which takes longer. Views that fail to count, or
+    /// whose rows are created on demand, stay uncounted. Call on a query thread.
     public Schema counted(TraceQueries q) throws IOException {
         List<Relation> counted = new ArrayList<>();
         for (Relation r : views) {

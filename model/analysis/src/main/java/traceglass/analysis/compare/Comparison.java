@@ -80,8 +80,8 @@ public record Comparison(List<Row> rows, CompareMeasure measure) {
         return Double.isNaN(size) ? row.difference(measure) == 0 ? 0 : Double.MAX_VALUE : size;
     }
 
-    /// Returns the names that these traces have.
-    public Comparison in(Presence presence) {
+    /// Returns only the names with this presence.
+    public Comparison filtered(Presence presence) {
         return new Comparison(
                 rows.stream().filter(r -> r.presence() == presence).toList(), measure);
     }

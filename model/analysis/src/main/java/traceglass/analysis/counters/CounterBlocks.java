@@ -26,16 +26,16 @@ final class CounterBlocks {
 
     private final Map<Long, CounterBuilder> prefetched = new HashMap<>();
     private final Set<Long> blocks = new HashSet<>();
-    private final long most;
+    private final long max;
     private Boolean small;
 
     CounterBlocks() {
         this(MAX_SAMPLES);
     }
 
-    /// @param most largest number of samples of a trace for which blocks are read
-    CounterBlocks(long most) {
-        this.most = most;
+    /// @param max largest number of samples of a trace for which blocks are read
+    CounterBlocks(long max) {
+        this.max = max;
     }
 
     /// Reads the samples of a track, sorted by time.
@@ -49,7 +49,7 @@ final class CounterBlocks {
             from.each(
                     "SELECT CAST(coalesce(sum(events), 0) AS BIGINT), count(*) FROM " + StoreStatistics.TRACKS
                             + " WHERE source = 'counter'",
-                    r -> small = r.getLong(1) <= most && r.getLong(1) * BLOCK <= MAX_BLOCK_SAMPLES * r.getLong(2));
+                    r -> small = r.getLong(1) <= max && r.getLong(1) * BLOCK <= MAX_BLOCK_SAMPLES * r.getLong(2));
         }
         return small;
     }

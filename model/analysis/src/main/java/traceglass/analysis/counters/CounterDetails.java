@@ -15,7 +15,7 @@ public final class CounterDetails {
 
     static EventDetails of(CounterFacts c) {
         DetailFields f = values(c.value(), c.delta(), c.unit()).timeAndDay(EventDetailTexts.TIME, c.ts());
-        holds(f, c.dur());
+        addValidity(f, c.dur());
         f.text(EventDetailTexts.OF, c.owner())
                 .link(EventDetailTexts.TRACK, c.track(), "track", c.trackId())
                 .row("counter", c.id());
@@ -55,7 +55,7 @@ public final class CounterDetails {
     /// Adds how long a sample is valid.
     ///
     /// @param durNs null if it is valid until the end of the trace
-    public static void holds(DetailFields f, Long durNs) {
+    public static void addValidity(DetailFields f, Long durNs) {
         if (durNs != null) {
             f.number(CounterTexts.VALID_FOR, TimeText.exact(durNs), CounterTexts.UNTIL_NEXT);
         } else {

@@ -41,6 +41,6 @@ public record CpuFrequency(long trackId, long idleTrackId, String unit) implemen
     public TrackData read(TrackReading from) throws SQLException {
         CounterBlocks counters = from.shared(CounterBlocks.class, CounterBlocks::new);
         CounterData frequency = counters.read(from, trackId, unit);
-        return idleTrackId < 0 ? frequency : IdleTimes.over(frequency, counters.read(from, idleTrackId, ""));
+        return idleTrackId < 0 ? frequency : IdleTimes.combine(frequency, counters.read(from, idleTrackId, ""));
     }
 }

@@ -12,23 +12,23 @@ final class IdleTimes {
 
     private IdleTimes() {}
 
-    /// Returns the frequency with an extra sample wherever the CPU becomes idle or busy. Before the first idle state,
-    /// the CPU counts as busy because nothing is known.
-    static CounterData over(CounterData frequency, CounterData states) {
-        int most = frequency.size() + states.size();
-        long[] id = new long[most];
-        long[] ts = new long[most];
-        double[] value = new double[most];
-        boolean[] idle = new boolean[most];
+    /// Returns the frequency with an extra sample wherever the CPU becomes idle or busy. Before the first idle
+    /// state, the CPU counts as busy because nothing is known.
+    static CounterData combine(CounterData frequency, CounterData states) {
+        int max = frequency.size() + states.size();
+        long[] id = new long[max];
+        long[] ts = new long[max];
+        double[] value = new double[max];
+        boolean[] idle = new boolean[max];
         int n = 0;
         int f = 0;
         int s = 0;
         boolean isIdle = false;
         while (f < frequency.size() || s < states.size()) {
-            boolean takesFrequency =
+            boolean frequencyIsNext =
                     s >= states.size() || f < frequency.size() && frequency.ts()[f] <= states.ts()[s];
-            long at = takesFrequency ? frequency.ts()[f] : states.ts()[s];
-            if (takesFrequency) {
+            long at = frequencyIsNext ? frequency.ts()[f] : states.ts()[s];
+            if (frequencyIsNext) {
                 f++;
             } else {
                 boolean next = states.value()[s] >= 0 && states.value()[s] < BUSY;

@@ -44,7 +44,7 @@ public final class PowerReport implements AreaReport {
 
     @Override
     public String sql(AreaScope scope, GroupBy grouping) {
-        return MeterSql.grown(scope, "power_rails") + """
+        return CounterGrowthSql.growthQuery(scope, "power_rails") + """
             , rail AS (
               SELECT regexp_replace(t.name, '^power\\.(rails\\.)?(.*?)(_uws)?$', '\\2') AS rail,
                 coalesce((SELECT any_value(a.string_value) FROM args AS a WHERE a.arg_set_id = t.source_arg_set_id AND a.key = 'subsystem_name'), '') AS subsystem,

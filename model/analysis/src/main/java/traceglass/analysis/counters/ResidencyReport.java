@@ -42,7 +42,7 @@ public final class ResidencyReport implements AreaReport {
 
     @Override
     public String sql(AreaScope scope, GroupBy grouping) {
-        return MeterSql.grown(scope, "entity_state") + """
+        return CounterGrowthSql.growthQuery(scope, "entity_state") + """
             SELECT
               CASE WHEN regexp_matches(t.name, '^Entity residency: .* is ') THEN regexp_extract(t.name, '^Entity residency: (.*?) is (.*)$', 1) ELSE t.name END AS entity,
               CASE WHEN regexp_matches(t.name, '^Entity residency: .* is ') THEN regexp_extract(t.name, '^Entity residency: (.*?) is (.*)$', 2) ELSE '' END AS state,

@@ -71,7 +71,7 @@ final class DebugTable implements EventTable {
 
     @Override
     public Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
-        Optional<DebugTracks> made = from.made().find(DebugTracks.class, event.table());
+        Optional<DebugTracks> made = from.userTracks().find(DebugTracks.class, event.table());
         return DebugTrackQuery.read(from.queries(), event.table(), event.id()).map(f -> details(f, made));
     }
 

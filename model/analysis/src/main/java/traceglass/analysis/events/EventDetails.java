@@ -150,6 +150,6 @@ public record EventDetails(
     /// Picture.
     ///
     /// @param bytes content of an image file; empty if it could not be decoded
-    /// @param words description
-    public record Picture(byte[] bytes, String words) implements Part {}
+    /// @param caption description
+    public record Picture(byte[] bytes, String caption) implements Part {}
 }

@@ -18,9 +18,9 @@ public record EventMenu(String id, String title, String icon, String group, Stri
     /// Action of the menu.
     ///
     /// @param id stable id of the command
-    /// @param words title, in the imperative
+    /// @param label title, in the imperative
     /// @param action null if there is no event to apply it to
-    public record MenuChoice(String id, String words, Action action) {}
+    public record MenuChoice(String id, String label, Action action) {}
 
     /// Effect of a choice.
     public sealed interface Action {}

@@ -9,8 +9,8 @@ import traceglass.analysis.track.TrackDataSource;
 /// @param queries queries on the trace
 /// @param traceEnd ns; end of events that never ended
 /// @param tracks data of tracks; reading may block
-/// @param made objects created while the trace is open
-public record EventReading(TraceQueries queries, long traceEnd, TrackDataSource tracks, OpenTraceObjects made) {
+/// @param userTracks objects created while the trace is open
+public record EventReading(TraceQueries queries, long traceEnd, TrackDataSource tracks, OpenTraceObjects userTracks) {
 
     /// Objects created while the trace is open, which are in no store.
     public interface OpenTraceObjects {

@@ -2,6 +2,6 @@ package traceglass.analysis.events;
 
 /// Time that a thread spent in one state within an interval.
 ///
-/// @param words display name of the state
+/// @param label display name of the state
 /// @param ns time in the state, clipped to the interval
-public record StateTime(String words, long ns) {}
+public record StateTime(String label, long ns) {}

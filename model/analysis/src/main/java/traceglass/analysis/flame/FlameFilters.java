@@ -105,7 +105,7 @@ public final class FlameFilters {
         for (int i = 0; i < nodes.size(); i++) {
             boolean any = false;
             for (int v = 0; v < values; v++) {
-                any |= graph.cumulative().get(v).whole(nodes.get(i).source()) > 0;
+                any |= graph.cumulative().get(v).longValue(nodes.get(i).source()) > 0;
             }
             to[i] = any ? n++ : -1;
         }
@@ -131,8 +131,8 @@ public final class FlameFilters {
                 upward[at] = true;
             }
             for (int v = 0; v < values; v++) {
-                self[v][at] = graph.self().get(v).whole(node.source());
-                total[v][at] = graph.cumulative().get(v).whole(node.source());
+                self[v][at] = graph.self().get(v).longValue(node.source());
+                total[v][at] = graph.cumulative().get(v).longValue(node.source());
                 if (parent[at] == 0 && !up) {
                     total[v][0] += total[v][at];
                 }

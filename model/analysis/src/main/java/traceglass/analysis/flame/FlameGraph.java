@@ -42,14 +42,14 @@ public final class FlameGraph {
             children[i] = new int[count[i]];
             count[i] = 0;
         }
-        int most = 0;
+        int max = 0;
         for (int i = 1; i < n; i++) {
             int above = frames.parent()[i];
             depth[i] = depth[above] + (frames.isUpward(i) ? -1 : 1);
-            most = Math.max(most, -depth[i]);
+            max = Math.max(max, -depth[i]);
             children[above][count[above]++] = i;
         }
-        upRows = most;
+        upRows = max;
         for (int i = 0; i < n; i++) {
             if (children[i].length > 1) {
                 children[i] = Arrays.stream(children[i])

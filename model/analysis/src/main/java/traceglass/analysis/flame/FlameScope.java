@@ -67,7 +67,7 @@ public record FlameScope(
     /// Returns the title with the time range for display.
     ///
     /// @param traceStart ns
-    public String words(long traceStart) {
+    public String label(long traceStart) {
         return dump == null ? title + ", " + TimeText.range(start, end, traceStart) : title;
     }
 

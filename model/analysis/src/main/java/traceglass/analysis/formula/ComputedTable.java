@@ -59,7 +59,7 @@ public final class ComputedTable implements EventTable {
 
     @Override
     public Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
-        Optional<TrackNode> node = from.made().find(TrackNode.class, event.table());
+        Optional<TrackNode> node = from.userTracks().find(TrackNode.class, event.table());
         try {
             return node.isEmpty()
                     ? Optional.empty()
@@ -74,7 +74,7 @@ public final class ComputedTable implements EventTable {
 
     private static EventDetails details(ComputedSampleFacts c) {
         DetailFields f = CounterDetails.values(c.value(), c.delta(), c.unit()).time(EventDetailTexts.TIME, c.ts());
-        CounterDetails.holds(f, c.dur());
+        CounterDetails.addValidity(f, c.dur());
         f.text(CounterFormulaTexts.FORMULA, c.formula());
         c.inputs().forEach(counter -> f.number(counter[0], counter[1]));
         return new EventDetails(EventDetails.Head.plain(c.track()), f.all(), List.of(), List.of());

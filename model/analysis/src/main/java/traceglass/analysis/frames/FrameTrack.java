@@ -24,7 +24,7 @@ public record FrameTrack(List<Long> trackIds, boolean isExpected) implements Sli
     }
 
     @Override
-    public String word() {
+    public String label() {
         return FrameTimelineTexts.TRACK_KIND;
     }
 

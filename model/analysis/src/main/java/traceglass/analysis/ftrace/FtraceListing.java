@@ -28,7 +28,7 @@ public final class FtraceListing implements EventListing {
     }
 
     @Override
-    public List<String> words() {
+    public List<String> nouns() {
         return List.of(FtraceTexts.ONE_EVENT, FtraceTexts.EVENTS);
     }
 

@@ -37,7 +37,7 @@ public record HeapClass(
             sums[0][t]++;
             sums[1][t] += dump.selfBytes(i);
             sums[2][t] += dump.nativeBytes(i);
-            if (dominators.isReached(i)) {
+            if (dominators.isReachable(i)) {
                 sums[3][t]++;
                 sums[4][t] += dump.selfBytes(i);
             }

@@ -18,12 +18,11 @@ public record HeapDifference(String name, HeapClass before, HeapClass after) {
         before.forEach(c -> both.computeIfAbsent(c.name(), k -> new HeapClass[2])[0] = c);
         after.forEach(c -> both.computeIfAbsent(c.name(), k -> new HeapClass[2])[1] = c);
         List<HeapDifference> out = new ArrayList<>(both.size());
-        both.forEach(
-                (name, pair) -> out.add(new HeapDifference(name, orNothing(name, pair[0]), orNothing(name, pair[1]))));
+        both.forEach((name, pair) -> out.add(new HeapDifference(name, orEmpty(name, pair[0]), orEmpty(name, pair[1]))));
         return out;
     }
 
-    private static HeapClass orNothing(String name, HeapClass c) {
+    private static HeapClass orEmpty(String name, HeapClass c) {
         return c == null ? new HeapClass(-1, name, 0, 0, 0, 0, 0, 0, 0, 0) : c;
     }
 

@@ -181,11 +181,11 @@ public final class HeapDominators {
     }
 
     /// Returns the number of reachable objects.
-    public int reached() {
+    public int reachableCount() {
         return object.length - 1;
     }
 
-    public boolean isReached(int number) {
+    public boolean isReachable(int number) {
         return walk[number] != 0;
     }
 
@@ -219,7 +219,8 @@ public final class HeapDominators {
         return nativeSum[0];
     }
 
-    /// Returns the objects immediately dominated by an object, largest retained size (including native memory) first.
+    /// Returns the objects immediately dominated by an object, largest retained size (including native memory)
+    /// first.
     ///
     /// @param number object, or −1 for the objects without a dominator
     public int[] dominated(int number) {
@@ -246,14 +247,14 @@ public final class HeapDominators {
         return firstChild[node + 1] - firstChild[node];
     }
 
-    /// Returns the object at an index of the depth-first order, from 0 up to [#reached]; its dominator comes before
-    /// it.
+    /// Returns the object at an index of the depth-first order, from 0 up to [#reachableCount]; its dominator comes
+    /// before it.
     public int inOrder(int place) {
         return object[place + 1];
     }
 
-    /// Returns by object whether no other object of its class dominates it: the retained sizes of these objects add up
-    /// to that of the class.
+    /// Returns by object whether no other object of its class dominates it: the retained sizes of these objects add
+    /// up to that of the class.
     boolean[] outermostOfClass() {
         int n = object.length;
         boolean[] out = new boolean[dump.size()];

@@ -13,7 +13,7 @@ public final class HeapPaths {
 
     private final int[] parent;
     private final int[] order;
-    private final int reached;
+    private final int reachableCount;
 
     public HeapPaths(HeapDump dump) {
         int n = dump.size();
@@ -36,12 +36,12 @@ public final class HeapPaths {
                 }
             }
         }
-        reached = end;
+        reachableCount = end;
     }
 
     /// Returns the number of reachable objects.
-    public int reached() {
-        return reached;
+    public int reachableCount() {
+        return reachableCount;
     }
 
     /// Returns the object at an index of the breadth-first order, from 0: parents come before children.
@@ -49,7 +49,7 @@ public final class HeapPaths {
         return order[place];
     }
 
-    public boolean isReached(int object) {
+    public boolean isReachable(int object) {
         return parent[object] != NOT_REACHED;
     }
 
@@ -61,7 +61,7 @@ public final class HeapPaths {
     /// Returns the path from a root to the object, including both; empty if there is none.
     public List<Integer> to(int object) {
         List<Integer> path = new ArrayList<>();
-        for (int i = isReached(object) ? object : -1; i >= 0; i = parent(i)) {
+        for (int i = isReachable(object) ? object : -1; i >= 0; i = parent(i)) {
             path.add(i);
         }
         return path.reversed();

@@ -49,7 +49,8 @@ public final class EventExport {
             } else if (isNumber(columns.get(i))) {
                 out.setLong(i, Long.parseLong(value));
             } else {
-                out.setText(i, columns.get(i).look() == EventColumn.ColumnFormat.LEVEL ? word(kind, value) : value);
+                out.setText(
+                        i, columns.get(i).look() == EventColumn.ColumnFormat.LEVEL ? levelLabel(kind, value) : value);
             }
         }
         out.next();
@@ -59,10 +60,10 @@ public final class EventExport {
         return column.look() == EventColumn.ColumnFormat.TIME || column.look() == EventColumn.ColumnFormat.NUMBER;
     }
 
-    private static String word(EventListing kind, String level) {
+    private static String levelLabel(EventListing kind, String level) {
         return kind.levels().stream()
                 .filter(l -> Integer.toString(l.value()).equals(level))
-                .map(EventListing.Level::word)
+                .map(EventListing.Level::label)
                 .findFirst()
                 .orElse(level);
     }

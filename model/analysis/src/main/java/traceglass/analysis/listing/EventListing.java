@@ -16,7 +16,7 @@ public interface EventListing {
     String icon();
 
     /// Singular and plural of the events: `event`, `events`.
-    List<String> words();
+    List<String> nouns();
 
     /// Returns SQL that yields a row if the trace has such events.
     String probe();
@@ -80,28 +80,28 @@ public interface EventListing {
     /// @param keys not empty
     default String condition(long[] keys) {
         StringBuilder list = new StringBuilder();
-        long least = Long.MAX_VALUE;
-        long most = Long.MIN_VALUE;
+        long min = Long.MAX_VALUE;
+        long max = Long.MIN_VALUE;
         for (long key : keys) {
             long id = id(key);
             list.append(list.isEmpty() ? "" : ",").append(id);
-            least = Math.min(least, id);
-            most = Math.max(most, id);
+            min = Math.min(min, id);
+            max = Math.max(max, id);
         }
         // The bounds let the database skip row groups.
-        return "id BETWEEN " + least + " AND " + most + " AND id IN (" + list + ")";
+        return "id BETWEEN " + min + " AND " + max + " AND id IN (" + list + ")";
     }
 
     /// Level of events.
     ///
     /// @param value value in the column `level`
-    /// @param word display name
-    record Level(int value, String word) {
+    /// @param label display name
+    record Level(int value, String label) {
 
         // Written by hand, as in [EventColumn].
         @Override
         public boolean equals(Object other) {
-            return other instanceof Level l && value == l.value && word.equals(l.word);
+            return other instanceof Level l && value == l.value && label.equals(l.label);
         }
 
         @Override

@@ -51,13 +51,13 @@ public record EventRow(long key, long ts, String[] values) {
     private static void args(
             TraceQueries q, Map<Long, Long> argSets, Map<Long, EventRow> found, int column, boolean whole)
             throws QueryException {
-        long least = argSets.keySet().stream().mapToLong(Long::longValue).min().orElse(0);
-        long most = argSets.keySet().stream().mapToLong(Long::longValue).max().orElse(0);
+        long min = argSets.keySet().stream().mapToLong(Long::longValue).min().orElse(0);
+        long max = argSets.keySet().stream().mapToLong(Long::longValue).max().orElse(0);
         String sets = argSets.keySet().stream().map(String::valueOf).collect(Collectors.joining(","));
         q.each("""
             SELECT arg_set_id, string_agg(key || '=' || coalesce(display_value, 'NULL'), ' ' ORDER BY id) FROM args
             WHERE arg_set_id BETWEEN %d AND %d AND arg_set_id IN (%s) GROUP BY arg_set_id\
-            """.formatted(least, most, sets), r -> {
+            """.formatted(min, max, sets), r -> {
             EventRow row = found.get(argSets.get(r.getLong(1)));
             if (row != null) {
                 row.values[column] = cut(r.getString(2), whole);

@@ -13,7 +13,10 @@ import traceglass.store.table.TraceStorage;
 final class LiveSnapshot {
 
     /// Rows of one table, with one array for each column.
-    record Rows(int count, long[] ts, long[] dur, int[] on, int[] what, int[] depth) {}
+    ///
+    /// @param lane CPU or track of each row
+    /// @param content thread or name of each row
+    record Rows(int count, long[] ts, long[] dur, int[] lane, int[] content, int[] depth) {}
 
     /// Rows of a finished chunk of `slice`; the arrays are the table's own.
     record SliceChunk(long[] ts, long[] dur, int[] track, int[] name, int[] depth) {}
@@ -23,12 +26,12 @@ final class LiveSnapshot {
 
     final StringPool.Snapshot strings;
     final List<RunChunk> sealedRuns;
-    /// Scheduling rows after the finished chunks; `on` is the `ucpu`, `what` the `utid`.
+    /// Scheduling rows after the finished chunks; `lane` is the `ucpu`, `content` the `utid`.
     final Rows openRuns;
     final List<SliceChunk> sealedSlices;
     /// Row number of the first slice after the finished chunks.
     final int firstOpenSlice;
-    /// Slices after the finished chunks; `on` is the track, `what` the name.
+    /// Slices after the finished chunks; `lane` is the track, `content` the name.
     final Rows openSlices;
     final int[] trackThread;
     final int[] threadProcess;
@@ -67,7 +70,7 @@ final class LiveSnapshot {
         cpuNumber = ints(cpus, cpus.ints("cpu"));
     }
 
-    private static Rows copy(Table table, int from, String on, String what, String depth) {
+    private static Rows copy(Table table, int from, String lane, String content, String depth) {
         int count = Math.max(0, table.rowCount() - from);
         if (count > 0 && table.longs("ts").isNull(table.rowCount() - 1)) {
             // This row was still being written when a chunk of another table was finished.
@@ -75,13 +78,13 @@ final class LiveSnapshot {
         }
         long[] ts = new long[count];
         long[] dur = new long[count];
-        int[] onOf = new int[count];
-        int[] whatOf = new int[count];
-        int[] depthOf = new int[depth == null ? 0 : count];
+        int[] lanes = new int[count];
+        int[] contents = new int[count];
+        int[] depths = new int[depth == null ? 0 : count];
         LongColumn tsColumn = table.longs("ts");
         LongColumn durColumn = table.longs("dur");
-        IntColumn onColumn = table.ints(on);
-        IntColumn whatColumn = depth == null ? table.ints(what) : table.strings(what);
+        IntColumn laneColumn = table.ints(lane);
+        IntColumn contentColumn = depth == null ? table.ints(content) : table.strings(content);
         for (int done = 0; done < count; ) {
             int row = from + done;
             int chunk = row >> Table.CHUNK_BITS;
@@ -89,14 +92,14 @@ final class LiveSnapshot {
             int n = Math.min(count - done, Table.CHUNK - offset);
             System.arraycopy(tsColumn.chunk(chunk), offset, ts, done, n);
             System.arraycopy(durColumn.chunk(chunk), offset, dur, done, n);
-            System.arraycopy(onColumn.chunk(chunk), offset, onOf, done, n);
-            System.arraycopy(whatColumn.chunk(chunk), offset, whatOf, done, n);
+            System.arraycopy(laneColumn.chunk(chunk), offset, lanes, done, n);
+            System.arraycopy(contentColumn.chunk(chunk), offset, contents, done, n);
             if (depth != null) {
-                System.arraycopy(table.ints(depth).chunk(chunk), offset, depthOf, done, n);
+                System.arraycopy(table.ints(depth).chunk(chunk), offset, depths, done, n);
             }
             done += n;
         }
-        return new Rows(count, ts, dur, onOf, whatOf, depthOf);
+        return new Rows(count, ts, dur, lanes, contents, depths);
     }
 
     private static int[] ints(Table table, IntColumn column) {

@@ -88,7 +88,7 @@ public final class LiveTracks {
     /// those of the whole trace, so track keys have a prefix that prevents pins and selections from applying to
     /// other tracks.
     public static Snapshot preview(TraceStorage storage) {
-        return new LiveTree(new LiveSnapshot(storage, List.of(), List.of(), true), "glimpse/").build();
+        return new LiveTree(new LiveSnapshot(storage, List.of(), List.of(), true), "preview/").build();
     }
 
     /// Starts watching like [#watch] while a preview is displayed already, so that the first snapshot can be later.

@@ -229,7 +229,7 @@ final class LiveTree {
         }
         LiveSnapshot.Rows open = from.openRuns;
         for (int i = 0; i < open.count(); i++) {
-            reader.read(row++, open.ts()[i], open.dur()[i], open.on()[i], open.what()[i]);
+            reader.read(row++, open.ts()[i], open.dur()[i], open.lane()[i], open.content()[i]);
         }
     }
 
@@ -250,8 +250,8 @@ final class LiveTree {
                     from.firstOpenSlice + i,
                     open.ts()[i],
                     open.dur()[i],
-                    open.on()[i],
-                    open.what()[i],
+                    open.lane()[i],
+                    open.content()[i],
                     open.depth()[i]);
         }
     }

@@ -29,7 +29,7 @@ public interface EventTrack extends TrackKind {
     }
 
     @Override
-    default String word() {
+    default String label() {
         return TrackTexts.EVENTS;
     }
 

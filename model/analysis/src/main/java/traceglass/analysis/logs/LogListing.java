@@ -58,7 +58,7 @@ public final class LogListing implements EventListing {
     }
 
     @Override
-    public List<String> words() {
+    public List<String> nouns() {
         return List.of(LogTexts.ONE_LINE, LogTexts.LINES);
     }
 

@@ -39,7 +39,7 @@ public record LogTrack(String source, LogScope whose, long utid) implements Even
     }
 
     @Override
-    public String word() {
+    public String label() {
         return LogTexts.TRACK_KIND;
     }
 

@@ -57,10 +57,10 @@ public final class AreaFlows {
         return found;
     }
 
-    /// Returns arrows for the flows of some categories, or an evenly spaced sample if there are more than `most`.
+    /// Returns arrows for the flows of some categories, or an evenly spaced sample if there are more than `max`.
     /// Blocks.
     public static VisibleFlows read(
-            TraceQueries q, TrackLookup index, AreaScope scope, Collection<String> categories, int most)
+            TraceQueries q, TrackLookup index, AreaScope scope, Collection<String> categories, int max)
             throws QueryException {
         if (categories.isEmpty() || scope.slices().isEmpty()) {
             return VisibleFlows.NONE;
@@ -75,7 +75,7 @@ public final class AreaFlows {
             SELECT n, out_track, slice_out, out_ts, out_dur, in_track, slice_in, in_ts FROM chosen
             WHERE n <= %2$d OR place * %2$d // n <> (place - 1) * %2$d // n
             ORDER BY place\
-            """.formatted(categoryList, most), r -> {
+            """.formatted(categoryList, max), r -> {
             all[0] = r.getLong(1);
             Optional<String> from = index.track(r.getLong(2));
             Optional<String> to = index.track(r.getLong(6));

@@ -51,7 +51,8 @@ public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements
         int[] nodes = new int[dump.size()];
         int[] depth = new int[dump.size()];
         String[] packages = new String[dump.classes().size()];
-        int reached = dominators ? heap.dominators().reached() : heap.paths().reached();
+        int reached =
+                dominators ? heap.dominators().reachableCount() : heap.paths().reachableCount();
         for (int i = 0; i < reached; i++) {
             int object =
                     dominators ? heap.dominators().inOrder(i) : heap.paths().inOrder(i);

@@ -14,7 +14,7 @@ public record ProcessGroup(long upid, TrackKind summary) implements TrackGroup {
     }
 
     @Override
-    public String word() {
+    public String label() {
         return ProcessTexts.PROCESS_KIND;
     }
 

@@ -13,7 +13,7 @@ public record ThreadGroup(long utid, TrackKind summary) implements TrackGroup {
     }
 
     @Override
-    public String word() {
+    public String label() {
         return ProcessTexts.THREAD_KIND;
     }
 

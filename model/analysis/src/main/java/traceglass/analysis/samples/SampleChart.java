@@ -39,7 +39,7 @@ record SampleChart(String source, long utid, int expectedRows) implements TrackK
     }
 
     @Override
-    public String word() {
+    public String label() {
         return SampleTexts.FLAME_CHART_KIND;
     }
 

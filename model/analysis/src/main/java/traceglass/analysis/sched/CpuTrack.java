@@ -31,7 +31,7 @@ public record CpuTrack(long ucpu, int cpu) implements TrackKind {
     }
 
     @Override
-    public String word() {
+    public String label() {
         return ReportTexts.CPU;
     }
 

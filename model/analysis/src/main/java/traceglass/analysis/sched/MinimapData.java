@@ -75,13 +75,13 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
         double bucketNs = Math.max(1, (double) reach.durNs() / buckets);
         float[] a = first.mean(reach.start(), bucketNs, buckets);
         float[] b = second.mean(reach.start() + shiftNs, bucketNs, buckets);
-        float most = 0;
+        float max = 0;
         for (int i = 0; i < buckets; i++) {
-            most = Math.max(most, Math.max(a[i], b[i]));
+            max = Math.max(max, Math.max(a[i], b[i]));
         }
-        for (int i = 0; i < buckets && most > 0; i++) {
-            a[i] /= most;
-            b[i] /= most;
+        for (int i = 0; i < buckets && max > 0; i++) {
+            a[i] /= max;
+            b[i] /= max;
         }
         return new MinimapData(reach.start(), bucketNs, List.of(new Lane("A", a), new Lane("B", b)));
     }

@@ -74,7 +74,7 @@ public record PathSpans(List<Lane> lanes) {
         String letter = rows.getText(row, rows.column(state));
         return letter == null
                 ? ""
-                : ThreadStateWords.of(
+                : ThreadStateLabels.of(
                         letter, rows.isNull(row, rows.column(io)) ? null : rows.getLong(row, rows.column(io)) != 0);
     }
 }

@@ -27,7 +27,7 @@ public record ProcessSched(long upid) implements TrackKind {
     }
 
     @Override
-    public String word() {
+    public String label() {
         return ReportTexts.CPU_TIME;
     }
 

@@ -71,7 +71,7 @@ public final class SchedQuery {
                 ? null
                 : rows.first(STATE_AT, r -> r.getLong(1), s.utid, s.ts).orElse(null);
         Optional<Ready> ready = readyBefore(rows, s.utid, s.ts);
-        String end = s.end == null || s.end.isEmpty() ? "" : ThreadStateWords.of(s.end, null);
+        String end = s.end == null || s.end.isEmpty() ? "" : ThreadStateLabels.of(s.end, null);
         return Optional.of(new SchedFacts(
                 id,
                 s.ts,
@@ -204,6 +204,6 @@ public final class SchedQuery {
     }
 
     private static String readableState(String state, Long io) {
-        return ThreadStateWords.of(state, io == null ? null : io != 0);
+        return ThreadStateLabels.of(state, io == null ? null : io != 0);
     }
 }

@@ -35,7 +35,7 @@ final class SchedSlices {
         }
     }
 
-    private final long most;
+    private final long max;
     private boolean loaded;
     private Rows rows;
 
@@ -43,9 +43,9 @@ final class SchedSlices {
         this(MAX_SLICES);
     }
 
-    /// @param most maximum number of slices that are kept
-    SchedSlices(long most) {
-        this.most = most;
+    /// @param max maximum number of slices that are kept
+    SchedSlices(long max) {
+        this.max = max;
     }
 
     /// Returns all slices; null if there are too many. The first caller reads them while the others wait.
@@ -55,7 +55,7 @@ final class SchedSlices {
             from.each(
                     "SELECT CAST(coalesce(sum(runs), 0) AS BIGINT) FROM " + StoreStatistics.SCHED,
                     r -> count[0] = r.getLong(1));
-            rows = count[0] <= most ? read(from, (int) count[0]) : null;
+            rows = count[0] <= max ? read(from, (int) count[0]) : null;
             loaded = true;
         }
         return rows;

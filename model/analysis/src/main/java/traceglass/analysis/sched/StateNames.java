@@ -22,6 +22,6 @@ public final class StateNames {
     private StateNames() {}
 
     private static String label(String state, Boolean ioWait) {
-        return SqlLabels.literal(ThreadStateWords.of(state, ioWait));
+        return SqlLabels.literal(ThreadStateLabels.of(state, ioWait));
     }
 }

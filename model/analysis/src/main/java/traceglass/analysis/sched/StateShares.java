@@ -31,7 +31,7 @@ public final class StateShares {
                 r -> {
                     Long io = TraceQueries.number(r, 2);
                     return new StateTime(
-                            ThreadStateWords.of(r.getString(1), io == null ? null : io != 0), r.getLong(3));
+                            ThreadStateLabels.of(r.getString(1), io == null ? null : io != 0), r.getLong(3));
                 },
                 end,
                 start,

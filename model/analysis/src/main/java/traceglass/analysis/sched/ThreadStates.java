@@ -28,7 +28,7 @@ public record ThreadStates(long utid) implements TrackKind {
     }
 
     @Override
-    public String word() {
+    public String label() {
         return SchedTexts.STATES_TRACK_KIND;
     }
 
@@ -65,7 +65,7 @@ public record ThreadStates(long utid) implements TrackKind {
             String state = r.getString(4);
             long io = r.getLong(5);
             Boolean ioWait = r.wasNull() ? null : io != 0;
-            String word = names.computeIfAbsent(state + "/" + ioWait, k -> ThreadStateWords.of(state, ioWait));
+            String word = names.computeIfAbsent(state + "/" + ioWait, k -> ThreadStateLabels.of(state, ioWait));
             events.add(r.getLong(1), r.getLong(2), r.getLong(3), 0, 0, word, null);
         });
         return SliceLayout.inRows(events, from.traceEnd());

@@ -20,7 +20,7 @@ public record EventSums(long span, Stats durations, long covered, Stats gaps, lo
     /// Statistics of times in ns; all 0 for none.
     ///
     /// @param median middle value; of an even number, the mean of the two in the middle
-    public record Stats(int count, long total, long least, long median, long most, double mean, double deviation) {
+    public record Stats(int count, long total, long min, long median, long max, double mean, double deviation) {
 
         static Stats of(long[] values) {
             if (values.length == 0) {

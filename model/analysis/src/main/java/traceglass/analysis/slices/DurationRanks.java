@@ -138,9 +138,9 @@ public final class DurationRanks {
         if (atStart == null || atEnd == null) {
             return null;
         }
-        int most = slices.size() / SliceSums.FEW;
-        int[] byStart = !newTracks.equals(tracks) ? null : passed(start, newStart, most);
-        int[] byEnd = byStart == null ? null : passed(end, newEnd, most);
+        int max = slices.size() / SliceSums.FEW;
+        int[] byStart = !newTracks.equals(tracks) ? null : passed(start, newStart, max);
+        int[] byEnd = byStart == null ? null : passed(end, newEnd, max);
         start = newStart;
         end = newEnd;
         tracks = newTracks;
@@ -165,8 +165,8 @@ public final class DurationRanks {
         return quantiles.clone();
     }
 
-    private int[] passed(long from, long to, int most) {
-        return from == to ? new int[0] : slices.order.overlapping(Math.min(from, to), Math.max(from, to), most);
+    private int[] passed(long from, long to, int max) {
+        return from == to ? new int[0] : slices.order.overlapping(Math.min(from, to), Math.max(from, to), max);
     }
 
     private boolean isWhole(int place) {

@@ -12,19 +12,19 @@ public enum DurationScope {
     }
 
     private final String title;
-    private final String words;
+    private final String phrase;
 
-    DurationScope(String title, String words) {
+    DurationScope(String title, String phrase) {
         this.title = title;
-        this.words = words;
+        this.phrase = phrase;
     }
 
     public String title() {
         return title;
     }
 
-    public String words() {
-        return words;
+    public String phrase() {
+        return phrase;
     }
 
     /// Returns a condition over `s`, a row of `slice`.

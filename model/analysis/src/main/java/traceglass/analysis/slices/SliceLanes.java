@@ -45,7 +45,7 @@ public record SliceLanes(List<Long> trackIds) implements TrackKind {
     }
 
     @Override
-    public String word() {
+    public String label() {
         return SliceTexts.TRACK_KIND;
     }
 

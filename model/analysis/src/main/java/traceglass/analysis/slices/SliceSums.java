@@ -201,14 +201,14 @@ public final class SliceSums {
 
     /// Collects the durations of each group and computes its quantiles.
     ///
-    /// @param most approximate maximum number of durations of a group to use, evenly sampled. With
+    /// @param max approximate maximum number of durations of a group to use, evenly sampled. With
     ///     [Integer#MAX_VALUE] quantiles are exact
     /// @return whether they are exact because no group has more
-    public boolean fillQuantiles(int most) {
+    public boolean fillQuantiles(int max) {
         int groups = count.length;
         int[] step = new int[groups];
         for (int g = 0; g < groups; g++) {
-            step[g] = (int) Math.max(1, count[g] / most);
+            step[g] = (int) Math.max(1, count[g] / max);
         }
         boolean all = Arrays.stream(step).allMatch(n -> n == 1);
         int[] runFirst = new int[groupOf.length];

@@ -33,7 +33,7 @@ public record SliceTrack(List<Long> trackIds, int expectedRows) implements Slice
     }
 
     @Override
-    public String word() {
+    public String label() {
         return SliceTexts.TRACK_KIND;
     }
 

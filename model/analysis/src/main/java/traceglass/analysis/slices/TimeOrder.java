@@ -6,17 +6,17 @@ import java.util.Arrays;
 /// each slice. Immutable.
 public final class TimeOrder {
 
-    /// Number of slices, or of groups of them, that are skipped at once if all of them end too early.
-    private static final int WIDTH = 64;
+    /// Number of slices, or of groups of slices, that are skipped together if all of them end too early.
+    private static final int GROUP_SIZE = 64;
 
     private final EventRuns slices;
-    private final int[] places;
-    /// Latest end of each [#WIDTH] slices, then of each [#WIDTH] of these, and so on up to one.
+    private final int[] indexes;
+    /// Latest end of each [#GROUP_SIZE] slices, then of each [#GROUP_SIZE] of these, and so on up to one.
     private final long[][] latest;
 
-    private TimeOrder(EventRuns slices, int[] places, long[][] latest) {
+    private TimeOrder(EventRuns slices, int[] indexes, long[][] latest) {
         this.slices = slices;
-        this.places = places;
+        this.indexes = indexes;
         this.latest = latest;
     }
 
@@ -31,16 +31,17 @@ public final class TimeOrder {
             EventRuns.permute(read, 0, order);
         }
         int levels = 1;
-        for (long n = WIDTH; n < read.length; n *= WIDTH) {
+        for (long n = GROUP_SIZE; n < read.length; n *= GROUP_SIZE) {
             levels++;
         }
         long[][] latest = new long[levels][];
         for (int l = 0; l < levels; l++) {
             int below = l == 0 ? read.length : latest[l - 1].length;
-            long[] level = new long[(below + WIDTH - 1) / WIDTH];
+            long[] level = new long[(below + GROUP_SIZE - 1) / GROUP_SIZE];
             Arrays.fill(level, Long.MIN_VALUE);
             for (int i = 0; i < below; i++) {
-                level[i / WIDTH] = Math.max(level[i / WIDTH], l == 0 ? slices.end[read[i]] : latest[l - 1][i]);
+                level[i / GROUP_SIZE] =
+                        Math.max(level[i / GROUP_SIZE], l == 0 ? slices.end[read[i]] : latest[l - 1][i]);
             }
             latest[l] = level;
         }
@@ -49,14 +50,14 @@ public final class TimeOrder {
 
     /// Returns the indexes of all slices that start at or before `to`, and end at or after `from`.
     ///
-    /// @return null if there are more than `most`
-    public int[] overlapping(long from, long to, int most) {
+    /// @return null if there are more than `max`
+    public int[] overlapping(long from, long to, int max) {
         int until = firstAfter(to);
         // Slices that start in between are all included: if these are too many, no search is necessary.
-        if (until - firstAfter(from - 1) > most) {
+        if (until - firstAfter(from - 1) > max) {
             return null;
         }
-        int[] found = new int[Math.min(1024, Math.max(1, most))];
+        int[] found = new int[Math.min(1024, Math.max(1, max))];
         int n = 0;
         int i = 0;
         while (i < until) {
@@ -65,7 +66,7 @@ public final class TimeOrder {
             // The widest group that starts here and ends too early.
             int passed = 0;
             for (int l = 0; l <= level; l++) {
-                width *= WIDTH;
+                width *= GROUP_SIZE;
                 if (i % width != 0 || latest[l][i / width] >= from) {
                     break;
                 }
@@ -78,14 +79,14 @@ public final class TimeOrder {
                 i += passed;
                 continue;
             }
-            if (slices.end[places[i]] >= from) {
-                if (n == most) {
+            if (slices.end[indexes[i]] >= from) {
+                if (n == max) {
                     return null;
                 }
                 if (n == found.length) {
-                    found = Arrays.copyOf(found, (int) Math.min(most, n * 2L));
+                    found = Arrays.copyOf(found, (int) Math.min(max, n * 2L));
                 }
-                found[n++] = places[i];
+                found[n++] = indexes[i];
             }
             i++;
         }
@@ -94,10 +95,10 @@ public final class TimeOrder {
 
     private int firstAfter(long at) {
         int low = 0;
-        int high = places.length;
+        int high = indexes.length;
         while (low < high) {
             int middle = low + high >>> 1;
-            if (slices.ts[places[middle]] <= at) {
+            if (slices.ts[indexes[middle]] <= at) {
                 low = middle + 1;
             } else {
                 high = middle;

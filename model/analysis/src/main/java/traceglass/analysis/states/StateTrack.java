@@ -24,7 +24,7 @@ public record StateTrack(long trackId) implements TrackKind {
     }
 
     @Override
-    public String word() {
+    public String label() {
         return StateTexts.TRACK_KIND;
     }
 

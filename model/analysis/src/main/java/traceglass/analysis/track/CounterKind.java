@@ -9,7 +9,7 @@ public interface CounterKind extends TrackKind {
     }
 
     @Override
-    default String word() {
+    default String label() {
         return TrackTexts.COUNTER;
     }
 

@@ -55,7 +55,7 @@ public interface TrackGroup extends TrackKind {
         }
 
         @Override
-        public String word() {
+        public String label() {
             return TrackTexts.GROUP;
         }
 
@@ -74,7 +74,7 @@ public interface TrackGroup extends TrackKind {
         }
 
         @Override
-        public String word() {
+        public String label() {
             return TrackTexts.GROUP;
         }
 

@@ -15,7 +15,7 @@ public interface TrackKind {
     TrackStyle style();
 
     /// Display name of the kind, in a word or two: `thread states`.
-    String word();
+    String label();
 
     /// Name of an icon. Groups may have another in their node.
     default String icon() {
@@ -99,7 +99,7 @@ public interface TrackKind {
 
     /// Formula of a computed counter.
     ///
-    /// @param expression as typed; its letters stand for the counters in their order
+    /// @param expression as typed; its letters refer to the counters in their order
     /// @param counters the tracks it is computed from
     record Formula(String expression, List<TrackNode> counters) {
 

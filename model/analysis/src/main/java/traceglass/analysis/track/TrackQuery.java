@@ -60,10 +60,10 @@ public record TrackQuery(Form form, String sql) {
             return column + " = " + ids.getFirst();
         }
         // Consecutive ids are written as a range.
-        long least = ids.stream().mapToLong(Long::longValue).min().orElse(0);
-        long most = ids.stream().mapToLong(Long::longValue).max().orElse(-1);
-        if (most - least + 1 == ids.stream().distinct().count() && ids.size() > 2) {
-            return column + " BETWEEN " + least + " AND " + most;
+        long min = ids.stream().mapToLong(Long::longValue).min().orElse(0);
+        long max = ids.stream().mapToLong(Long::longValue).max().orElse(-1);
+        if (max - min + 1 == ids.stream().distinct().count() && ids.size() > 2) {
+            return column + " BETWEEN " + min + " AND " + max;
         }
         return column + " IN ("
                 + ids.stream().limit(MAX_IDS).map(String::valueOf).collect(Collectors.joining(", ")) + ")";

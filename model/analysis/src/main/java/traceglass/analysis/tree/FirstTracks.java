@@ -12,20 +12,20 @@ public final class FirstTracks {
     /// Returns the first nodes with content, from the top: tracks, and collapsed groups with a summary.
     ///
     /// @param roots top level of the tree
-    /// @param most maximum number
-    public static List<TrackNode> of(List<TrackNode> roots, int most) {
+    /// @param max maximum number
+    public static List<TrackNode> of(List<TrackNode> roots, int max) {
         List<TrackNode> found = new ArrayList<>();
-        collect(roots, most, found);
+        collect(roots, max, found);
         return found;
     }
 
-    private static void collect(List<TrackNode> nodes, int most, List<TrackNode> found) {
+    private static void collect(List<TrackNode> nodes, int max, List<TrackNode> found) {
         for (TrackNode node : nodes) {
-            if (found.size() >= most) {
+            if (found.size() >= max) {
                 return;
             }
             if (node.isGroup() && node.expanded()) {
-                collect(node.children(), most, found);
+                collect(node.children(), max, found);
             } else if (!node.isGroup() || node.hasSummary()) {
                 found.add(node);
             }

@@ -273,8 +273,8 @@ public final class TraceFacts {
                     number(r, 8),
                     number(r, 9),
                     number(r, 10),
-                    whole(a.get("of.cpu")),
-                    whole(a.get("of.ugpu")),
+                    longOrNone(a.get("of.cpu")),
+                    longOrNone(a.get("of.ugpu")),
                     a.get("child_ordering") instanceof String s ? s : null,
                     a.get("sibling_order_rank") instanceof Long l ? l : 0,
                     a.containsKey("builtin_counter_type"),
@@ -409,7 +409,7 @@ public final class TraceFacts {
         return s == null ? "" : s;
     }
 
-    private static long whole(Object value) {
+    private static long longOrNone(Object value) {
         return value instanceof Long l ? l : NONE;
     }
 }

@@ -129,6 +129,8 @@ class ComparisonTest {
                         .toList());
         assertEquals(
                 List.of("only A"),
-                c.in(Presence.ONLY_A).rows().stream().map(Comparison.Row::name).toList());
+                c.filtered(Presence.ONLY_A).rows().stream()
+                        .map(Comparison.Row::name)
+                        .toList());
     }
 }

@@ -65,8 +65,8 @@ class CounterBlocksTest {
 
     @Test
     void readsSamplesOfEveryTrackSortedByTime() throws Exception {
-        for (long most : new long[] {10, 1_000_000}) {
-            CounterBlocks blocks = new CounterBlocks(most);
+        for (long max : new long[] {10, 1_000_000}) {
+            CounterBlocks blocks = new CounterBlocks(max);
             for (int i = 0; i < 600; i++) {
                 // Requests all tracks in an order unrelated to the table, three times: released samples
                 // are read again.

@@ -20,7 +20,7 @@ class IdleTimesTest {
 
     @Test
     void keepsTheFrequencyAndMarksIdleTimes() {
-        CounterData both = IdleTimes.over(
+        CounterData both = IdleTimes.combine(
                 counter(new long[] {10, 40}, new double[] {300, 600}),
                 counter(new long[] {5, 20, 30, 50}, new double[] {1, 4_294_967_295.0, 0, -1}));
         assertArrayEquals(new long[] {10, 20, 30, 40, 50}, both.ts());
@@ -34,7 +34,7 @@ class IdleTimesTest {
         for (int round = 0; round < 200; round++) {
             CounterData frequency = random(random, 8, 1 + random.nextInt(1000));
             CounterData states = random(random, 12, 3);
-            CounterData both = IdleTimes.over(frequency, states);
+            CounterData both = IdleTimes.combine(frequency, states);
             for (long ts = 0; ts < 60; ts++) {
                 int at = last(both, ts);
                 int f = last(frequency, ts);
@@ -48,8 +48,8 @@ class IdleTimesTest {
         }
     }
 
-    private static CounterData random(Random random, int most, int values) {
-        int n = random.nextInt(most);
+    private static CounterData random(Random random, int max, int values) {
+        int n = random.nextInt(max);
         long[] ts = random.longs(n, 0, 50).sorted().toArray();
         double[] value = new double[n];
         for (int i = 0; i < n; i++) {

@@ -50,9 +50,9 @@ class HeapDumpTest {
             HeapDump dump = random(random);
             HeapDominators dominators = new HeapDominators(dump);
             Set<Integer> all = reached(dump, i -> false);
-            assertEquals(all.size(), dominators.reached());
+            assertEquals(all.size(), dominators.reachableCount());
             for (int i = 0; i < dump.size(); i++) {
-                assertEquals(all.contains(i), dominators.isReached(i));
+                assertEquals(all.contains(i), dominators.isReachable(i));
                 int object = i;
                 Set<Integer> freed = new HashSet<>(all);
                 freed.removeAll(reached(dump, x -> x == object));
@@ -90,7 +90,7 @@ class HeapDumpTest {
             assertEquals(new HashSet<>(met), reached(dump, i -> false));
             assertEquals(met.size(), new HashSet<>(met).size());
             Set<Integer> before = new HashSet<>(Set.of(-1));
-            for (int place = 0; place < dominators.reached(); place++) {
+            for (int place = 0; place < dominators.reachableCount(); place++) {
                 assertTrue(before.contains(dominators.dominator(dominators.inOrder(place))));
                 before.add(dominators.inOrder(place));
             }
@@ -105,8 +105,8 @@ class HeapDumpTest {
             HeapDominators dominators = new HeapDominators(dump);
             Set<Integer> all = reached(dump, i -> false);
             for (HeapClass c : HeapClass.of(dump, dominators)) {
-                // Objects freed with each of them alone; objects that only all of them together keep alive are
-                // retained by none.
+                // Objects freed with each of them alone; objects that only all of them together keep
+                // alive are retained by none.
                 Set<Integer> freed = new HashSet<>();
                 long objects = 0;
                 for (int i = 0; i < dump.size(); i++) {
@@ -139,7 +139,7 @@ class HeapDumpTest {
                 List<Integer> way = paths.to(i);
                 if (distance[i] == Integer.MAX_VALUE) {
                     assertEquals(List.of(), way);
-                    assertFalse(paths.isReached(i));
+                    assertFalse(paths.isReachable(i));
                     continue;
                 }
                 met++;
@@ -153,7 +153,7 @@ class HeapDumpTest {
                             .anyMatch(t -> t == to));
                 }
             }
-            assertEquals(met, paths.reached());
+            assertEquals(met, paths.reachableCount());
         }
     }
 

@@ -20,7 +20,7 @@ class QueryPoolTest {
 
     private final List<String> delivered = new ArrayList<>();
 
-    /// Stands for the JavaFX thread.
+    /// Substitute for the JavaFX thread.
     private final ExecutorService receiver = Executors.newSingleThreadExecutor();
 
     private QueryPool pool() {
@@ -41,7 +41,7 @@ class QueryPoolTest {
 
     /// Lets the pool finish work while the receiver is blocked, and then runs an action there before the result can
     /// be delivered.
-    private void endedBefore(QueryPool pool, Runnable then) throws Exception {
+    private void finishedBefore(QueryPool pool, Runnable then) throws Exception {
         receiver.submit(() -> {
                     CountDownLatch worked = new CountDownLatch(1);
                     Thread[] worker = new Thread[1];
@@ -69,7 +69,7 @@ class QueryPoolTest {
     @Test
     void aResultCancelledBeforeDeliveryIsNotDelivered() throws Exception {
         try (QueryPool pool = pool()) {
-            endedBefore(pool, () -> pool.cancel("a purpose"));
+            finishedBefore(pool, () -> pool.cancel("a purpose"));
             assertEquals(List.of(), delivered);
         }
     }
@@ -104,7 +104,8 @@ class QueryPoolTest {
     @Test
     void aNewerRequestReplacesAnUndeliveredResult() throws Exception {
         try (QueryPool pool = pool()) {
-            endedBefore(pool, () -> pool.submit("a purpose", q -> "new", delivered::add, e -> delivered.add("failed")));
+            finishedBefore(
+                    pool, () -> pool.submit("a purpose", q -> "new", delivered::add, e -> delivered.add("failed")));
             assertEquals(List.of("new"), delivered);
         }
     }

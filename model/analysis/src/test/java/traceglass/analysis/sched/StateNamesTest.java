@@ -22,7 +22,7 @@ class StateNamesTest {
                         + " io_wait) WHERE io_wait IS NULL OR state = 'D'")) {
             while (r.next()) {
                 String io = r.getString(2);
-                assertEquals(ThreadStateWords.of(r.getString(1), io == null ? null : io.equals("1")), r.getString(3));
+                assertEquals(ThreadStateLabels.of(r.getString(1), io == null ? null : io.equals("1")), r.getString(3));
                 seen++;
             }
         }

@@ -21,8 +21,8 @@ class FirstTracksTest {
         return new TrackNode(key, kind, key, "", List.of(), "", "", expanded, List.of(children));
     }
 
-    private static List<String> keys(List<TrackNode> roots, int most) {
-        return FirstTracks.of(roots, most).stream().map(TrackNode::key).toList();
+    private static List<String> keys(List<TrackNode> roots, int max) {
+        return FirstTracks.of(roots, max).stream().map(TrackNode::key).toList();
     }
 
     @Test

@@ -201,15 +201,15 @@ public final class Catalog {
         if (!relation.isView()) {
             return relation.rows();
         }
-        long most = 0;
+        long max = 0;
         try {
             for (Token t : SqlTokens.read(relation.definition())) {
                 String name = t.isName() ? t.value().toLowerCase(Locale.ROOT) : null;
                 if (name != null && seen.add(name)) {
                     Relation inner = find(name);
                     if (inner != null) {
-                        most = Math.max(
-                                most,
+                        max = Math.max(
+                                max,
                                 Math.max(
                                         tableRows.getOrDefault(name, 0L),
                                         inner.name().equals(relation.name()) ? 0 : rows(inner, seen)));
@@ -219,7 +219,7 @@ public final class Catalog {
         } catch (SqlSyntaxException e) {
             return Long.MAX_VALUE;
         }
-        return most;
+        return max;
     }
 
     private Map<String, Relation> all() throws SQLException {

@@ -33,7 +33,7 @@ public final class DeclaredTypes {
                 ResultSet r = s.executeQuery("DESCRIBE " + name)) {
             while (r.next()) {
                 String column = r.getString(1);
-                String type = wanted(relation, column, r.getString(2));
+                String type = castType(relation, column, r.getString(2));
                 if (type != null) {
                     casts.add("CAST(" + Token.quoteName(column) + " AS " + type + ") AS " + Token.quoteName(column));
                     if (!relation.isView()) {
@@ -52,7 +52,7 @@ public final class DeclaredTypes {
         return statements;
     }
 
-    private static String wanted(PerfettoStatement.Relation relation, String column, String actual) {
+    private static String castType(PerfettoStatement.Relation relation, String column, String actual) {
         for (PerfettoStatement.Parameter declared : relation.columns()) {
             if (declared.name().equalsIgnoreCase(column)) {
                 String type = DefinitionRewriter.duckType(declared.type());

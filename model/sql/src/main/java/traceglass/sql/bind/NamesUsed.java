@@ -16,7 +16,7 @@ import traceglass.store.TraceStore;
 public final class NamesUsed {
     /// First words of statements whose reads can be determined from their names.
     private static final String[] PLAIN = {"SELECT", "WITH", "FROM", "VALUES", "EXPLAIN", "CREATE", "DROP", "INSERT"};
-    /// Names that may stand for any table, or for the list of tables, and an operator that reads tables without
+    /// Names that may refer to any table, or to the list of tables, and an operator that reads tables without
     /// naming them.
     private static final Set<String> ANY =
             Set.of(TraceStore.CATALOG, "tg_op_experimental_flamegraph", "query", "query_table", "information_schema");
@@ -109,7 +109,7 @@ public final class NamesUsed {
         if (relation != null && relation.definition() != null) {
             views.push(relation.definition());
         }
-        for (String word : functions.words(name)) {
+        for (String word : functions.referencedNames(name)) {
             add(word, names, views);
         }
     }

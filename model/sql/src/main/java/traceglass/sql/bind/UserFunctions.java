@@ -32,9 +32,9 @@ public final class UserFunctions {
     ///     token
     public record Definition(List<Token> statement, int body) {}
 
-    /// @param words lower-case names in the body
+    /// @param names lower-case names in the body
     /// @param hasSafeForm whether the second form exists
-    private record Known(PerfettoStatement.Function function, Set<String> words, boolean hasSafeForm) {}
+    private record Known(PerfettoStatement.Function function, Set<String> names, boolean hasSafeForm) {}
 
     private final Map<String, Known> known = new HashMap<>();
 
@@ -49,10 +49,10 @@ public final class UserFunctions {
     }
 
     /// Returns the names in the bodies of a function, in lower case; empty if it is unknown.
-    Set<String> words(String name) {
+    Set<String> referencedNames(String name) {
         String key = name.toLowerCase(Locale.ROOT);
         Known k = known.get(key.endsWith(SAFE) ? key.substring(0, key.length() - SAFE.length()) : key);
-        return k == null ? Set.of() : k.words;
+        return k == null ? Set.of() : k.names;
     }
 
     /// Returns the statements that create a function in DuckDB, as tokens for the translator.
@@ -64,12 +64,12 @@ public final class UserFunctions {
                     "function " + name + " is already defined; CREATE OR REPLACE replaces it", origin);
         }
         List<Definition> statements = new ArrayList<>();
-        Set<String> words = new HashSet<>();
+        Set<String> names = new HashSet<>();
         boolean reads = false;
         for (Token t : function.query()) {
             if (t.isName()) {
-                words.add(t.value().toLowerCase(Locale.ROOT));
-                words.addAll(words(t.value()));
+                names.add(t.value().toLowerCase(Locale.ROOT));
+                names.addAll(referencedNames(t.value()));
             }
             reads |= t.is("FROM");
         }
@@ -92,7 +92,7 @@ public final class UserFunctions {
                 statements.add(macro(function, name + SAFE, parameters, cast, true));
             }
         }
-        known.put(name.toLowerCase(Locale.ROOT), new Known(function, words, reads && function.delegate() == null));
+        known.put(name.toLowerCase(Locale.ROOT), new Known(function, names, reads && function.delegate() == null));
         return statements;
     }
 
@@ -217,7 +217,7 @@ public final class UserFunctions {
                 continue;
             }
             String source = qualified ? t.value() : qualifier.sourceOf(t.value());
-            if (source == null || k.words.contains(source.toLowerCase(Locale.ROOT))) {
+            if (source == null || k.names.contains(source.toLowerCase(Locale.ROOT))) {
                 return name + SAFE;
             }
             if (!qualified) {

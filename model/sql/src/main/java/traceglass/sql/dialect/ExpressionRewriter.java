@@ -22,23 +22,23 @@ final class ExpressionRewriter {
     private final int[] partner;
     private final Functions functions;
     private final Catalog catalog;
-    private final RetryHints repairs;
+    private final RetryHints hints;
     private final Set<String> ctes = new HashSet<>();
 
-    ExpressionRewriter(TokenEdits edits, int[] partner, Functions functions, Catalog catalog, RetryHints repairs) {
+    ExpressionRewriter(TokenEdits edits, int[] partner, Functions functions, Catalog catalog, RetryHints hints) {
         this.edits = edits;
         this.tokens = edits.tokens;
         this.partner = partner;
         this.functions = functions;
         this.catalog = catalog;
-        this.repairs = repairs;
+        this.hints = hints;
     }
 
     void rewrite(List<QueryStructure> shapes) throws SQLException {
         boolean[] source = new boolean[tokens.size()];
         for (QueryStructure shape : shapes) {
             shape.cteNames.forEach(n -> ctes.add(n.toLowerCase(Locale.ROOT)));
-            if (repairs.recursive
+            if (hints.recursive
                     && !shape.cteNames.isEmpty()
                     && !tokens.get(shape.range.start() + 1).is("RECURSIVE")) {
                 edits.replace(shape.range.start(), "WITH RECURSIVE");
@@ -122,7 +122,7 @@ final class ExpressionRewriter {
             edits.replace(i, text.substring(0, text.indexOf('.')));
         } else if (text.indexOf('.') >= 0 && text.indexOf('e') < 0 && text.indexOf('E') < 0) {
             edits.replace(i, (text.endsWith(".") ? text + "0" : text) + "e0");
-        } else if ((repairs.wideNumbers || text.length() > 3 && isFactor(i))
+        } else if ((hints.wideNumbers || text.length() > 3 && isFactor(i))
                 && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
             // In a function, DuckDB notices an overflow of 32 bits too late to retry.
             edits.replace(i, "CAST(" + text + " AS BIGINT)");
@@ -324,7 +324,7 @@ final class ExpressionRewriter {
             return;
         }
         edits.replace(as + 1, type);
-        String operand = repairs.castOperands.get(i);
+        String operand = hints.castOperands.get(i);
         if (type.equals("BIGINT")) {
             if (operand == null) {
                 edits.replace(i, "TRY_CAST");

@@ -15,13 +15,13 @@ final class OperatorRewriter {
 
     private final TokenEdits edits;
     private final List<Token> tokens;
-    private final RetryHints repairs;
+    private final RetryHints hints;
     private final SqlOperands operands;
 
-    OperatorRewriter(TokenEdits edits, int[] partner, RetryHints repairs) {
+    OperatorRewriter(TokenEdits edits, int[] partner, RetryHints hints) {
         this.edits = edits;
         tokens = edits.tokens;
-        this.repairs = repairs;
+        this.hints = hints;
         operands = new SqlOperands(tokens, partner);
     }
 
@@ -77,7 +77,7 @@ final class OperatorRewriter {
     private void modulo(int at) {
         int end = operands.end(at + 1, SqlOperands.JOINS);
         int start = operands.start(at - 1, SqlOperands.FACTORS);
-        if (repairs.realModulos.contains(at)) {
+        if (hints.realModulos.contains(at)) {
             edits.builtins.add("tg_real_mod");
             edits.wrap(start, end, "tg_real_mod(", ")");
             edits.replace(at, ",");
@@ -101,7 +101,7 @@ final class OperatorRewriter {
     private void shift(int at) {
         boolean right = tokens.get(at).text().equals(">>");
         String places = tokens.get(at + 1).text();
-        if (!repairs.wideShifts
+        if (!hints.wideShifts
                 && (!right
                         || places.length() < 3
                                 && places.chars().allMatch(Character::isDigit)

@@ -23,7 +23,7 @@ final class QuotedNames {
         this.catalog = catalog;
     }
 
-    void rewrite(TokenEdits edits, List<QueryStructure> shapes, int head, RetryHints repairs) throws SQLException {
+    void rewrite(TokenEdits edits, List<QueryStructure> shapes, int head, RetryHints hints) throws SQLException {
         List<Token> tokens = edits.tokens;
         boolean any = false;
         for (int i = head; i < tokens.size(); i++) {

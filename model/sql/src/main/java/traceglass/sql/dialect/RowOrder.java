@@ -26,17 +26,17 @@ final class RowOrder {
     private final List<Token> tokens;
     private final int[] partner;
     private final List<QueryStructure> shapes;
-    private final RetryHints repairs;
+    private final RetryHints hints;
     private final Set<String> ctes = new HashSet<>();
     private final Set<QueryStructure> shown = new HashSet<>();
 
-    RowOrder(Catalog catalog, TokenEdits edits, int[] partner, List<QueryStructure> shapes, RetryHints repairs) {
+    RowOrder(Catalog catalog, TokenEdits edits, int[] partner, List<QueryStructure> shapes, RetryHints hints) {
         this.catalog = catalog;
         this.edits = edits;
         this.tokens = edits.tokens;
         this.partner = partner;
         this.shapes = shapes;
-        this.repairs = repairs;
+        this.hints = hints;
         for (QueryStructure shape : shapes) {
             for (String name : shape.cteNames) {
                 ctes.add(name.toLowerCase(Locale.ROOT));
@@ -49,7 +49,7 @@ final class RowOrder {
         if (top) {
             shown.add(shape);
         }
-        if (repairs.withoutImplicitOrder || shape.cores.isEmpty()) {
+        if (hints.withoutImplicitOrder || shape.cores.isEmpty()) {
             return;
         }
         boolean limited = shape.limitAt >= 0;
@@ -156,7 +156,7 @@ final class RowOrder {
 
     /// Sorts rows with equal sort keys in the order of SQLite's nested loops for such functions.
     void windows(QueryStructure.Core core) throws SQLException {
-        if (repairs.withoutImplicitOrder || core.hasGroup || core.isDistinct) {
+        if (hints.withoutImplicitOrder || core.hasGroup || core.isDistinct) {
             return;
         }
         for (QueryStructure.Range item : core.items) {

@@ -17,18 +17,18 @@ public final class SelectRewriter {
     private final TokenEdits edits;
     private final List<Token> tokens;
     private final int[] partner;
-    private final RetryHints repairs;
+    private final RetryHints hints;
     private final RowOrder rows;
     private final List<QueryStructure> shapes;
     private final HavingNames having;
     private final ScalarQueries scalars;
 
-    SelectRewriter(Catalog catalog, TokenEdits edits, int[] partner, List<QueryStructure> shapes, RetryHints repairs) {
+    SelectRewriter(Catalog catalog, TokenEdits edits, int[] partner, List<QueryStructure> shapes, RetryHints hints) {
         this.edits = edits;
         this.tokens = edits.tokens;
         this.partner = partner;
-        this.repairs = repairs;
-        rows = new RowOrder(catalog, edits, partner, shapes, repairs);
+        this.hints = hints;
+        rows = new RowOrder(catalog, edits, partner, shapes, hints);
         this.shapes = shapes;
         Set<String> ctes = new HashSet<>();
         shapes.forEach(s -> s.cteNames.forEach(n -> ctes.add(n.toLowerCase(Locale.ROOT))));
@@ -122,7 +122,7 @@ public final class SelectRewriter {
                 return;
             }
         }
-        if (isColumn(item) && repairs.wrapsAt(item.start())) {
+        if (isColumn(item) && hints.wrapsAt(item.start())) {
             edits.wrap(
                     item.start(),
                     item.end(),

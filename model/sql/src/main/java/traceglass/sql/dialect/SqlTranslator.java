@@ -25,23 +25,23 @@ public final class SqlTranslator {
         this.functions = functions;
     }
 
-    public Translation translate(List<Token> statement, RetryHints repairs) throws SqlSyntaxException, SQLException {
+    public Translation translate(List<Token> statement, RetryHints hints) throws SqlSyntaxException, SQLException {
         int[] partner = SqlTokens.brackets(statement);
         TokenEdits edits = new TokenEdits(statement);
         int top = queryStart(statement, partner);
         List<QueryStructure> shapes = QueryStructure.all(statement, partner, top);
-        for (int i : repairs.strings) {
+        for (int i : hints.strings) {
             edits.replace(i, Token.quoteString(statement.get(i).value()));
         }
-        for (int i : repairs.names) {
+        for (int i : hints.names) {
             edits.replace(i, Token.quoteName(statement.get(i).value()));
         }
-        repairs.replacements.forEach(edits::replace);
-        edits.builtins.addAll(repairs.builtins);
+        hints.replacements.forEach(edits::replace);
+        edits.builtins.addAll(hints.builtins);
 
-        new QuotedNames(catalog).rewrite(edits, shapes, top < 0 ? headEnd(statement) : top, repairs);
+        new QuotedNames(catalog).rewrite(edits, shapes, top < 0 ? headEnd(statement) : top, hints);
         functions.sources(edits, partner, shapes);
-        SelectRewriter selects = new SelectRewriter(catalog, edits, partner, shapes, repairs);
+        SelectRewriter selects = new SelectRewriter(catalog, edits, partner, shapes, hints);
         selects.quoteNames(shapes);
         for (QueryStructure shape : shapes) {
             selects.rewrite(shape, shape.range.start() == top);
@@ -50,7 +50,7 @@ public final class SqlTranslator {
             new DefinitionRewriter(edits, partner, top < 0 ? statement.size() : top).rewrite();
         }
         new RecursiveLimits(edits, partner).rewrite(shapes);
-        new ExpressionRewriter(edits, partner, functions, catalog, repairs).rewrite(shapes);
+        new ExpressionRewriter(edits, partner, functions, catalog, hints).rewrite(shapes);
         if (top == 0
                 && shapes.getFirst().cores.size() == 1
                 && shapes.getFirst().cores.getFirst().isValues
@@ -66,10 +66,10 @@ public final class SqlTranslator {
                         .forEach(s -> nameValues(edits, partner, s.range().start() + 1));
             }
         }
-        for (RetryHints.Wrap wrap : repairs.wraps) {
+        for (RetryHints.Wrap wrap : hints.wraps) {
             edits.wrap(wrap.start(), wrap.end(), wrap.open(), wrap.close());
         }
-        new OperatorRewriter(edits, partner, repairs).rewrite();
+        new OperatorRewriter(edits, partner, hints).rewrite();
         new JsonAccess(edits, partner, top == 0 && !shapes.isEmpty() ? shapes.getFirst() : null).rewrite(shapes);
         return edits.apply();
     }
@@ -117,7 +117,7 @@ public final class SqlTranslator {
         return -1;
     }
 
-    /// Returns the end of the names in the head of a statement without a query: quoted names before it are names.
+    /// Returns the index of the first token in a statement without a query at which a quoted name may be a string.
     private static int headEnd(List<Token> statement) {
         String verb = statement.getFirst().text().toUpperCase(Locale.ROOT);
         if (verb.equals("UPDATE") || verb.equals("DELETE")) {

@@ -15,8 +15,8 @@ import traceglass.sql.syntax.Token;
 ///
 /// @param module name for INCLUDE PERFETTO MODULE
 /// @param about the comment at the start of the module; may be empty
-/// @param made its definitions, in order
-public record ModuleContents(String module, String about, List<Definition> made) {
+/// @param definitions its definitions, in order
+public record ModuleContents(String module, String about, List<Definition> definitions) {
 
     /// Kind of a definition.
     public enum Kind {

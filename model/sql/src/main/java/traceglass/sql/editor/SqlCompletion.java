@@ -20,7 +20,7 @@ import traceglass.sql.syntax.Token;
 /// @param from offset of the start of the text that a suggestion replaces
 /// @param to its end offset: the caret, or the end of the word around it
 /// @param typed the part before the caret, by which suggestions were filtered
-/// @param place what is expected at the caret
+/// @param place kind of text expected at the caret
 /// @param subject inside a string: the column it is compared with, if known; else null
 /// @param choices suggestions, best first
 public record SqlCompletion(int from, int to, String typed, Place place, Subject subject, List<Choice> choices) {
@@ -134,7 +134,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
     /// @param parameters names of available parameters, without their `$`
     /// @param loose whether names also match by letters in order, and not only by prefixes of the name or its words
     public static SqlCompletion at(
-            String text, int caret, SqlVocabulary words, List<String> parameters, boolean loose) {
+            String text, int caret, SqlVocabulary vocabulary, List<String> parameters, boolean loose) {
         int open = openQuote(text, caret);
         if (open >= 0) {
             return new SqlCompletion(
@@ -142,7 +142,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
                     caret,
                     text.substring(open + 1, caret),
                     Place.TEXT,
-                    subject(text, open, caret, words),
+                    subject(text, open, caret, vocabulary),
                     List.of());
         }
         int from = caret;
@@ -168,13 +168,13 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         if (include >= 0) {
             String name = SqlTokens.text(before.subList(include, before.size())) + typed;
             int start = before.size() > include ? span[0] + before.get(include).start() : from;
-            List<Choice> choices = words.modules().stream()
+            List<Choice> choices = vocabulary.modules().stream()
                     .map(m -> new Choice(Kind.MODULE, m, "", "", ""))
                     .toList();
             return new SqlCompletion(start, to, name, Place.MODULE, null, best(choices, name, loose));
         }
-        Map<String, Relation> named = named(all, words);
-        Map<String, Relation> scope = scope(all, words, named);
+        Map<String, Relation> named = named(all, vocabulary);
+        Map<String, Relation> scope = scope(all, vocabulary, named);
         Token last = before.isEmpty() ? null : before.getLast();
         if (last != null
                 && last.isOperator(".")
@@ -188,17 +188,18 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
             return new SqlCompletion(from, to, typed, Place.COLUMN, null, best(choices, typed, loose));
         }
         if (wantsTable(before)) {
-            return new SqlCompletion(from, to, typed, Place.TABLE, null, best(tables(words, named), typed, loose));
+            return new SqlCompletion(from, to, typed, Place.TABLE, null, best(tables(vocabulary, named), typed, loose));
         }
-        return new SqlCompletion(from, to, typed, Place.ANYTHING, null, best(anything(words, scope), typed, loose));
+        return new SqlCompletion(
+                from, to, typed, Place.ANYTHING, null, best(anything(vocabulary, scope), typed, loose));
     }
 
-    private static List<Choice> anything(SqlVocabulary words, Map<String, Relation> scope) {
+    private static List<Choice> anything(SqlVocabulary vocabulary, Map<String, Relation> scope) {
         List<Choice> choices = new ArrayList<>();
         scope.values().stream().distinct().forEach(r -> r.columns().forEach(c -> choices.add(column(c, r))));
         scope.forEach((alias, r) ->
                 choices.add(new Choice(Kind.TABLE, alias, r.name().equalsIgnoreCase(alias) ? "" : r.name(), "", "")));
-        words.functions().values().stream().filter(f -> !f.table()).forEach(f -> choices.add(function(f)));
+        vocabulary.functions().values().stream().filter(f -> !f.table()).forEach(f -> choices.add(function(f)));
         KEYWORDS.forEach(k -> choices.add(new Choice(Kind.KEYWORD, k, "", "", "")));
         return choices;
     }
@@ -281,7 +282,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
     }
 
     /// Returns the column that the string opened at `open` is compared with.
-    private static Subject subject(String text, int open, int caret, SqlVocabulary words) {
+    private static Subject subject(String text, int open, int caret, SqlVocabulary vocabulary) {
         int[] span = statement(text, open);
         List<Token> before = tokens(text.substring(span[0], open));
         int i = before.size() - 1;
@@ -296,13 +297,13 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         List<Token> all = new ArrayList<>(before);
         int rest = text.indexOf('\'', caret);
         all.addAll(tokens(rest < 0 || rest > span[1] ? "" : text.substring(rest + 1, span[1])));
-        Map<String, Relation> scope = scope(all, words, named(all, words));
+        Map<String, Relation> scope = scope(all, vocabulary, named(all, vocabulary));
         String qualifier =
                 i > 1 && before.get(i - 1).isOperator(".") ? before.get(i - 2).value() : null;
         return scope.entrySet().stream()
                 .filter(e -> qualifier == null || e.getKey().equalsIgnoreCase(qualifier))
                 .map(Map.Entry::getValue)
-                .filter(r -> words.relations().containsKey(r.name().toLowerCase(Locale.ROOT)))
+                .filter(r -> vocabulary.relations().containsKey(r.name().toLowerCase(Locale.ROOT)))
                 .filter(r -> r.columns().stream().anyMatch(c -> c.name().equalsIgnoreCase(column)))
                 .findFirst()
                 .map(r -> new Subject(r.name(), column))
@@ -312,7 +313,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
     // --- scope ------------------------------------------------------------
 
     /// Returns the relations defined by WITH, by lower-case name.
-    private static Map<String, Relation> named(List<Token> tokens, SqlVocabulary words) {
+    private static Map<String, Relation> named(List<Token> tokens, SqlVocabulary vocabulary) {
         Map<String, Relation> named = new LinkedHashMap<>();
         for (int i = 0; i + 2 < tokens.size(); i++) {
             if (tokens.get(i).isName()
@@ -322,14 +323,15 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
                 String name = tokens.get(i).value();
                 named.put(
                         name.toLowerCase(Locale.ROOT),
-                        new Relation(name, columns(tokens.subList(Math.min(i + 3, close), close), words, named)));
+                        new Relation(name, columns(tokens.subList(Math.min(i + 3, close), close), vocabulary, named)));
             }
         }
         return named;
     }
 
     /// Returns the relations that a statement reads, by lower-case alias or name.
-    private static Map<String, Relation> scope(List<Token> tokens, SqlVocabulary words, Map<String, Relation> named) {
+    private static Map<String, Relation> scope(
+            List<Token> tokens, SqlVocabulary vocabulary, Map<String, Relation> named) {
         Map<String, Relation> scope = new LinkedHashMap<>();
         for (int i = 0; i + 1 < tokens.size(); i++) {
             if (!tokens.get(i).isAny("FROM", "JOIN")) {
@@ -337,7 +339,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
             }
             int at = i + 1;
             while (at < tokens.size()) {
-                at = relation(tokens, at, words, named, scope);
+                at = relation(tokens, at, vocabulary, named, scope);
                 if (at >= tokens.size() || !tokens.get(at).isOperator(",")) {
                     break;
                 }
@@ -349,17 +351,23 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
 
     /// Parses one relation of a FROM and its alias. @return the index after it
     private static int relation(
-            List<Token> tokens, int at, SqlVocabulary words, Map<String, Relation> named, Map<String, Relation> into) {
+            List<Token> tokens,
+            int at,
+            SqlVocabulary vocabulary,
+            Map<String, Relation> named,
+            Map<String, Relation> into) {
         Token t = tokens.get(at);
         Relation found;
         int next;
         if (t.isOperator("(")) {
             int close = closing(tokens, at);
-            found = new Relation("", columns(tokens.subList(at + 1, close), words, named));
+            found = new Relation("", columns(tokens.subList(at + 1, close), vocabulary, named));
             next = Math.min(close + 1, tokens.size());
         } else if (t.isName()) {
             String key = t.value().toLowerCase(Locale.ROOT);
-            found = named.containsKey(key) ? named.get(key) : words.relations().get(key);
+            found = named.containsKey(key)
+                    ? named.get(key)
+                    : vocabulary.relations().get(key);
             next = at + 1;
             while (next < tokens.size()
                     && (tokens.get(next).isOperator("!") || tokens.get(next).isOperator("("))) {
@@ -398,7 +406,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
     }
 
     /// Returns the columns of a query's result: aliases, the last word of names, and for `*` those of its sources.
-    private static List<Column> columns(List<Token> query, SqlVocabulary words, Map<String, Relation> named) {
+    private static List<Column> columns(List<Token> query, SqlVocabulary vocabulary, Map<String, Relation> named) {
         List<Column> columns = new ArrayList<>();
         int i = 0;
         while (i < query.size() && !query.get(i).is("SELECT")) {
@@ -415,7 +423,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
                         Map<String, Relation> inner = new LinkedHashMap<>();
                         for (int f = i; f + 1 < query.size(); f++) {
                             if (query.get(f).isAny("FROM", "JOIN")) {
-                                relation(query, f + 1, words, named, inner);
+                                relation(query, f + 1, vocabulary, named, inner);
                             }
                         }
                         inner.values().forEach(r -> columns.addAll(r.columns()));
@@ -443,14 +451,15 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         return new Choice(Kind.FUNCTION, f.name(), "(" + f.arguments() + ")", "", f.about());
     }
 
-    private static List<Choice> tables(SqlVocabulary words, Map<String, Relation> named) {
+    private static List<Choice> tables(SqlVocabulary vocabulary, Map<String, Relation> named) {
         List<Choice> choices = new ArrayList<>();
         named.values().forEach(r -> choices.add(new Choice(Kind.TABLE, plain(r.name()), "", "", "")));
-        words.relations()
+        vocabulary
+                .relations()
                 .values()
                 .forEach(r ->
                         choices.add(new Choice(Kind.TABLE, plain(r.name()), "", "", Descriptions.table(r.name()))));
-        words.functions().values().stream()
+        vocabulary.functions().values().stream()
                 .filter(SqlVocabulary.Function::table)
                 .forEach(f -> choices.add(function(f)));
         return choices;

@@ -79,7 +79,7 @@ public final class FlameColumn {
         return !has(row) ? 0 : kind == Kind.LONG ? longs[row] : doubles[row];
     }
 
-    public long whole(int row) {
+    public long longValue(int row) {
         return longs[row];
     }
 

@@ -178,7 +178,7 @@ final class SqliteDates {
     private boolean modify(String modifier, boolean first) {
         switch (modifier) {
             case "auto", "unixepoch", "julianday" -> {
-                return first && tell(modifier);
+                return first && interpretNumber(modifier);
             }
             case "subsec", "subsecond" -> {
                 subsecond = true;
@@ -209,7 +209,7 @@ final class SqliteDates {
     }
 
     /// Sets the meaning of the leading number.
-    private boolean tell(String meaning) {
+    private boolean interpretNumber(String meaning) {
         boolean seconds = meaning.equals("unixepoch") || meaning.equals("auto") && isRaw && !isKnown;
         if (!isRaw) {
             return meaning.equals("auto");

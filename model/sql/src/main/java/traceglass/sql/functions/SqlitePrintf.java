@@ -141,7 +141,7 @@ final class SqlitePrintf {
     private boolean conversion(char letter) {
         switch (letter) {
             case '%' -> pad("%");
-            case 'd', 'i' -> whole(TextNumber.toLong(value()));
+            case 'd', 'i' -> integer(TextNumber.toLong(value()));
             case 'u' -> digits(Long.toUnsignedString(TextNumber.toLong(value())), "");
             case 'x' -> digits(Long.toHexString(TextNumber.toLong(value())), other ? "0x" : "");
             case 'X', 'p' ->
@@ -165,14 +165,14 @@ final class SqlitePrintf {
         return true;
     }
 
-    private void whole(long value) {
+    private void integer(long value) {
         String prefix = value < 0 ? "-" : sign == 0 ? "" : String.valueOf(sign);
         digits(value < 0 ? Long.toString(value).substring(1) : Long.toString(value), prefix);
     }
 
     private void digits(String digits, String prefix) {
-        int least = zeros && !left ? Math.max(precision, width - prefix.length()) : precision;
-        String all = "0".repeat(Math.max(0, least - digits.length())) + digits;
+        int min = zeros && !left ? Math.max(precision, width - prefix.length()) : precision;
+        String all = "0".repeat(Math.max(0, min - digits.length())) + digits;
         pad(prefix + (thousands ? grouped(all) : all));
     }
 
@@ -212,23 +212,23 @@ final class SqlitePrintf {
 
     private static String body(double value, char letter, int precision, boolean other, boolean more) {
         boolean general = letter == 'g' || letter == 'G';
-        int most = more ? MORE_DIGITS : DIGITS;
+        int max = more ? MORE_DIGITS : DIGITS;
         BigDecimal exact = new BigDecimal(value);
         int places = general ? Math.max(precision, 1) - 1 : precision;
         boolean scientific = letter == 'e' || letter == 'E';
         if (general) {
-            exact = round(exact, Math.min(places + 1, most));
+            exact = round(exact, Math.min(places + 1, max));
             int exponent = exponent(exact);
             scientific = exponent < -4 || exponent > places;
             places = scientific ? places : places - exponent;
         }
         int exponent = 0;
         if (scientific) {
-            exact = round(exact, Math.min(places + 1, most));
+            exact = round(exact, Math.min(places + 1, max));
             exponent = exponent(exact);
             exact = exact.movePointLeft(exponent);
         } else if (exact.signum() != 0) {
-            exact = round(exact, Math.min(exponent(exact) + 1 + places, most));
+            exact = round(exact, Math.min(exponent(exact) + 1 + places, max));
         }
         String digits = exact.setScale(places, RoundingMode.HALF_UP).toPlainString();
         boolean point = digits.indexOf('.') >= 0;

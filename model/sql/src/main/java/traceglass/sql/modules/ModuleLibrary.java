@@ -102,11 +102,11 @@ public final class ModuleLibrary {
 
     private String nearest(String name) {
         String best = null;
-        int least = Integer.MAX_VALUE;
+        int min = Integer.MAX_VALUE;
         for (String module : modules().keySet()) {
             int distance = Spelling.distance(name, module);
-            if (distance < least) {
-                least = distance;
+            if (distance < min) {
+                min = distance;
                 best = module;
             }
         }

@@ -184,7 +184,7 @@ final class FlamegraphRows {
             return;
         }
         switch (column.kind()) {
-            case LONG -> out.append(column.whole(row));
+            case LONG -> out.append(column.longValue(row));
             case DOUBLE -> out.append(column.number(row));
             case TEXT -> out.append(column.text(row));
         }

@@ -153,10 +153,10 @@ final class HeapFlamegraph {
             f.depth = n.depth() - 1;
             f.name = name.text(n.row());
             f.mapping = "JAVA";
-            f.own[ExperimentalFlamegraph.COUNT] = graph.self().get(0).whole(n.source());
-            f.own[ExperimentalFlamegraph.SIZE] = graph.self().get(1).whole(n.source());
-            f.all[ExperimentalFlamegraph.COUNT] = graph.cumulative().get(0).whole(n.source());
-            f.all[ExperimentalFlamegraph.SIZE] = graph.cumulative().get(1).whole(n.source());
+            f.own[ExperimentalFlamegraph.COUNT] = graph.self().get(0).longValue(n.source());
+            f.own[ExperimentalFlamegraph.SIZE] = graph.self().get(1).longValue(n.source());
+            f.all[ExperimentalFlamegraph.COUNT] = graph.cumulative().get(0).longValue(n.source());
+            f.all[ExperimentalFlamegraph.SIZE] = graph.cumulative().get(1).longValue(n.source());
             out.add(f);
         }
         return out;

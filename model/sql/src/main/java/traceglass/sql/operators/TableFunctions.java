@@ -130,13 +130,13 @@ public final class TableFunctions {
             boolean sorted = seen[1].equals("0");
             boolean isId = whole && sorted && seen[2] != null && seen[4].equals("0");
             if (whole && seen[2] != null) {
-                long least = Long.parseLong(seen[2]);
-                long most = Long.parseLong(seen[3]);
+                long min = Long.parseLong(seen[2]);
+                long max = Long.parseLong(seen[3]);
                 type = isId
                         ? "id"
-                        : least >= 0 && most <= 0xffffffffL
+                        : min >= 0 && max <= 0xffffffffL
                                 ? "uint32"
-                                : least >= Integer.MIN_VALUE && most <= Integer.MAX_VALUE ? "int32" : "int64";
+                                : min >= Integer.MIN_VALUE && max <= Integer.MAX_VALUE ? "int32" : "int64";
             }
             int order = isId ? 0 : !sorted ? 3 : whole && seen[2] != null && seen[5].equals("0") ? 1 : 2;
             values.append(row(id++, table, column[0], type, seen[0].equals("0") ? 0 : 1, order))

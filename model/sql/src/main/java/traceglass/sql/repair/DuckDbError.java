@@ -49,40 +49,40 @@ public record DuckDbError(String type, String message, int position, String name
 
     /// Returns the message for users, without internal names of the engine.
     public String userMessage() {
-        String words = message;
-        int candidates = words.indexOf("\n\tCandidate");
+        String text = message;
+        int candidates = text.indexOf("\n\tCandidate");
         if (candidates < 0) {
-            candidates = words.indexOf("\nCandidate functions");
+            candidates = text.indexOf("\nCandidate functions");
         }
         if (candidates > 0) {
-            words = words.substring(0, candidates);
+            text = text.substring(0, candidates);
         }
-        int line = words.indexOf("\n\nLINE ");
+        int line = text.indexOf("\n\nLINE ");
         if (line > 0) {
-            words = words.substring(0, line);
+            text = text.substring(0, line);
         }
-        words = words.replace("INTEGER_LITERAL", "INTEGER")
+        text = text.replace("INTEGER_LITERAL", "INTEGER")
                 .replace("\n", " ")
                 .replaceAll("\\s+", " ")
                 .strip();
         if (type.equals("Out of Memory")
-                || words.startsWith("Out of Memory Error")
-                || words.contains("failed to offload data block")) {
-            boolean disk = words.contains("max_temp_directory_size") || words.contains("offload");
-            words = "the query needs more " + (disk ? "space for temporary files" : "memory")
+                || text.startsWith("Out of Memory Error")
+                || text.contains("failed to offload data block")) {
+            boolean disk = text.contains("max_temp_directory_size") || text.contains("offload");
+            text = "the query needs more " + (disk ? "space for temporary files" : "memory")
                     + " than allowed: request fewer rows, or increase the limit (--memory-limit)";
         } else if (type.equals("Permission")
-                || words.contains("disabled by configuration")
-                || words.contains("file system operations are disabled")) {
-            words = "not allowed here: queries may read the trace, not files. Allow files to run it (" + words + ")";
-        } else if (words.startsWith("Table with name ")) {
-            words = "no such table: " + name + hint();
-        } else if (words.contains("Function with name ") && name != null) {
-            words = "no such function: " + name + hint();
-        } else if (words.startsWith("Referenced column ") && name != null) {
-            words = "no such column: " + name + hint();
+                || text.contains("disabled by configuration")
+                || text.contains("file system operations are disabled")) {
+            text = "not allowed here: queries may read the trace, not files. Allow files to run it (" + text + ")";
+        } else if (text.startsWith("Table with name ")) {
+            text = "no such table: " + name + hint();
+        } else if (text.contains("Function with name ") && name != null) {
+            text = "no such function: " + name + hint();
+        } else if (text.startsWith("Referenced column ") && name != null) {
+            text = "no such column: " + name + hint();
         }
-        return words;
+        return text;
     }
 
     /// Returns the candidate that is similar to the name, as a question.

@@ -16,8 +16,8 @@ import traceglass.sql.syntax.Token;
 final class GroupRepairs extends StatementNavigator {
     private static final Pattern COLUMN = Pattern.compile("^column \"?(\\w+)\"? must appear");
 
-    GroupRepairs(List<Token> tokens, int[] partner, RetryHints repairs) {
-        super(tokens, partner, repairs);
+    GroupRepairs(List<Token> tokens, int[] partner, RetryHints hints) {
+        super(tokens, partner, hints);
     }
 
     /// Repairs a column outside GROUP BY: it has the value of the row that contains the single min() or max(), else
@@ -64,11 +64,11 @@ final class GroupRepairs extends StatementNavigator {
                 break;
             }
         }
-        if (repairs.wrapsAt(from)) {
+        if (hints.wrapsAt(from)) {
             return false;
         }
         String[] value = valueOfGroup(core);
-        repairs.wraps.add(new RetryHints.Wrap(from, to, value[0], value[1]));
+        hints.wraps.add(new RetryHints.Wrap(from, to, value[0], value[1]));
         return true;
     }
 
@@ -100,10 +100,10 @@ final class GroupRepairs extends StatementNavigator {
                     boolean star = tokens.get(item.end() - 1).isOperator("*")
                             && (item.end() - item.start() == 1
                                     || tokens.get(item.end() - 2).isOperator("."));
-                    if (star && (core.hasGroup || core.items.size() > 1) && !repairs.wrapsAt(item.start())) {
+                    if (star && (core.hasGroup || core.items.size() > 1) && !hints.wrapsAt(item.start())) {
                         String[] value = valueOfGroup(core);
                         if (core.hasGroup || value[0].startsWith("arg_")) {
-                            repairs.wraps.add(new RetryHints.Wrap(
+                            hints.wraps.add(new RetryHints.Wrap(
                                     item.start(), item.end(), value[0] + "COLUMNS(", ")" + value[1]));
                             return true;
                         }
@@ -244,7 +244,7 @@ final class GroupRepairs extends StatementNavigator {
                     t.kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator(".") && Keywords.needsQuotes(t.text());
             String renamed = t.kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator("(") ? builtin(i) : null;
             if (renamed != null) {
-                repairs.builtins.add(renamed);
+                hints.builtins.add(renamed);
                 argument.add(new Token(Token.Kind.WORD, renamed, t.source(), t.start(), t.origin(), true));
                 continue;
             }

@@ -9,8 +9,8 @@ import traceglass.sql.syntax.Token;
 /// Repairs expressions with alternative values of several types: each value keeps its own type.
 final class MixedValues extends StatementNavigator {
 
-    MixedValues(List<Token> tokens, int[] partner, RetryHints repairs) {
-        super(tokens, partner, repairs);
+    MixedValues(List<Token> tokens, int[] partner, RetryHints hints) {
+        super(tokens, partner, hints);
     }
 
     /// Repairs the expression that DuckDB's message is about: the CASE at the position, else every COALESCE.
@@ -108,6 +108,6 @@ final class MixedValues extends StatementNavigator {
     }
 
     private boolean wrap(int start, int end) {
-        return !repairs.wrapsAt(start) && repairs.wraps.add(new RetryHints.Wrap(start, end, "CAST(", " AS VARIANT)"));
+        return !hints.wrapsAt(start) && hints.wraps.add(new RetryHints.Wrap(start, end, "CAST(", " AS VARIANT)"));
     }
 }

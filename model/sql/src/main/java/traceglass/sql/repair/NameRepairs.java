@@ -14,8 +14,8 @@ import traceglass.sql.syntax.Token;
 final class NameRepairs extends StatementNavigator {
     private static final Pattern CANDIDATE = Pattern.compile("\\(use: \"([^\"]+)\"");
 
-    NameRepairs(List<Token> tokens, int[] partner, RetryHints repairs) {
-        super(tokens, partner, repairs);
+    NameRepairs(List<Token> tokens, int[] partner, RetryHints hints) {
+        super(tokens, partner, hints);
     }
 
     /// Repairs `a JOIN b ON a.x = c.x JOIN c ON …`: a condition that references a table joined later is moved
@@ -56,7 +56,7 @@ final class NameRepairs extends StatementNavigator {
                     out.add(new Token(Token.Kind.OPERATOR, ")", place.source(), place.start(), place.origin(), true));
                     out.add(new Token(Token.Kind.WORD, "AND", place.source(), place.start(), place.origin(), true));
                     out.addAll(tokens.subList(later.conditionAt() + 1, tokens.size()));
-                    repairs.rewritten = out;
+                    hints.rewritten = out;
                     return true;
                 }
             }
@@ -94,13 +94,13 @@ final class NameRepairs extends StatementNavigator {
                     if (name != null
                             && !name.equalsIgnoreCase(source)
                             && core.joins.indexOf(join) > 0
-                            && !repairs.replacements.containsKey(at)) {
-                        repairs.replacements.put(at, "ON");
+                            && !hints.replacements.containsKey(at)) {
+                        hints.replacements.put(at, "ON");
                         for (int i = at + 2; i < partner[at + 1]; i++) {
                             String key = tokens.get(i).isName()
                                     ? Token.quoteName(tokens.get(i).value())
                                     : null;
-                            repairs.replacements.put(
+                            hints.replacements.put(
                                     i,
                                     key == null
                                             ? "AND"
@@ -117,7 +117,7 @@ final class NameRepairs extends StatementNavigator {
 
     /// Takes a column of an expanded USING from the next table before the join.
     boolean otherSource(int at) {
-        String written = repairs.replacements.get(at);
+        String written = hints.replacements.get(at);
         QueryStructure.Core core = coreOf(at);
         int dot = written == null ? -1 : written.indexOf("\".");
         if (core == null || dot < 0 || !written.contains(" = ")) {
@@ -131,7 +131,7 @@ final class NameRepairs extends StatementNavigator {
                     && name != null
                     && s.range().end() < at
                     && !written.contains(" = " + Token.quoteName(name) + ".")) {
-                repairs.replacements.put(at, Token.quoteName(name) + written.substring(dot + 1));
+                hints.replacements.put(at, Token.quoteName(name) + written.substring(dot + 1));
                 return true;
             }
             found |= source.equalsIgnoreCase(name);
@@ -160,7 +160,7 @@ final class NameRepairs extends StatementNavigator {
                 out.addAll(tokens.subList(item.start(), end));
                 out.add(new Token(Token.Kind.OPERATOR, ")", t.source(), t.start(), t.origin(), false));
                 out.addAll(tokens.subList(at + 1, tokens.size()));
-                repairs.rewritten = out;
+                hints.rewritten = out;
                 return true;
             }
         }
@@ -195,6 +195,6 @@ final class NameRepairs extends StatementNavigator {
         return tokens.get(at).isName()
                 && !isDotted(at)
                 && first.find()
-                && repairs.replacements.put(at, first.group(1)) == null;
+                && hints.replacements.put(at, first.group(1)) == null;
     }
 }

@@ -26,16 +26,16 @@ public final class Repairer extends StatementNavigator {
     private final NameRepairs names;
     private final MixedValues mixed;
 
-    public Repairer(List<Token> tokens, int[] partner, RetryHints repairs) {
-        super(tokens, partner, repairs);
-        groups = new GroupRepairs(tokens, partner, repairs);
-        names = new NameRepairs(tokens, partner, repairs);
-        mixed = new MixedValues(tokens, partner, repairs);
+    public Repairer(List<Token> tokens, int[] partner, RetryHints hints) {
+        super(tokens, partner, hints);
+        groups = new GroupRepairs(tokens, partner, hints);
+        names = new NameRepairs(tokens, partner, hints);
+        mixed = new MixedValues(tokens, partner, hints);
     }
 
     /// Returns whether a repair was found.
     public boolean repair(DuckDbError error, Translation translation) {
-        if (repairs.count++ > LIMIT) {
+        if (hints.count++ > LIMIT) {
             return false;
         }
         int at = error.position() < 0 ? -1 : translation.tokenAt(error.position());
@@ -43,23 +43,22 @@ public final class Repairer extends StatementNavigator {
                 || error.message().startsWith("Cannot combine types") && mixed.values(-1)) {
             return true;
         }
-        if ((error.message().startsWith("Overflow in ") || error.message().contains("-shift "))
-                && !repairs.wideNumbers) {
-            repairs.wideNumbers = true;
+        if ((error.message().startsWith("Overflow in ") || error.message().contains("-shift ")) && !hints.wideNumbers) {
+            hints.wideNumbers = true;
             return true;
         }
-        if (error.message().contains("-shift ") && !repairs.wideShifts) {
-            repairs.wideShifts = true;
+        if (error.message().contains("-shift ") && !hints.wideShifts) {
+            hints.wideShifts = true;
             return true;
         }
-        if (error.message().startsWith("Circular reference to CTE") && !repairs.recursive) {
-            repairs.recursive = true;
+        if (error.message().startsWith("Circular reference to CTE") && !hints.recursive) {
+            hints.recursive = true;
             return true;
         }
         if (at < 0 && error.message().contains("'trunc(VARCHAR)'")) {
             // The position is inside a macro: any cast may be the cause.
             int cast = lastCast(tokens.size() - 1);
-            return cast >= 0 && repairs.castOperands.put(cast, "VARCHAR") == null;
+            return cast >= 0 && hints.castOperands.put(cast, "VARCHAR") == null;
         }
         if (error.message().contains("must appear in the GROUP BY clause")
                 && (at < 0 || !isInSelect(at))
@@ -80,9 +79,9 @@ public final class Repairer extends StatementNavigator {
                     default -> false;
                 };
         if (!repaired
-                && !repairs.withoutImplicitOrder
+                && !hints.withoutImplicitOrder
                 && (error.type().equals("Binder") || error.type().equals("Catalog"))) {
-            repairs.withoutImplicitOrder = true;
+            hints.withoutImplicitOrder = true;
             return true;
         }
         return repaired;
@@ -98,7 +97,7 @@ public final class Repairer extends StatementNavigator {
                 return true;
             }
             return t.kind() == Token.Kind.QUOTED && !isDotted(at)
-                    ? repairs.strings.add(at)
+                    ? hints.strings.add(at)
                     : t.isName() && !isDotted(at) && names.alias(at);
         }
         if (message.contains("does not have a column named") && names.otherSource(at)) {
@@ -112,13 +111,12 @@ public final class Repairer extends StatementNavigator {
         }
         if (message.contains("multiple overloads") || message.contains("does not support the supplied arguments")) {
             String plain = plainName(at);
-            return plain != null && !plain.equals(repairs.replacements.put(at, plain));
+            return plain != null && !plain.equals(hints.replacements.put(at, plain));
         }
         if (message.contains("'trunc(") || message.contains("\"trunc(")) {
             int cast = lastCast(at);
             return cast >= 0
-                    && repairs.castOperands.put(cast, message.contains("trunc(BOOLEAN") ? "BOOLEAN" : "VARCHAR")
-                            == null;
+                    && hints.castOperands.put(cast, message.contains("trunc(BOOLEAN") ? "BOOLEAN" : "VARCHAR") == null;
         }
         if (message.startsWith("Could not choose a best candidate function for the function call")) {
             return operands(message.replace('"', '\''), at);
@@ -198,8 +196,8 @@ public final class Repairer extends StatementNavigator {
         Token t = tokens.get(at);
         if (types[0].equals("BLOB") && t.isAny("substr", "substring", "length")) {
             String bytes = t.is("length") ? "octet_length" : "tg_blob_substr";
-            repairs.builtins.add(bytes);
-            return repairs.replacements.put(at, bytes) == null;
+            hints.builtins.add(bytes);
+            return hints.replacements.put(at, bytes) == null;
         }
         List<QueryStructure.Range> arguments = Functions.arguments(tokens, partner, at + 1);
         boolean numeric = t.isAny("sum", "avg", "abs", "round", "min", "max", "total");
@@ -211,14 +209,14 @@ public final class Repairer extends StatementNavigator {
             } else if (i > 0
                     && t.isAny("substr", "substring")
                     && types[i].equals("DOUBLE")
-                    && !repairs.wrapsAt(argument.start())) {
-                repairs.wraps.add(new RetryHints.Wrap(argument.start(), argument.end(), "CAST(trunc(", ") AS BIGINT)"));
+                    && !hints.wrapsAt(argument.start())) {
+                hints.wraps.add(new RetryHints.Wrap(argument.start(), argument.end(), "CAST(trunc(", ") AS BIGINT)"));
                 changed = true;
             } else if ((i == 0 || t.isAny("replace", "instr", "trim", "ltrim", "rtrim"))
                     && !types[i].equals("VARCHAR")
                     && !types[i].startsWith("STRING")
-                    && !repairs.wrapsAt(argument.start())) {
-                repairs.wraps.add(new RetryHints.Wrap(argument.start(), argument.end(), "CAST(", " AS VARCHAR)"));
+                    && !hints.wrapsAt(argument.start())) {
+                hints.wraps.add(new RetryHints.Wrap(argument.start(), argument.end(), "CAST(", " AS VARCHAR)"));
                 changed = true;
             }
         }
@@ -232,7 +230,7 @@ public final class Repairer extends StatementNavigator {
             if (tokens.get(i).isOperator("%")
                     && operands.start(i - 1, SqlOperands.FACTORS) <= at
                     && at < operands.end(i + 1, SqlOperands.JOINS)
-                    && repairs.realModulos.add(i)) {
+                    && hints.realModulos.add(i)) {
                 return true;
             }
         }
@@ -243,50 +241,48 @@ public final class Repairer extends StatementNavigator {
     private boolean bits(int start, int end, String type) {
         boolean real = type.equals("DOUBLE") || type.equals("FLOAT");
         boolean text = type.equals("VARCHAR") || type.startsWith("STRING");
-        if (!real && !text && !type.equals("BOOLEAN") || repairs.wrapsAt(start)) {
+        if (!real && !text && !type.equals("BOOLEAN") || hints.wrapsAt(start)) {
             return false;
         }
-        repairs.wraps.add(new RetryHints.Wrap(
+        hints.wraps.add(new RetryHints.Wrap(
                 start,
                 end,
                 real ? "TRY_CAST(trunc(" : text ? "tg_text_int(" : "CAST(",
                 real ? ") AS BIGINT)" : text ? ")" : " AS BIGINT)"));
         if (text) {
-            repairs.builtins.add("tg_text_int");
+            hints.builtins.add("tg_text_int");
         }
         return true;
     }
 
     private boolean text(int start, int end, String type) {
-        if (type.equals("VARCHAR") || type.startsWith("STRING") || repairs.wrapsAt(start)) {
+        if (type.equals("VARCHAR") || type.startsWith("STRING") || hints.wrapsAt(start)) {
             return false;
         }
-        repairs.wraps.add(new RetryHints.Wrap(start, end, "CAST(", " AS VARCHAR)"));
+        hints.wraps.add(new RetryHints.Wrap(start, end, "CAST(", " AS VARCHAR)"));
         return true;
     }
 
     private boolean number(int start, int end, String type) {
         boolean truth = type.equals("BOOLEAN");
         if (!truth && !type.equals("JSON") && !type.equals("VARCHAR") && !type.startsWith("STRING")
-                || repairs.wrapsAt(start)) {
+                || hints.wrapsAt(start)) {
             return false;
         }
         if (!truth && end == start + 1 && isText(start)) {
-            return repairs.replacements.put(
-                            start, TextNumber.of(tokens.get(start).value()))
-                    == null;
+            return hints.replacements.put(start, TextNumber.of(tokens.get(start).value())) == null;
         }
-        repairs.wraps.add(
+        hints.wraps.add(
                 new RetryHints.Wrap(start, end, truth ? "CAST(" : "tg_text_number(", truth ? " AS BIGINT)" : ")"));
         if (!truth) {
-            repairs.builtins.add("tg_text_number");
+            hints.builtins.add("tg_text_number");
         }
         return true;
     }
 
     private boolean isText(int at) {
         return tokens.get(at).kind() == Token.Kind.STRING
-                || tokens.get(at).kind() == Token.Kind.QUOTED && repairs.strings.contains(at);
+                || tokens.get(at).kind() == Token.Kind.QUOTED && hints.strings.contains(at);
     }
 
     /// Returns whether a token is an operand of arithmetic, as opposed to a comparison.
@@ -316,14 +312,13 @@ public final class Repairer extends StatementNavigator {
                     : before > 0 && COMPARISONS.contains(tokens.get(before).text())
                             ? operands.start(before - 1, SqlOperands.BITS)
                             : -1;
-            if (start < 0 || repairs.wrapsAt(start)) {
+            if (start < 0 || hints.wrapsAt(start)) {
                 return false;
             }
-            repairs.wraps.add(
-                    new RetryHints.Wrap(start, right ? operands.end(at + 1, SqlOperands.BITS) : at, "(", ")"));
+            hints.wraps.add(new RetryHints.Wrap(start, right ? operands.end(at + 1, SqlOperands.BITS) : at, "(", ")"));
             return true;
         }
-        return t.kind() == Token.Kind.WORD && Keywords.needsQuotes(t.text()) && repairs.names.add(at);
+        return t.kind() == Token.Kind.WORD && Keywords.needsQuotes(t.text()) && hints.names.add(at);
     }
 
     /// Repairs a comparison of non-numeric text with a number: the text is different from every number.
@@ -331,7 +326,7 @@ public final class Repairer extends StatementNavigator {
         if (error.message().contains("destination type STRUCT")) {
             return sourcesAsTexts();
         }
-        if (!error.message().startsWith("Could not convert string") || repairs.wrapsAt(at)) {
+        if (!error.message().startsWith("Could not convert string") || hints.wrapsAt(at)) {
             return false;
         }
         Token t = tokens.get(at);
@@ -339,17 +334,17 @@ public final class Repairer extends StatementNavigator {
             return true;
         }
         if (isText(at) && isCounted(at)) {
-            return repairs.replacements.put(at, TextNumber.of(t.value())) == null;
+            return hints.replacements.put(at, TextNumber.of(t.value())) == null;
         }
         if (t.kind() == Token.Kind.STRING && listOfTexts(at)) {
             return true;
         }
-        if (t.kind() == Token.Kind.STRING || t.kind() == Token.Kind.QUOTED && repairs.strings.contains(at)) {
-            return repairs.replacements.put(at, "CAST('nan' AS DOUBLE)") == null;
+        if (t.kind() == Token.Kind.STRING || t.kind() == Token.Kind.QUOTED && hints.strings.contains(at)) {
+            return hints.replacements.put(at, "CAST('nan' AS DOUBLE)") == null;
         }
         if (t.kind() == Token.Kind.QUOTED && !isDotted(at)) {
             // It was converted to a string because it is not a column.
-            return repairs.replacements.put(at, "CAST('nan' AS DOUBLE)") == null;
+            return hints.replacements.put(at, "CAST('nan' AS DOUBLE)") == null;
         }
         if (t.isName() && error.message().contains("from source column")) {
             int end = at + 1;
@@ -361,7 +356,7 @@ public final class Repairer extends StatementNavigator {
             if (numbersAsTexts(end) || numberBefore(at)) {
                 return true;
             }
-            repairs.wraps.add(new RetryHints.Wrap(at, end, "TRY_CAST(", " AS DOUBLE)"));
+            hints.wraps.add(new RetryHints.Wrap(at, end, "TRY_CAST(", " AS DOUBLE)"));
             return true;
         }
         return false;
@@ -373,7 +368,7 @@ public final class Repairer extends StatementNavigator {
                 && COMPARISONS.contains(tokens.get(at - 1).text())
                 && tokens.get(at - 2).kind() == Token.Kind.NUMBER;
         return compared
-                && repairs.replacements.put(
+                && hints.replacements.put(
                                 at - 2, Token.quoteString(tokens.get(at - 2).text()))
                         == null;
     }
@@ -394,7 +389,7 @@ public final class Repairer extends StatementNavigator {
         boolean changed = false;
         for (int k = from; k < to; k++) {
             if (tokens.get(k).kind() == Token.Kind.NUMBER) {
-                changed |= repairs.replacements.put(
+                changed |= hints.replacements.put(
                                 k, Token.quoteString(tokens.get(k).text()))
                         == null;
             }
@@ -410,7 +405,7 @@ public final class Repairer extends StatementNavigator {
                     && !isDotted(i)
                     && i > 0
                     && !tokens.get(i - 1).isAny("AS", "FROM", "JOIN");
-            changed |= value && repairs.strings.add(i);
+            changed |= value && hints.strings.add(i);
         }
         return changed;
     }
@@ -426,10 +421,10 @@ public final class Repairer extends StatementNavigator {
         boolean undone = false;
         for (int i = open + 1; i < partner[open]; i++) {
             if (tokens.get(i).kind() == Token.Kind.NUMBER) {
-                if (repairs.textLists.contains(open)) {
-                    undone |= repairs.replacements.remove(i) != null;
+                if (hints.textLists.contains(open)) {
+                    undone |= hints.replacements.remove(i) != null;
                 } else {
-                    repairs.replacements.put(i, Token.quoteString(tokens.get(i).text()));
+                    hints.replacements.put(i, Token.quoteString(tokens.get(i).text()));
                     changed = true;
                 }
             }
@@ -437,11 +432,11 @@ public final class Repairer extends StatementNavigator {
         if (undone) {
             return false;
         }
-        return changed && repairs.textLists.add(open);
+        return changed && hints.textLists.add(open);
     }
 
     private boolean comparison(String message, int at) {
-        if (at + 1 >= tokens.size() || repairs.wrapsAt(at + 1)) {
+        if (at + 1 >= tokens.size() || hints.wrapsAt(at + 1)) {
             return false;
         }
         Token operator = tokens.get(at);
@@ -449,7 +444,7 @@ public final class Repairer extends StatementNavigator {
         boolean leftIsText = and > 0 && message.substring(0, and).contains("VARCHAR");
         if (operator.kind() == Token.Kind.OPERATOR) {
             int end = operandEnd(at + 1);
-            repairs.wraps.add(new RetryHints.Wrap(
+            hints.wraps.add(new RetryHints.Wrap(
                     at + 1, end, leftIsText ? "CAST(" : "TRY_CAST(", leftIsText ? " AS VARCHAR)" : " AS DOUBLE)"));
             return true;
         }
@@ -460,8 +455,8 @@ public final class Repairer extends StatementNavigator {
                     && tokens.get(end + 1).isName()) {
                 end += 2;
             }
-            if (!repairs.wrapsAt(at)) {
-                repairs.wraps.add(new RetryHints.Wrap(
+            if (!hints.wrapsAt(at)) {
+                hints.wraps.add(new RetryHints.Wrap(
                         at, end, leftIsText ? "TRY_CAST(" : "CAST(", leftIsText ? " AS DOUBLE)" : " AS VARCHAR)"));
                 return true;
             }
@@ -471,7 +466,7 @@ public final class Repairer extends StatementNavigator {
 
     private int lastCast(int at) {
         for (int i = at; i >= 0; i--) {
-            if (tokens.get(i).is("CAST") && !repairs.castOperands.containsKey(i)) {
+            if (tokens.get(i).is("CAST") && !hints.castOperands.containsKey(i)) {
                 return i;
             }
         }

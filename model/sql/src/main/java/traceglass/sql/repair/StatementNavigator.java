@@ -11,12 +11,12 @@ import traceglass.sql.syntax.Token;
 abstract class StatementNavigator {
     final List<Token> tokens;
     final int[] partner;
-    final RetryHints repairs;
+    final RetryHints hints;
 
-    StatementNavigator(List<Token> tokens, int[] partner, RetryHints repairs) {
+    StatementNavigator(List<Token> tokens, int[] partner, RetryHints hints) {
         this.tokens = tokens;
         this.partner = partner;
-        this.repairs = repairs;
+        this.hints = hints;
     }
 
     /// Returns all queries of the statement.

@@ -35,7 +35,7 @@ final class FunctionValidator {
     private final Connection connection;
     private final Preparation preparation;
     private final BooleanSupplier cancelled;
-    private final RetryHints repairs = new RetryHints();
+    private final RetryHints hints = new RetryHints();
     /// Whether the query returns text where an integer is declared.
     private boolean makesText;
 
@@ -73,7 +73,7 @@ final class FunctionValidator {
                     makesText = function.returns() != null
                             && "BIGINT".equals(DefinitionRewriter.duckType(function.returns()))
                             && s.getMetaData().getColumnTypeName(1).equals("VARCHAR");
-                    repairs.take(found);
+                    hints.take(found);
                     List<Token> sound = query.stream()
                             .map(t -> parameters.getOrDefault(t, t))
                             .toList();
@@ -98,7 +98,7 @@ final class FunctionValidator {
 
     /// Returns the repairs for a statement that defines the function.
     RetryHints repairsOf(UserFunctions.Definition definition) {
-        RetryHints shifted = repairs.shifted(definition.body());
+        RetryHints shifted = hints.shifted(definition.body());
         for (int i = definition.body(); makesText && i >= 0; i--) {
             if (definition.statement().get(i).is("CAST")) {
                 shifted.castOperands.put(i, "VARCHAR");

@@ -434,17 +434,17 @@ public final class SqlSession implements AutoCloseable {
         plain(frame, expanded, sink, new RetryHints());
     }
 
-    /// @param repairs known repairs of the statement
-    private void plain(ExecutionFrame frame, List<Token> expanded, ResultSink sink, RetryHints repairs)
+    /// @param hints known repairs of the statement
+    private void plain(ExecutionFrame frame, List<Token> expanded, ResultSink sink, RetryHints hints)
             throws SqlProblem, SqlSyntaxException {
         List<Token> statement =
                 TableFunctions.rewrite(TablePointers.rewrite(pasted.paste(flamegraphs.rewrite(expanded))));
         if (InternalLayout.isUsed(statement)) {
-            layOut(frame, statement, sink, repairs);
+            layOut(frame, statement, sink, hints);
             return;
         }
         if (!Operators.isUsed(statement)) {
-            query(frame, statement, sink, repairs);
+            query(frame, statement, sink, hints);
             return;
         }
         try {
@@ -489,10 +489,10 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    private void layOut(ExecutionFrame frame, List<Token> statement, ResultSink sink, RetryHints repairs)
+    private void layOut(ExecutionFrame frame, List<Token> statement, ResultSink sink, RetryHints hints)
             throws SqlProblem, SqlSyntaxException {
         try {
-            plain(frame, layout.replace(statement, (query, rows) -> plain(frame, query, rows)), sink, repairs);
+            plain(frame, layout.replace(statement, (query, rows) -> plain(frame, query, rows)), sink, hints);
         } catch (SQLException e) {
             throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
         } finally {

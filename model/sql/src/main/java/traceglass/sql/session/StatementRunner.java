@@ -54,7 +54,7 @@ record StatementRunner(
         private final ExecutionFrame frame;
         private final ResultSink sink;
         private List<Token> statement;
-        private RetryHints repairs;
+        private RetryHints hints;
         private Repairer repairer;
         private Translation translation;
         private DuckDbError first;
@@ -65,7 +65,7 @@ record StatementRunner(
             this.frame = frame;
             this.sink = sink;
             this.statement = statement;
-            this.repairs = known;
+            this.hints = known;
             this.repairer = new Repairer(statement, SqlTokens.brackets(statement), known);
         }
 
@@ -78,7 +78,7 @@ record StatementRunner(
                 if (translation == null) {
                     namesUsed.announce(statement);
                 }
-                translation = translator.translate(statement, repairs);
+                translation = translator.translate(statement, hints);
                 namesUsed.announceTranslated(translation.text());
                 builtins.make(translation.builtins());
                 execution.run(translation.text(), sink, delivered);
@@ -120,12 +120,12 @@ record StatementRunner(
             if (delivered) {
                 sink.restart();
             }
-            if (repairs.rewritten != null) {
-                statement = repairs.rewritten;
-                int count = repairs.count;
-                repairs = new RetryHints();
-                repairs.count = count;
-                repairer = new Repairer(statement, SqlTokens.brackets(statement), repairs);
+            if (hints.rewritten != null) {
+                statement = hints.rewritten;
+                int count = hints.count;
+                hints = new RetryHints();
+                hints.count = count;
+                repairer = new Repairer(statement, SqlTokens.brackets(statement), hints);
             }
         }
     }

@@ -30,9 +30,9 @@ public record Token(Kind kind, String text, String source, int start, int origin
         return kind == Kind.WORD && text.equalsIgnoreCase(word);
     }
 
-    public boolean isAny(String... words) {
-        for (String word : words) {
-            if (is(word)) {
+    public boolean isAny(String... keywords) {
+        for (String keyword : keywords) {
+            if (is(keyword)) {
                 return true;
             }
         }

@@ -30,7 +30,7 @@ class GraphsTest {
                 // The strict dominators are those without which the node is unreachable; the immediate
                 // one is dominated by all others.
                 long immediate = LongRows.NULL;
-                int most = -1;
+                int max = -1;
                 for (long d : reachable) {
                     boolean dominates =
                             d != node && (d == 0 || !reach(edges, 0, d).contains(node));
@@ -39,8 +39,8 @@ class GraphsTest {
                         for (long e : reachable) {
                             above += e != d && (e == 0 || !reach(edges, 0, e).contains(d)) ? 1 : 0;
                         }
-                        if (above > most) {
-                            most = above;
+                        if (above > max) {
+                            max = above;
                             immediate = d;
                         }
                     }

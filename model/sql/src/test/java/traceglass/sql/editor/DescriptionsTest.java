@@ -105,7 +105,7 @@ class DescriptionsTest {
         Map<String, ModuleContents> modules = new TreeMap<>();
         ModuleContents.of(new ModuleLibrary()).forEach(m -> modules.put(m.module(), m));
         assertEquals(new TreeSet<>(new ModuleLibrary().names()), modules.keySet());
-        ModuleContents.Definition made = modules.get("android.binder").made().stream()
+        ModuleContents.Definition made = modules.get("android.binder").definitions().stream()
                 .filter(d -> d.name().equals("android_binder_metrics_by_process"))
                 .findFirst()
                 .orElseThrow();
@@ -113,7 +113,7 @@ class DescriptionsTest {
         assertEquals("Number of binder slices per process and name.", made.about());
         assertTrue(modules.get("android.binder").about().startsWith("Calls between processes"));
         assertTrue(modules.values().stream()
-                .flatMap(m -> m.made().stream())
+                .flatMap(m -> m.definitions().stream())
                 .noneMatch(d -> d.name().startsWith("_")));
     }
 

@@ -69,7 +69,7 @@ class FlamegraphTest {
                     + tree.column("name").text(n.row());
             paths.add(path);
             if (n.depth() > 0 == down) {
-                out.merge(path, graph.cumulative().getFirst().whole(n.source()), Long::sum);
+                out.merge(path, graph.cumulative().getFirst().longValue(n.source()), Long::sum);
             }
         }
         return out;
@@ -94,7 +94,7 @@ class FlamegraphTest {
                 StringBuilder path = new StringBuilder();
                 for (String name : stack) {
                     path.append(name);
-                    expected.merge(path.toString(), tree.column("value").whole(row), Long::sum);
+                    expected.merge(path.toString(), tree.column("value").longValue(row), Long::sum);
                 }
             }
             expected.values().removeIf(w -> w == 0);
@@ -113,7 +113,7 @@ class FlamegraphTest {
                 StringBuilder path = new StringBuilder();
                 for (String name : stack(tree, row, hidden).reversed()) {
                     path.append(name);
-                    expected.merge(path.toString(), tree.column("value").whole(row), Long::sum);
+                    expected.merge(path.toString(), tree.column("value").longValue(row), Long::sum);
                 }
             }
             expected.values().removeIf(w -> w == 0);
@@ -130,8 +130,8 @@ class FlamegraphTest {
             long up = 0;
             for (Flamegraph.Node n : graph.nodes()) {
                 if (n.parent() < 0) {
-                    down += n.depth() > 0 ? graph.cumulative().getFirst().whole(n.source()) : 0;
-                    up += n.depth() < 0 ? graph.cumulative().getFirst().whole(n.source()) : 0;
+                    down += n.depth() > 0 ? graph.cumulative().getFirst().longValue(n.source()) : 0;
+                    up += n.depth() < 0 ? graph.cumulative().getFirst().longValue(n.source()) : 0;
                     assertEquals("c", tree.column("name").text(n.row()));
                 }
             }

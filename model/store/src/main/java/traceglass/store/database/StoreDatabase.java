@@ -187,12 +187,12 @@ public final class StoreDatabase implements AutoCloseable {
         if (!name.startsWith(prefix)) {
             return false;
         }
-        String[] words = name.substring(prefix.length()).split("-");
-        if (words.length != 3) {
+        String[] parts = name.substring(prefix.length()).split("-");
+        if (parts.length != 3) {
             return false;
         }
         try {
-            return ProcessHandle.of(Long.parseLong(words[0])).isEmpty();
+            return ProcessHandle.of(Long.parseLong(parts[0])).isEmpty();
         } catch (NumberFormatException e) {
             return false;
         }

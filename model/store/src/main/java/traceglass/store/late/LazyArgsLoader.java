@@ -54,7 +54,7 @@ public final class LazyArgsLoader {
         }
         if (cacheFile != null) {
             database.execute("DETACH " + CATALOG);
-            database.attach(keep(file, cacheFile), CATALOG, true);
+            database.attach(moveToCache(file, cacheFile), CATALOG, true);
         }
         show();
     }
@@ -79,7 +79,7 @@ public final class LazyArgsLoader {
     }
 
     /// Moves the file to the cache; if that fails, it stays in place.
-    private Path keep(Path file, Path cached) {
+    private Path moveToCache(Path file, Path cached) {
         Path copy = cached.resolveSibling(
                 cached.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
         try {

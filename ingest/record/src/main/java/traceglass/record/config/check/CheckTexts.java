@@ -12,8 +12,8 @@ final class CheckTexts {
 
     static final String NO_BUFFER = "There is no buffer. Add one: buffers { size_kb: 65536 }";
 
-    static String tooManyBuffers(int most) {
-        return "At most " + most + " buffers are possible.";
+    static String tooManyBuffers(int max) {
+        return "At most " + max + " buffers are possible.";
     }
 
     static final String NO_BUFFER_SIZE = "The buffer has no size. Set size_kb, for example to 65536.";
@@ -98,8 +98,8 @@ final class CheckTexts {
         return "This is not a config in text or binary form: " + reason;
     }
 
-    static String tooLargeFile(long most) {
-        return "It is larger than " + DisplayText.size(most) + ", so it is not a config. Is it a trace?";
+    static String tooLargeFile(long max) {
+        return "It is larger than " + DisplayText.size(max) + ", so it is not a config. Is it a trace?";
     }
 
     static String at(int line, int column, @Nullable String message) {

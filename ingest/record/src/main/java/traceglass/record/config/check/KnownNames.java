@@ -110,7 +110,7 @@ public final class KnownNames {
     /// Names accepted on a short command line: event groups and subjects.
     private static Set<String> groupsAndWords(@Nullable Set<String> events) {
         Set<String> all = groups(events);
-        all.addAll(CategoryArguments.words());
+        all.addAll(CategoryArguments.subjects());
         return all;
     }
 

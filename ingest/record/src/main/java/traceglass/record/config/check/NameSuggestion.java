@@ -12,11 +12,11 @@ final class NameSuggestion {
     /// or a third of the letters if that is more.
     static @Nullable String of(String name, Iterable<String> names) {
         String best = null;
-        int least = Math.max(2, name.length() / 3) + 1;
+        int min = Math.max(2, name.length() / 3) + 1;
         for (String n : names) {
             int d = Spelling.distance(name, n);
-            if (d < least) {
-                least = d;
+            if (d < min) {
+                min = d;
                 best = n;
             }
         }

@@ -59,14 +59,14 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
     @Override
     public void packet(Packet p) throws TraceProblem {
         check();
-        give(p);
+        dispatch(p);
     }
 
     @Override
     public void event(TrackEventBatch events, int i) throws TraceProblem {
         check();
         if (settings != FileSettings.NONE) {
-            give(events.read(i, packet));
+            dispatch(events.read(i, packet));
         } else {
             hostSeen = true;
             host.event(events, i);
@@ -85,7 +85,7 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
         }
     }
 
-    private void give(Packet p) throws TraceProblem {
+    private void dispatch(Packet p) throws TraceProblem {
         if (settings != FileSettings.NONE) {
             checkAgainstSettings(p);
         }

@@ -71,7 +71,7 @@ final class TrackEventTracks {
             this.reservation = reservation;
         }
 
-        boolean isMade() {
+        boolean isCreated() {
             return row >= 0 || lanes != null;
         }
     }
@@ -153,7 +153,7 @@ final class TrackEventTracks {
             track = new Track(r);
             tracks.put(uuid, track);
         }
-        if (track.resolved == null && hasGoodAncestors(uuid)) {
+        if (track.resolved == null && hasValidAncestors(uuid)) {
             track.resolved = find(uuid, track.reservation);
         }
         return track.resolved;
@@ -169,7 +169,7 @@ final class TrackEventTracks {
         return track;
     }
 
-    private boolean hasGoodAncestors(long uuid) {
+    private boolean hasValidAncestors(long uuid) {
         long[] seen = new long[MAX_ANCESTORS];
         long current = uuid;
         for (int i = 0; i < MAX_ANCESTORS; i++) {
@@ -243,14 +243,14 @@ final class TrackEventTracks {
         ProcessTracker processes = context.processes();
         long trusted = processes.trustedPid(uuid);
         if (trusted >= 0 && r.pid != null) {
-            long outside = processes.resolveNamespacedTid(trusted, r.pid);
-            if (outside >= 0) {
-                r.pid = outside;
+            long rootId = processes.resolveNamespacedTid(trusted, r.pid);
+            if (rootId >= 0) {
+                r.pid = rootId;
             }
         }
-        long outside = trusted >= 0 && r.tid != null ? processes.resolveNamespacedTid(trusted, r.tid) : -1;
-        if (outside >= 0) {
-            r.tid = outside;
+        long rootId = trusted >= 0 && r.tid != null ? processes.resolveNamespacedTid(trusted, r.tid) : -1;
+        if (rootId >= 0) {
+            r.tid = rootId;
         } else if (r.syntheticTid && r.tid != null && r.pid != null) {
             r.tid = syntheticTid(r.tid, r.pid);
         }
@@ -304,7 +304,7 @@ final class TrackEventTracks {
 
     private Track materialize(long uuid, int eventName, long sequenceId) {
         Track track = find(uuid);
-        if (track != null && track.isMade()) {
+        if (track != null && track.isCreated()) {
             return track;
         }
         Resolved resolved = resolve(uuid);
@@ -337,7 +337,7 @@ final class TrackEventTracks {
         Scope scope = nested ? parent.scope : Scope.GLOBAL;
         // Children of a process or thread track are shown next to it rather than below it, as old traces
         // expect.
-        boolean under = parentRow >= 0 && !(nested && parent.root);
+        boolean isChild = parentRow >= 0 && !(nested && parent.root);
         if (r.isCounter()) {
             int counterName = scope == Scope.PROCESS ? context.trackNames().translate(r.name) : r.name;
             track.row = switch (scope) {
@@ -356,7 +356,7 @@ final class TrackEventTracks {
             int keyType = r.merge == TrackReservation.Merge.BY_KEY ? 2 : 0;
             int parentOfNew = parentRow;
             java.util.function.IntConsumer onNew =
-                    under ? id -> context.tracks().setParent(id, parentOfNew) : null;
+                    isChild ? id -> context.tracks().setParent(id, parentOfNew) : null;
             TrackCompressor compressor = context.compressor();
             track.lanes = switch (scope) {
                 case THREAD ->
@@ -367,7 +367,7 @@ final class TrackEventTracks {
             };
             return;
         }
-        if (under) {
+        if (isChild) {
             context.tracks().setParent(track.row, parentRow);
         }
     }

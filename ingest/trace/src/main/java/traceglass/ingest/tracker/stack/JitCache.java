@@ -77,7 +77,8 @@ public final class JitCache {
         code.strings("function_name").set(row, nameId);
         code.strings("native_code_base64")
                 .set(row, strings.intern(Base64.getEncoder().encodeToString(bytes)));
-        functions.putReplacing(from, to, new Function(row, nameId, symbolSet, new HashMap<>()), f -> gone(f, ts));
+        functions.putReplacing(
+                from, to, new Function(row, nameId, symbolSet, new HashMap<>()), f -> markDeleted(f, ts));
         return row;
     }
 
@@ -88,10 +89,10 @@ public final class JitCache {
             return;
         }
         functions.remove(old.start());
-        functions.putReplacing(to, AddressMap.end(to, old.end() - old.start()), old.value(), f -> gone(f, ts));
+        functions.putReplacing(to, AddressMap.end(to, old.end() - old.start()), old.value(), f -> markDeleted(f, ts));
     }
 
-    private void gone(Function function, long ts) {
+    private void markDeleted(Function function, long ts) {
         code.longs("estimated_delete_ts").set(function.codeRow, ts);
     }
 

@@ -46,7 +46,7 @@ public record TrackDetails(
         Map<String, String> dimensions = new LinkedHashMap<>();
         Map<String, String> args = new LinkedHashMap<>();
         facts.put(TrackInfoTexts.PATH, path);
-        facts.put(TrackInfoTexts.KIND, node.kind().word());
+        facts.put(TrackInfoTexts.KIND, node.kind().label());
         List<Long> ids = node.kind().trackIds();
         if (!ids.isEmpty()) {
             stored(q, ids.subList(0, Math.min(MAX_IDS, ids.size())), facts, dimensions, args);

@@ -43,7 +43,7 @@ public record TrackPath(TrackNode node, String groups, String name) {
 
     /// Returns the display name of the kind of track, in a word or two.
     public String kind() {
-        return node.kind().word();
+        return node.kind().label();
     }
 
     /// Returns the name of an icon: its own, or that of its kind.

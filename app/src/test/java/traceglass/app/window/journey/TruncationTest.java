@@ -19,8 +19,9 @@ import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
 import traceglass.store.time.TimeSpan;
 
-/// In a small window and with large texts, no number is cut and nothing ends outside of what is visible.
-class NothingCutTest extends WindowScenario {
+/// Tests that no number is truncated and no control is outside the visible area, in a small window and with large
+/// texts.
+class TruncationTest extends WindowScenario {
 
     private final Set<String> cut = new LinkedHashSet<>();
 

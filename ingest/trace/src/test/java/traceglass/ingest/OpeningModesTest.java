@@ -13,7 +13,7 @@ import traceglass.store.testing.SharedData;
 
 /// Tests that answers do not depend on how a trace was opened. Runs every thirteenth case; [ConformanceRun] can run
 /// all of them in any mode.
-class ModesTest {
+class OpeningModesTest {
 
     private static final int EVERY = 13;
 

@@ -15,8 +15,8 @@ import traceglass.render.item.TimelineSelection;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
-/// Selections in the history, and the position of rows after the filter is cleared.
-class PlaceKeptTest extends TimelineFixture {
+/// Tests selections in the history, and the position of rows after the filter is cleared.
+class HistoryAndFilterTest extends TimelineFixture {
 
     private static final TimeSpan SPAN = new TimeSpan(1_520_000_000L, 1_560_000_000L);
 

@@ -31,7 +31,7 @@ import org.testfx.util.WaitForAsyncUtils;
 
 /// Checks the layout: no text is truncated, no node is outside the window, no nodes overlap.
 @ExtendWith(ApplicationExtension.class)
-class LookTest {
+class WindowLayoutTest {
 
     @TempDir
     static Path folder;

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.analysis.track.info.TrackPattern;
 
-class TrackPatternTest {
+class TrackPatternChoicesTest {
 
     private static final TrackPath PATH = new TrackPath(
-            Forest.track("track/1", "RenderThread", "1900", 1), "system_server 1858", "RenderThread 1900");
+            RandomTrackTrees.track("track/1", "RenderThread", "1900", 1), "system_server 1858", "RenderThread 1900");
 
     @Test
     void matchesNamesAndNumbersIgnoringCase() {

@@ -17,7 +17,7 @@ import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowScenario;
 
 /// Tests the search in the settings and in the sheet of keyboard shortcuts.
-class SearchedSheetsTest extends WindowScenario {
+class SettingsSearchTest extends WindowScenario {
 
     private static boolean shown(Node node) {
         for (Node n = node; n != null; n = n.getParent()) {

@@ -16,8 +16,8 @@ import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
 
-/// Ticks, badges and numbers say what the file shows, and nothing more.
-class TrueTicksTest extends WindowScenario {
+/// Tests that checks are shown as passed only if the trace has data for them.
+class PassedChecksTest extends WindowScenario {
 
     private static final String NO_DATA_LOST = "No data was lost while recording";
     private static final String LOSSES_UNKNOWN = "The trace does not record whether data was lost";

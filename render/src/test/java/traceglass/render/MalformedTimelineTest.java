@@ -18,7 +18,7 @@ import traceglass.store.text.SingleLineText;
 import traceglass.store.time.TimeSpan;
 
 /// Malformed names and extreme times.
-class OddTimelineTest {
+class MalformedTimelineTest {
 
     /// Draws a trace with these slices on one track once.
     private static TimelineView strange(TimeSpan bounds, long[] ts, long[] end, String[] names, byte[] flags)

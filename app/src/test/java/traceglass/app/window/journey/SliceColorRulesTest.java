@@ -40,7 +40,7 @@ import traceglass.render.picture.Bands;
 import traceglass.render.picture.EventLookup;
 
 /// Colors slices by rules, by the trace, and by a filter, in a window.
-class SliceColorsTest extends WindowScenario {
+class SliceColorRulesTest extends WindowScenario {
 
     private static final String TRACE = """
         {"traceEvents": [
@@ -244,7 +244,7 @@ class SliceColorsTest extends WindowScenario {
     }
 
     @Test
-    void onlyMatchingSlicesStandOutOrStayAndTheProjectKeepsIt(FxRobot robot) throws Exception {
+    void onlyMatchingSlicesAreHighlightedOrShownAndTheProjectKeepsIt(FxRobot robot) throws Exception {
         open(robot);
         int own = onFx(() -> view.palette().slice("outer"));
         int surface = onFx(() -> view.palette().tokens.surface());

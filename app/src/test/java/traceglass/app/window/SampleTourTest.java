@@ -12,12 +12,12 @@ import traceglass.render.item.Note;
 import traceglass.store.time.TimeSpan;
 
 /// Tests that the sample trace opens on its slow frame.
-class SampleStoryTest extends WindowScenario {
+class SampleTourTest extends WindowScenario {
 
     @Test
     void theSampleShowsItsSlowFrameWithTwoNotes(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        robot.interact(() -> new SampleStory(window).show());
+        robot.interact(() -> new SampleTour(window).show());
         WindowFixture.waitFor(() -> window.slot().selection().get() instanceof Selection.Event);
         WindowFixture.waitFor(() -> window.slot().trace().session().queries().isIdle());
         fixture.settle();

@@ -23,7 +23,7 @@ import traceglass.store.database.StoreOptions;
 
 /// Tests that a window started with a trace waits a limited time for its first tracks.
 @ExtendWith(ApplicationExtension.class)
-class FirstShownTest {
+class StartWithTraceTest {
 
     @TempDir
     Path folder;

@@ -32,7 +32,7 @@ import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeSpan;
 
 /// Tests navigation on the timeline with a real trace.
-class BrowsingTest extends WindowScenario {
+class TimelineNavigationTest extends WindowScenario {
 
     @Test
     void aPatternInTheSearchFieldPinsTracksByName(FxRobot robot) throws Exception {

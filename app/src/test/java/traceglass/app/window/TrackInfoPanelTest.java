@@ -25,7 +25,7 @@ import traceglass.app.preferences.MoveKeys;
 import traceglass.app.window.timeline.TrackMenu;
 
 /// Tests track details, actions on several tracks, and the keys of other keyboard layouts, with a real trace.
-class TrackDetailsTest extends WindowScenario {
+class TrackInfoPanelTest extends WindowScenario {
 
     private TrackNode first(java.util.function.Predicate<TrackNode> which) throws Exception {
         return tracks(which).stream()
@@ -167,7 +167,7 @@ class TrackDetailsTest extends WindowScenario {
         assertEquals(
                 4,
                 FxSupply.get(() -> view.tracks().counterFactor(chosen.getFirst())),
-                "a track that is not selected stands for those that are");
+                "a track that is not selected replaces the selected ones");
     }
 
     @Test

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
 
 /// Tests SQLite syntax and semantics that DuckDB refuses at first.
-class HabitsTest {
+class SqliteSyntaxTest {
     @AutoClose
     private final SqlAnswers answers = new SqlAnswers();
 

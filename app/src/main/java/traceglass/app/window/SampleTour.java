@@ -9,9 +9,9 @@ import traceglass.app.launch.TimeRange;
 import traceglass.app.session.TraceSession;
 import traceglass.store.time.TimeSpan;
 
-/// Opens the sample trace on something to see: its slowest frame, with the script call that delayed it selected on the
-/// main thread of the renderer, and two notes that explain them.
-final class SampleStory {
+/// Shows the slowest frame of the sample trace, with the script call that delayed it selected on the main thread of the
+/// renderer, and two notes that explain them.
+final class SampleTour {
 
     /// The sample trace of a window on a screen.
     static final SampleFileSource SAMPLE = new SampleFileSource() {
@@ -29,7 +29,7 @@ final class SampleStory {
     private final MainWindow window;
     private final TraceSlot slot;
 
-    SampleStory(MainWindow window) {
+    SampleTour(MainWindow window) {
         this.window = window;
         this.slot = window.slot();
     }
@@ -46,7 +46,7 @@ final class SampleStory {
                         SlowFrame::find,
                         found -> found.filter(f -> session == slot.trace().session())
                                 .ifPresent(this::show),
-                        e -> System.getLogger(SampleStory.class.getName())
+                        e -> System.getLogger(SampleTour.class.getName())
                                 .log(System.Logger.Level.WARNING, "can't find the slow frame of the sample", e));
     }
 

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Names of thread states: the kernel's letters (`man proc`, state of `/proc/[pid]/stat`) spelled out.
-public final class ThreadStateWords {
+public final class ThreadStateLabels {
 
-    private ThreadStateWords() {}
+    private ThreadStateLabels() {}
 
     /// Returns the name of the state.
     ///

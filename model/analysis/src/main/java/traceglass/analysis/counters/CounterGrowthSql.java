@@ -2,12 +2,12 @@ package traceglass.analysis.counters;
 
 import traceglass.analysis.area.AreaScope;
 
-/// SQL for counters that only grow, like meters: their growth within a range. A meter is assumed to grow linearly
+/// SQL for the growth of monotonic counters within a range. A counter is assumed to grow linearly
 /// between two readings, so that an edge of the range splits the growth proportionally. Nothing is extrapolated before
 /// the first or after the last reading.
-public final class MeterSql {
+public final class CounterGrowthSql {
 
-    private MeterSql() {}
+    private CounterGrowthSql() {}
 
     /// Returns the named query `grown` with one row for each track: track_id, readings (number of readings in the
     /// range, edges included), grown, greatest (the steepest growth in the range, per ns), covered (ns of the
@@ -15,7 +15,7 @@ public final class MeterSql {
     /// as after a restart, count as no growth.
     ///
     /// @param type type of the counters' tracks
-    public static String grown(AreaScope scope, String type) {
+    public static String growthQuery(AreaScope scope, String type) {
         return """
             WITH reading AS (
               SELECT c.track_id, c.ts, c.value,

@@ -24,7 +24,7 @@ import traceglass.analysis.select.Selection;
 import traceglass.store.time.TimeSpan;
 
 /// Tests that traces with unusual content are drawn and can be inspected.
-class OddTraceTest extends WindowScenario {
+class UnusualTracesTest extends WindowScenario {
 
     private static final String EVENT = "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":%s,\"dur\":%s,\"name\":\"%s\"}";
 
@@ -95,7 +95,7 @@ class OddTraceTest extends WindowScenario {
                 + "p".repeat(100_000) + "\"}}";
         open(robot, events);
         List<String> texts = drawn();
-        texts.forEach(OddTraceTest::assertCalm);
+        texts.forEach(UnusualTracesTest::assertCalm);
         assertTrue(texts.stream().anyMatch(t -> t.startsWith("nnn") && t.endsWith("…")), texts.toString());
         assertTrue(texts.stream().anyMatch(t -> t.startsWith("ctl·")), texts.toString());
         assertTrue(texts.stream().anyMatch(t -> t.startsWith("\u05e9\u05dc")), texts.toString());
@@ -158,7 +158,7 @@ class OddTraceTest extends WindowScenario {
                 view.movement().zoomToFit();
             });
             fixture.settle();
-            drawn().forEach(OddTraceTest::assertCalm);
+            drawn().forEach(UnusualTracesTest::assertCalm);
         }
     }
 

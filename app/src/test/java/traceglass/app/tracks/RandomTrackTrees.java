@@ -8,7 +8,7 @@ import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackNode;
 
 /// Generates track trees with realistic names from a seed.
-public final class Forest {
+public final class RandomTrackTrees {
 
     private static final List<String> NAMES = List.of(
             "RenderThread",
@@ -26,7 +26,7 @@ public final class Forest {
             "日本語",
             "ThreadPoolForeg");
 
-    private Forest() {}
+    private RandomTrackTrees() {}
 
     /// Generates a tree.
     ///

@@ -21,7 +21,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.testing.SampleFile;
 
 /// Tests that the first part of a large trace is shown until more of it is ready.
-class GlimpseTest extends WindowScenario {
+class TrackPreviewTest extends WindowScenario {
 
     private Path large() throws IOException {
         Path file = folder.resolve("large.json");
@@ -57,8 +57,8 @@ class GlimpseTest extends WindowScenario {
             });
         });
         open(robot, file);
-        assertTrue(seen.getFirst().glimpse());
-        assertFalse(seen.getLast().glimpse());
+        assertTrue(seen.getFirst().isPreview());
+        assertFalse(seen.getLast().isPreview());
         assertTrue(keys(seen.getFirst()).stream().noneMatch(keys(seen.getLast())::contains));
         assertTrue(seen.getFirst().bounds().durNs() < seen.getLast().bounds().durNs());
         assertEquals(
@@ -77,6 +77,6 @@ class GlimpseTest extends WindowScenario {
         }));
         open(robot, large());
         assertEquals(1, seen.size());
-        assertFalse(seen.getFirst().glimpse());
+        assertFalse(seen.getFirst().isPreview());
     }
 }

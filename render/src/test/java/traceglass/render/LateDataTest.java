@@ -7,7 +7,7 @@ import javafx.scene.Scene;
 import org.junit.jupiter.api.Test;
 
 /// Rows whose data arrives late.
-class WaitingRowsTest {
+class LateDataTest {
 
     private static final long LIMIT_NS = 20_000_000_000L;
 

@@ -17,7 +17,7 @@ import traceglass.render.color.Theme;
 import traceglass.render.layout.Row;
 
 /// Tracks whose data arrives one by one.
-class ArrivalsTest {
+class IncrementalLoadingTest {
 
     private static final long LIMIT_NS = 60_000_000_000L;
     private static final long BETWEEN_NS = 150_000_000L;
