@@ -103,7 +103,7 @@ final class PaintLoop {
                 + idleWaiters.size() + " waiting for " + picture.frames.pendingWork();
     }
 
-    /// Stops the loop for good.
+    /// Stops the loop permanently.
     void stop() {
         timer.stop();
         runs = true;

@@ -61,7 +61,7 @@ final class OpenFlags {
                 request.trace() == null ? request : request.withStore(store.options(request.trace())));
     }
 
-    /// Returns what the window is to show.
+    /// Returns the request for the window.
     ///
     /// @throws Failure if a file can't be read or a link is invalid, unless the window shows errors
     LaunchRequest request(StoreOptions store) throws Failure {
@@ -77,7 +77,7 @@ final class OpenFlags {
         }
     }
 
-    /// @param link what the options complete or override
+    /// @param link link whose fields the options complete or override
     private LaunchRequest request(TraceLink link, StoreOptions store) throws Failure {
         String text = sql == null ? link.sql() : QueryRun.read(sql);
         Path other = secondOption == null ? second : secondOption;

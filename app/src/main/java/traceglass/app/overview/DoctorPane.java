@@ -101,7 +101,7 @@ final class DoctorPane extends VBox {
         return rows;
     }
 
-    /// A tick needs evidence: events to check, and a recording that counted what it lost.
+    /// A check is shown as passed only if there are events to check and the recording counted its losses.
     private HBox nothingFound() {
         if (session.isEmpty()) {
             return Cards.problem("info", "tg-text-3", OverviewTexts.NO_EVENTS_TO_CHECK, "", "", List.of());

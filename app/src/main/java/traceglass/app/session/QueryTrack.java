@@ -7,7 +7,7 @@ import traceglass.analysis.debug.DebugTrackSpec;
 ///
 /// @param number number that distinguishes them from other debug tracks of the trace; part of the keys of their tracks
 /// @param spec the query and the roles of its columns
-/// @param setup statements that define what the query uses, such as views; may be empty
+/// @param setup statements that define objects used by the query, such as views; may be empty
 /// @param removed keys of the tracks that the user has removed
 public record QueryTrack(int number, DebugTrackSpec spec, String setup, List<String> removed) {
 

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /// @param folders folders with binaries and Breakpad files
 /// @param mappings mappings of R8 and ProGuard
 /// @param kernel a copy of `/proc/kallsyms` or a `System.map`, or null
-/// @param debuginfod whether debuginfod servers may be asked, which tells them the build ids of the trace
+/// @param debuginfod whether debuginfod servers may be used, which then receive the build ids of the trace
 public record SymbolChoices(List<Path> folders, List<MappingFile> mappings, Path kernel, boolean debuginfod) {
 
     public static final SymbolChoices NONE = new SymbolChoices(List.of(), List.of(), null, false);

@@ -11,7 +11,7 @@ final class SymbolJob {
 
     /// Receives what happens, on the JavaFX thread.
     ///
-    /// @param progress words for the current step
+    /// @param progress description of the current step
     /// @param done the result
     /// @param failed why there is none; empty if it was canceled
     record Listener(Consumer<String> progress, Consumer<SymbolRun.Report> done, Consumer<String> failed) {}

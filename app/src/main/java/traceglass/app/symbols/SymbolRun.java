@@ -53,7 +53,7 @@ public final class SymbolRun {
     /// Receives progress from the thread of the run.
     public interface Progress {
 
-        /// @param what words for the current step
+        /// @param what description of the current step
         /// @param done steps done of `of`; 0 of 0 while their number is unknown
         void at(String what, int done, int of);
     }

@@ -65,8 +65,8 @@ public final class TabScroll extends ScrollPane {
         });
     }
 
-    /// Creates a button with a menu of all tabs, shown while some of them are scrolled out of view. It stands
-    /// next to the row.
+    /// Creates a button with a menu of all tabs, to be placed next to the row. It is visible while some tabs are
+    /// scrolled out of view.
     ///
     /// @param title returns the title of a tab's node
     /// @param chosen receives the node of the chosen tab

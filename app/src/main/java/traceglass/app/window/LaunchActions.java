@@ -58,7 +58,7 @@ final class LaunchActions {
         node.children().forEach(child -> collect(child, into));
     }
 
-    /// Shows what a request asks for.
+    /// Shows the contents of a request.
     void show(LaunchRequest request) {
         if (request.range() != null) {
             selectArea(request.range());

@@ -16,7 +16,7 @@ import traceglass.app.ui.StatusBar;
 import traceglass.render.TimelineView;
 import traceglass.store.time.TimeSpan;
 
-/// Copies a link to what the window shows: the trace, the visible time, the selection, and the SQL on the SQL page.
+/// Copies a link to the current view: the trace, the visible time, the selection, and the SQL on the SQL page.
 final class LinkCommand {
 
     private final TraceSlot slot;

@@ -8,7 +8,7 @@ public interface SampleFileSource {
 
     Path file() throws IOException;
 
-    /// Returns whether the sample opens on its [SampleStory].
+    /// Returns whether the sample opens on its [SampleTour].
     default boolean hasStory() {
         return false;
     }

@@ -87,7 +87,7 @@ final class TraceHeading {
         status.setFacts(WindowTexts.counts(s));
     }
 
-    /// Shows that a trace is being opened; facts about the previous one must not stand next to its name.
+    /// Shows that a trace is being opened; facts about the previous trace are not shown next to its name.
     void showOpening(String name) {
         status.setState(null, WindowTexts.openingTrace(DisplayText.oneLine(name)), "");
         status.setFacts("");

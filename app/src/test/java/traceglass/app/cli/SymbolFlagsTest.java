@@ -109,7 +109,7 @@ class SymbolFlagsTest {
     }
 
     @Test
-    void saysWhatIsMissing() throws Exception {
+    void reportsWhatIsMissing() throws Exception {
         Files.delete(folder.resolve("libsample.so.sym"));
         run(0, "info", "--no-cache", "--symbols", folder.toString(), trace.toString());
         assertEquals(

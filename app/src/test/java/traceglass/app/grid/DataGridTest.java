@@ -210,7 +210,7 @@ class DataGridTest {
         assertEquals(900, all, 16);
         assertTrue(columns.get(3).getWidth() > 300, "" + columns.get(3).getWidth());
         assertTrue(columns.get(2).getWidth() < 150, "" + columns.get(2).getWidth());
-        // The scroll bar is beside the last number, not over it.
+        // The scroll bar is next to the last number, not over it.
         PanelFixture.fx(() -> assertEquals(List.of(), CutText.in(grid)));
     }
 }

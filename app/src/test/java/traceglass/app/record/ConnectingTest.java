@@ -17,7 +17,7 @@ import traceglass.app.Press;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordingTarget;
 
-/// Tests what the record page says about a missing phone, and the form that connects one.
+/// Tests the record page's help for connecting a phone, and the connection form.
 class ConnectingTest extends RecordPageScenario {
 
     @Start
@@ -47,7 +47,7 @@ class ConnectingTest extends RecordPageScenario {
     }
 
     @Test
-    void saysHowToConnectAPhoneUntilOneIsThere(FxRobot robot) throws Exception {
+    void explainsHowToConnectAPhoneUntilOneIsConnected(FxRobot robot) throws Exception {
         open(robot);
         assertTrue(robot.lookup("#target-no-phone").tryQuery().isPresent());
         assertTrue(shows(robot, "turn on USB debugging"));
@@ -90,7 +90,7 @@ class ConnectingTest extends RecordPageScenario {
     }
 
     @Test
-    void helpForAMissingPromptStandsBelowTheDevice(FxRobot robot) throws Exception {
+    void helpForAMissingPromptIsShownBelowTheDevice(FxRobot robot) throws Exception {
         open(robot);
         fx(() -> devices.accept(List.of(new Phone("1", RecordingTarget.State.UNAUTHORIZED, 0)), null));
         waitFor(() -> robot.lookup("#no-prompt").tryQuery().isPresent());

@@ -25,8 +25,8 @@ import traceglass.record.spi.SourceState;
 import traceglass.record.spi.TargetReport;
 import traceglass.record.spi.TraceFile;
 
-/// Tests what is said about data and data sources when a target disconnects, in modes that write on the way and in
-/// those that do not.
+/// Tests messages about data and data sources when a target disconnects, in modes that save during the recording and in
+/// modes that save at its end.
 class LostTargetTest extends RecordPageScenario {
 
     private volatile boolean lost;
@@ -41,7 +41,7 @@ class LostTargetTest extends RecordPageScenario {
         return List.of(new Fragile("buffer", false), new Fragile("stream", true));
     }
 
-    /// A target that disconnects when the test says so.
+    /// A target that disconnects on demand.
     private final class Fragile implements RecordingTarget {
 
         private final String id;
@@ -147,7 +147,7 @@ class LostTargetTest extends RecordPageScenario {
     }
 
     @Test
-    void saysThatNothingIsKeptWhileDataIsOnlyOnTheTarget(FxRobot robot) throws Exception {
+    void reportsThatNothingIsKeptWhileDataIsOnlyOnTheTarget(FxRobot robot) throws Exception {
         recordFrom(robot, "buffer");
         assertFalse(text(robot, "#running-note").contains("is kept."), text(robot, "#running-note"));
         assertTrue(text(robot, "#running-note").contains("nothing is kept here"), text(robot, "#running-note"));

@@ -119,7 +119,7 @@ class RecordFormTest extends RecordPageScenario {
                 + extra;
         fx(() -> page.configPane().type(text));
         TraceConfig before = config();
-        // Does what the switch does, which can't be clicked if the target has no ftrace.
+        // Same as the switch, which can't be clicked if the target has no ftrace.
         fx(() -> page.model()
                 .change(page.model()
                         .settings()

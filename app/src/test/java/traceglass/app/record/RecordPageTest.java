@@ -159,7 +159,7 @@ class RecordPageTest extends RecordPageScenario {
         Press.on(robot, "#target-adb-1");
         assertTrue(robot.lookup("#record-start").query().isDisabled());
         assertTrue(text(robot, "#record-summary").contains("Unlock the phone"));
-        // After the phone has accepted, the page updates itself with what the device offers.
+        // After the phone has accepted, the page shows the device's data sources.
         devices.accept(List.of(new Phone("1", RecordingTarget.State.READY, 30)), null);
         waitFor(() -> page.model().reportProperty().get() != null
                 && page.model().targetProperty().get().state() == RecordingTarget.State.READY);

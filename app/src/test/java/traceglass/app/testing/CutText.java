@@ -21,8 +21,8 @@ public final class CutText {
 
     private CutText() {}
 
-    /// Numbers and buttons shown with an ellipsis, and any text that ends outside of what is visible to the right
-    /// or left. Columns of a table that can be scrolled sideways may be out of view. Called on the JavaFX thread.
+    /// Numbers and buttons shown with an ellipsis, and texts that extend beyond the visible area to the right or
+    /// left. Columns of a table that can be scrolled horizontally may be out of view. Called on the JavaFX thread.
     public static List<String> in(Parent root) {
         List<String> cut = new ArrayList<>();
         collect(root, cut);
@@ -79,7 +79,7 @@ public final class CutText {
     }
 
     private static boolean scrollsSideways(Node n) {
-        // Rows of tabs scroll, too, and have a menu of all tabs beside them.
+        // Rows of tabs also scroll, and have a menu of all tabs next to them.
         return n instanceof TabScroll
                 || (n instanceof TableView || n instanceof TreeTableView || n instanceof ScrollPane)
                         && n.lookupAll(".scroll-bar").stream()

@@ -36,7 +36,7 @@ import traceglass.app.ui.SqlOpener;
 import traceglass.app.window.frame.WindowHost;
 import traceglass.store.database.StoreOptions;
 
-/// Tests that tracks of query results are there again after a restart.
+/// Tests that tracks of query results are restored after a restart.
 @ExtendWith(ApplicationExtension.class)
 class QueryTrackSessionTest {
 
@@ -146,7 +146,7 @@ class QueryTrackSessionTest {
     }
 
     @Test
-    void queryTracksAreThereAgainAfterARestart(FxRobot robot) throws Exception {
+    void queryTracksAreRestoredAfterARestart(FxRobot robot) throws Exception {
         open(robot);
         DebugTracks made = makeTracks(robot, SETUP + QUERY);
         assertEquals(List.of("debug/1/0", "debug/1/1", "debug/1/2"), pinned());

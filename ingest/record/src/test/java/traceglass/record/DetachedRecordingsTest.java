@@ -55,7 +55,7 @@ class DetachedRecordingsTest {
     }
 
     @Test
-    void saysWhereTheTraceIsIfTheListCannotBeWritten() throws Exception {
+    void reportsWhereTheTraceIsIfTheListCannotBeWritten() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "");
         RecordProblem p = assertThrows(RecordProblem.class, () -> new DetachedRecordings(file).add(recording("a", 1)));
         assertEquals(RecordProblem.Kind.DISK, p.kind());

@@ -16,8 +16,7 @@ import traceglass.convert.symbols.SymbolFolders;
 final class CodeLoader {
 
     private static final Duration LIMIT = Duration.ofSeconds(20);
-    /// Bytes before and after the addresses with samples, if the symbols don't tell where the function begins and
-    /// ends.
+    /// Bytes before and after the addresses with samples, if the symbols lack the bounds of the function.
     private static final long AROUND = 64;
 
     private CodeLoader() {}

@@ -11,7 +11,7 @@ import javafx.util.StringConverter;
 import traceglass.analysis.coloring.Condition;
 import traceglass.app.ui.Styles;
 
-/// Fields of a condition: what it is about, and its text. Typing takes effect after a moment, Enter at once.
+/// Fields of a condition: its subject and its text. Typing takes effect after a short delay, Enter immediately.
 final class ConditionFields {
 
     private static final Duration TYPING = Duration.millis(400);

@@ -33,7 +33,7 @@ import traceglass.store.time.TimeText;
 /// JavaFX thread.
 final class ChartPane extends BorderPane {
 
-    /// Stands for the number of rows, or the row number, in place of a column.
+    /// Choice of the number of rows, or of the row number, in place of a column.
     private static final int NONE = -1;
 
     private enum Kind {

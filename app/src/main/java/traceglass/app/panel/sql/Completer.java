@@ -30,7 +30,7 @@ final class Completer {
     private SqlCompletion shown;
     private boolean inserting;
 
-    /// Number of the last reason to show or hide the list; what was asked for before is out of date.
+    /// Number of the last request to show or hide the list; results of earlier ones are discarded.
     private int turn;
 
     Completer(OpenTrace openTrace, SqlEditor editor, Pane host, Supplier<SqlVocabulary> vocabulary) {

@@ -276,7 +276,7 @@ final class SchemaBrowser extends BorderPane {
         Cell() {
             Region space = new Region();
             HBox.setHgrow(space, Priority.ALWAYS);
-            // As wide as the tree: a long name is shortened, what stands at the right is never out of view.
+            // As wide as the tree: long names are shortened so that the text at the right stays visible.
             setPrefWidth(0);
             note.setMinWidth(Region.USE_PREF_SIZE);
             name.setMinWidth(0);

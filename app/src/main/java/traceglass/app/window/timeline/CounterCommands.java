@@ -19,7 +19,7 @@ public final class CounterCommands {
 
     /// Height of a new chart, as a factor of the height of a counter.
     private static final int HEIGHT = 4;
-    /// Maximum number of counters in a chart: more lines cannot be told apart.
+    /// Maximum number of counters in a chart: more lines cannot be distinguished.
     static final int MAX = 12;
 
     private final TraceSlot slot;

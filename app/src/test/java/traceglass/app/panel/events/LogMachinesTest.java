@@ -106,7 +106,7 @@ class LogMachinesTest {
         return here(robot, "#logs-table").queryTableView();
     }
 
-    /// Waits until a column shows these texts; null stands for a dimmed row. Rows are loaded in pages, and cells
+    /// Waits until a column shows these texts; null means a dimmed row. Rows are loaded in pages, and cells
     /// are created in a layout pulse.
     private void awaitShown(FxRobot robot, String column, Predicate<List<String>> expected) {
         List<String> texts = new CopyOnWriteArrayList<>();

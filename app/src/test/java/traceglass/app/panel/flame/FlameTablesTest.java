@@ -31,7 +31,7 @@ import org.testfx.framework.junit5.Start;
 import traceglass.app.Press;
 import traceglass.app.panel.PanelFixture;
 
-/// Call tree and functions beside the flame graph.
+/// Call tree and functions next to the flame graph.
 @ExtendWith(ApplicationExtension.class)
 class FlameTablesTest {
 

@@ -20,7 +20,7 @@ import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
 
-/// Tests that banners, counts and details go with the trace they are about.
+/// Tests that banners, counts and details disappear with the trace they refer to.
 class BannersTest extends WindowScenario {
 
     private Notices banners() {

@@ -82,7 +82,7 @@ class EventMenuTest extends WindowScenario {
     }
 
     @Test
-    void copyZoomMarkAndRangeDoWhatTheySay(FxRobot robot) throws Exception {
+    void copyZoomMarkAndRangeWork(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         long[] slice = event("slice", "dur > 1000000 ORDER BY id");
         TrackNode track =

@@ -99,7 +99,7 @@ public final class Debuginfod implements AutoCloseable {
         return null;
     }
 
-    /// Checks that a server sent what was asked for, and not a page that says why it cannot.
+    /// Checks that a server sent the requested file, not an error page.
     private static void check(Path file, String buildId, URI server) throws IOException {
         try (ElfFile elf = ElfFile.open(file)) {
             if (elf.buildId().equals(buildId)) {

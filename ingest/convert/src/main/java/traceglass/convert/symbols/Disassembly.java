@@ -50,7 +50,7 @@ public final class Disassembly {
         return program.getFileName().toString().startsWith("llvm");
     }
 
-    /// Disassembles a part of a binary. The program runs on files that the person chose, and is ended when the time
+    /// Disassembles a part of a binary. The program runs on files that the user chose, and is ended when the time
     /// is over.
     ///
     /// @param program as returned by [#installed]
@@ -70,7 +70,7 @@ public final class Disassembly {
                         "--stop-address=0x" + Long.toHexString(range.end()),
                         binary.toAbsolutePath().toString())
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
-        // It could ask servers for debug information without the person's leave.
+        // It could ask servers for debug information without the user's consent.
         builder.environment().remove("DEBUGINFOD_URLS");
         Process process = builder.start();
         Thread watch = Thread.ofVirtual().start(() -> endLate(process, limit));

@@ -133,7 +133,7 @@ final class LineProgramHeader {
     }
 
     private void readOldEntries() {
-        // Directory 0 is that of the compilation, which stands in another section; names below it stay
+        // Directory 0 is that of the compilation unit, which is in another section; names below it stay
         // relative.
         directories.add("");
         for (String name = in.text(); !name.isEmpty(); name = in.text()) {

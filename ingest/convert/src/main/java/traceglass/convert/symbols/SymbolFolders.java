@@ -133,7 +133,7 @@ public final class SymbolFolders {
     public @Nullable Path code(String buildId) {
         Path best = binary(buildId);
         Path any = withCode.get(buildId);
-        // One with symbols is better: they tell where a function begins.
+        // A file with symbols is better: they give the start of each function.
         return best != null && any != null && isCode(best) ? best : any;
     }
 

@@ -23,7 +23,7 @@ public final class Symbolization {
     ///
     /// @param folders binaries and Breakpad files that were found
     /// @param kernel a copy of `/proc/kallsyms` or a `System.map`, or null
-    /// @param debuginfod servers to ask for what is missing, or null
+    /// @param debuginfod servers for missing files, or null
     /// @param symbolizer path of `llvm-symbolizer`, or null to read binaries here
     /// @param demangle turns the linker's name of a function into that of the source
     public record Sources(
@@ -49,7 +49,7 @@ public final class Symbolization {
             @Nullable Path source,
             @Nullable String problem) {}
 
-    /// The packets and what was found for each module.
+    /// The packets, and the result for each module.
     public record Outcome(Trace packets, List<Result> results) {
 
         /// Returns the number of addresses that got a name.

@@ -25,8 +25,8 @@ public record TargetReport(
 
     /// One requirement for recording.
     ///
-    /// @param label what is checked: `Tracing service`
-    /// @param value what was found: `v25.0`
+    /// @param label subject of the check: `Tracing service`
+    /// @param value result of the check: `v25.0`
     /// @param help what to do if it is not met, else empty
     public record Check(
             String label,

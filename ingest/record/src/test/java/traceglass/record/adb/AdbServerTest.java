@@ -16,7 +16,7 @@ import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.record.testing.FakeAdb;
 import traceglass.record.testing.FakeAdb.Phone;
 
-/// Tests what the client makes of the server's answers, among them those of a server that does not work.
+/// Tests how the client interprets the server's answers, including those of a broken server.
 class AdbServerTest {
 
     private static RecordProblem problem(FakeAdb adb, String answer) {
@@ -93,7 +93,7 @@ class AdbServerTest {
     }
 
     @Test
-    void saysWhichPartOfTheDeviceRefused() throws Exception {
+    void reportsWhichPartOfTheDeviceRefused() throws Exception {
         try (FakeAdb adb = new FakeAdb(new Phone("1", 30, "11"))) {
             RecordProblem socket = assertThrows(
                     RecordProblem.class, () -> adb.server().open("1", "localfilesystem:/dev/socket/traced_consumer"));
@@ -141,7 +141,7 @@ class AdbServerTest {
     }
 
     @Test
-    void saysHowToStartAServerThatDoesNotRun() throws Exception {
+    void reportsHowToStartAServerThatDoesNotRun() throws Exception {
         int port;
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();

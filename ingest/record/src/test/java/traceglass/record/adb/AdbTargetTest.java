@@ -112,7 +112,7 @@ class AdbTargetTest {
     }
 
     @Test
-    void saysHowOlderDevicesAreRecorded() throws Exception {
+    void reportsHowOlderDevicesAreRecorded() throws Exception {
         try (FakeAdb nine = new FakeAdb(phone(28, "9"));
                 FakeAdb eight = new FakeAdb(phone(27, "8.1.0"))) {
             TargetReport report = nine.target().inspect();

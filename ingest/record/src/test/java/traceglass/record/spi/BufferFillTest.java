@@ -10,7 +10,7 @@ import traceglass.protos.common.TraceStats;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.testing.Recording;
 
-/// Tests how full a buffer is and what it is called.
+/// Tests the fill level and the name of a buffer.
 class BufferFillTest {
 
     private static BufferFill fill(long size, long written, long overwritten) {

@@ -32,7 +32,7 @@ public final class FakeAdb implements AutoCloseable {
     /// Result of a command.
     public record Reply(String out, String errors, int exit) {}
 
-    /// Plays a command that runs for some time; its output is what it writes.
+    /// Simulates a command that runs for some time and writes output.
     public interface Program {
 
         /// @return the exit code
@@ -71,7 +71,7 @@ public final class FakeAdb implements AutoCloseable {
             properties.put("ro.product.model", "Test Phone");
         }
 
-        /// Sets what a command prints.
+        /// Sets the output of a command.
         public void prints(String command, String out) {
             replies.put(command, new Reply(out, "", 0));
         }

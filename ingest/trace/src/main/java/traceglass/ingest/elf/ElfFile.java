@@ -222,7 +222,7 @@ public final class ElfFile implements AutoCloseable {
         return code != null && code.type == SECTION_NOBITS;
     }
 
-    /// Returns the address of a function: in 32-bit ARM code the lowest bit only says which instruction set it
+    /// Returns the address of a function: in 32-bit ARM code the lowest bit only indicates the instruction set it
     /// uses.
     public long codeAddress(long symbolValue) {
         return machine == MACHINE_ARM ? symbolValue & ~1L : symbolValue;

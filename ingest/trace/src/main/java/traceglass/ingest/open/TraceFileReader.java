@@ -208,7 +208,7 @@ public final class TraceFileReader {
     private final class Walker implements TraceWalk.Visitor {
 
         /// Name of the outermost file in the table. None for the trace, as in trace processor, because its
-        /// location says nothing about it.
+        /// location is not part of it.
         private final String outermost;
 
         Walker(String outermost) {

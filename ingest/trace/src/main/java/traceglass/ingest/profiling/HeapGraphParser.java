@@ -96,7 +96,7 @@ public final class HeapGraphParser implements PacketParser {
                 case HeapGraphObject.TYPE_ID_FIELD_NUMBER -> o.typeId = item.asLong();
                 case HeapGraphObject.SELF_SIZE_FIELD_NUMBER -> o.selfSize = item.asLong();
                 case HeapGraphObject.HEAP_TYPE_DELTA_FIELD_NUMBER -> heapType = item.asInt();
-                // The name of the field says field ids, but the base has always been added to object ids.
+                // The field is named after field ids, but the base has always been added to object ids.
                 case HeapGraphObject.REFERENCE_FIELD_ID_BASE_FIELD_NUMBER -> base = item.asLong();
                 case HeapGraphObject.REFERENCE_FIELD_ID_FIELD_NUMBER -> whole &= o.fieldIds.addVarints(item);
                 case HeapGraphObject.REFERENCE_OBJECT_ID_FIELD_NUMBER -> whole &= o.references.addVarints(item);

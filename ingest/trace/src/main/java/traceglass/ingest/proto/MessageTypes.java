@@ -106,7 +106,7 @@ public final class MessageTypes {
     public void add(byte[] fileDescriptorSet) throws InvalidProtocolBufferException {
         DescriptorSet set = DescriptorSet.check(fileDescriptorSet, this::resolve);
         added.add(set);
-        // Types that were already created get the new fields; types that were looked up in vain may exist now.
+        // Types that were already created get the new fields; types that were not found before may exist now.
         for (String name : set.messages()) {
             MessageType known = messages.get(name);
             if (known == null) {

@@ -13,7 +13,7 @@ import traceglass.ingest.Importer;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 
-/// Tests which formats are known, in which order they are tried, and what is recognized by its first bytes.
+/// Tests which formats are recognized by their first bytes, and in which order they are tried.
 class FormatDetectorTest {
 
     private static final byte[] PERFETTO = Trace.newBuilder()

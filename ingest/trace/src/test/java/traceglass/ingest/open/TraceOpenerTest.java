@@ -96,7 +96,7 @@ class TraceOpenerTest {
     }
 
     @Test
-    void saysWhyAFileCannotBeOpened() throws Exception {
+    void reportsWhyAFileCannotBeOpened() throws Exception {
         Path gone = folder.resolve("gone");
         assertEquals(gone + " does not exist", problem(gone));
         assertEquals(folder + " is a folder; choose a trace file in it", problem(folder));

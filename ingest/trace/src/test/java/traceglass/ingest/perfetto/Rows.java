@@ -45,7 +45,7 @@ public final class Rows {
         };
     }
 
-    /// Returns all arguments as `key=value`, with quotes around strings to tell an empty one from null.
+    /// Returns all arguments as `key=value`, with quotes around strings to distinguish empty ones from null.
     public static String args(TraceStorage storage) {
         Table t = storage.table("__intrinsic_args");
         StringJoiner text = new StringJoiner("; ");

@@ -63,7 +63,7 @@ class DamagedProfilesTest {
         bench.packet(10).setExtension(ArtHeapGraphTracePacket.heapGraph, g.build());
     }
 
-    /// A profile of what was allocated, and the mappings of memory.
+    /// A profile of allocations, and memory mappings.
     private static void allocations(ProfilingBench bench) {
         ProfilePacket.Builder p = bench.packet(11).getProfilePacketBuilder();
         p.addStringsBuilder().setIid(1).setStr(ByteString.copyFromUtf8("a.b"));

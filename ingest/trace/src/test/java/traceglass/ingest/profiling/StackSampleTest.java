@@ -15,7 +15,7 @@ class StackSampleTest {
         return bench.packet(ts).getStackSampleBuilder();
     }
 
-    /// Returns the first packet of the sequence, with what it samples and the data that later packets refer to.
+    /// Returns the first packet of the sequence, with the sampled source and the data that later packets refer to.
     private TracePacket.Builder start(long ts) {
         TracePacket.Builder p = bench.packet(ts).setSequenceFlags(1);
         p.getTracePacketDefaultsBuilder()

@@ -2,7 +2,7 @@ package traceglass.analysis.coloring;
 
 /// Condition for slices, as typed by the user.
 ///
-/// @param by what the text is compared with
+/// @param by property that the text is compared with
 /// @param text a pattern, see [TextPattern]; `key`, `key=value` or `key>number` for an argument; or an SQL expression
 ///     on the columns of `slice`
 public record Condition(By by, String text) {
@@ -26,7 +26,7 @@ public record Condition(By by, String text) {
         }
     }
 
-    /// Condition without a text, which stands for none.
+    /// No condition.
     public static final Condition NONE = new Condition(By.NAME, "");
 
     /// Returns the condition for exactly this name or category.

@@ -139,8 +139,8 @@ public final class EvaluatedColoring {
             return -1;
         }
 
-        /// On tracks of other tables, a condition by ids says nothing: it colors none of their events and keeps
-        /// all.
+        /// On tracks of other tables, a condition by ids does not apply: it colors none of their events and
+        /// keeps all.
         private boolean accepts(Matcher when, boolean[] names, int i) {
             return names != null
                     ? names[data.name()[i]]

@@ -17,7 +17,7 @@ import traceglass.sql.result.QueryException;
 /// @param system properties of the device or computer that recorded: `Model`, `Android`, `Kernel`, …, in order
 /// @param facts the shortest description of it, e.g. `Pixel 6a · Android 13`, or empty
 /// @param problems statistics that indicate problems, most severe first
-/// @param losses what the file says about lost data
+/// @param losses information about lost data in the file
 public record TraceSummary(
         String format,
         Map<String, String> metadata,
@@ -97,7 +97,7 @@ public record TraceSummary(
                 losses(q));
     }
 
-    /// Looks at everything that says something about lost data, also at what Perfetto rates as informational.
+    /// Considers all statistics about lost data, including those that Perfetto rates as informational.
     private static Losses losses(TraceQueries q) throws QueryException {
         boolean[] found = new boolean[2];
         q.each("""

@@ -53,7 +53,7 @@ final class CounterFormulaTexts {
         return function + " takes at least two values, with commas between them.";
     }
 
-    /// Returns that a letter stands for no counter.
+    /// Returns that a letter is not one of the counters.
     ///
     /// @param counters number of chosen counters
     static String unknownCounter(String letter, int counters) {

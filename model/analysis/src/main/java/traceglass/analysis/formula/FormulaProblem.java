@@ -1,6 +1,6 @@
 package traceglass.analysis.formula;
 
-/// Error in a formula, with a message for the person who typed it.
+/// Error in a formula, with a message for the user.
 public final class FormulaProblem extends Exception {
 
     private static final long serialVersionUID = 1;

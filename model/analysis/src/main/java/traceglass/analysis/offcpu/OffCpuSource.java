@@ -25,7 +25,7 @@ import traceglass.analysis.sched.ThreadStateSpans;
 import traceglass.sql.result.QueryException;
 
 /// Time that threads did not run: process, thread, state, the callstack sampled when the thread left its CPU, the
-/// function of the kernel it was blocked in, and the thread that woke it, each where the trace has it.
+/// function of the kernel it was blocked in, and the thread that woke it, each if the trace has it.
 record OffCpuSource() implements FlameSource {
 
     private static final List<FlameMeasure> MEASURES = List.of(

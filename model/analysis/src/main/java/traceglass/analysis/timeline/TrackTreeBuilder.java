@@ -72,7 +72,7 @@ public final class TrackTreeBuilder {
     }
 
     /// Expands groups from the top until they fill a window, because a window that shows only headings looks empty.
-    /// Kernel threads come last: they rarely tell what a trace is about.
+    /// Kernel threads come last, because they are rarely of interest.
     private static void expandFirst(List<DraftNode> groups) {
         List<DraftNode> order = new ArrayList<>(groups);
         order.sort(Comparator.comparing(g -> g.key.equals(ProcessTracks.KERNEL_THREADS)));

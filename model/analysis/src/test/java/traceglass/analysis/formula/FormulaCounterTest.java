@@ -55,7 +55,7 @@ class FormulaCounterTest {
     }
 
     @Test
-    void lettersStandForTheCountersInTheirOrder() throws Exception {
+    void lettersReferToTheCountersInTheirOrder() throws Exception {
         CounterData data = (CounterData) counter("a - b * c").read(new Names());
         assertArrayEquals(new double[] {4}, data.value());
         assertEquals("W", data.unit());

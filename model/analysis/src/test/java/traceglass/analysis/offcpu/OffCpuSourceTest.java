@@ -100,7 +100,7 @@ class OffCpuSourceTest {
     }
 
     @Test
-    void stacksSampledAtTheSwitchStandBetweenStateAndBlockedFunction() throws Exception {
+    void stacksSampledAtTheSwitchAreBetweenStateAndBlockedFunction() throws Exception {
         try (Statement s = connection.createStatement()) {
             s.execute("""
                 INSERT INTO stack_profile_mapping VALUES (1, '/bin/app');
@@ -115,7 +115,7 @@ class OffCpuSourceTest {
                 stacks.contains(
                         "app;main 11;Uninterruptible Sleep (IO);read;__schedule;io_schedule;woken by worker 12 300\n"),
                 stacks);
-        // A sample of running code says nothing about a state off CPU.
+        // A sample of running code is unrelated to a state off CPU.
         assertFalse(stacks.contains("compute"));
     }
 

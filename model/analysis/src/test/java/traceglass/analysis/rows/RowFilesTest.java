@@ -72,7 +72,7 @@ class RowFilesTest {
     }
 
     @Test
-    void markdownAlignsNumbersAndKeepsItsOwnCharactersApart() throws Exception {
+    void markdownAlignsNumbersAndEscapesItsOwnCharacters() throws Exception {
         StringWriter out = new StringWriter();
         MarkdownText.write(rows(), new int[] {1, 0, 2}, List.of(1, 0), out);
         assertEquals("""
@@ -127,7 +127,7 @@ class RowFilesTest {
     }
 
     @Test
-    void aFilterThatCannotApplySaysWhy() throws Exception {
+    void aFilterThatCannotApplyExplainsWhy() throws Exception {
         assertEquals("Not a number: x.", RowFilter.problem(RowType.LONG, RowFilter.Test.LESS, "x"));
         assertNull(RowFilter.problem(RowType.LONG, RowFilter.Test.LESS, "1e3"));
         assertNull(RowFilter.problem(RowType.LONG, RowFilter.Test.NULL, ""));

@@ -15,7 +15,7 @@ class TimeOrderTest {
     private static final int COUNT = 9_000;
     private static final int LENGTH = 30_000;
 
-    /// Most are short; a few go on for long, so that they reach over many that have ended.
+    /// Most are short; a few are long, so that they overlap many that have ended.
     private static EventRuns slices(Random random) {
         EventRuns runs = new EventRuns(new int[] {COUNT});
         for (int i = 0; i < COUNT; i++) {

@@ -69,8 +69,8 @@ class TablePointersTest {
 
     @Test
     void attributesWaitingToTheWaker() throws Exception {
-        // Thread 1 runs [100, 110) after idling from 50, woken by thread 2's run [80, 95), which was idle from 60 on
-        // and has no known waker.
+        // Thread 1 runs [100, 110) after idling from 50, woken by thread 2's run [80, 95), which was idle from
+        // 60 on and has no known waker.
         assertEquals("1,0,100,10,1,1,1\n1,1,80,15,2,2,1", answers.rows("""
             SELECT c0, c1 AS depth, c2, c3, c4, c5, c6 FROM __intrinsic_table_ptr(__intrinsic_critical_path_walk(
               (SELECT __intrinsic_wakeup_graph_agg(n.id, n.utid, n.ts, n.dur, n.idle_dur, n.waker_id, n.prev_id)

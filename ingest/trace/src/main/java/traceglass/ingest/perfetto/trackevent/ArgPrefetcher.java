@@ -68,7 +68,7 @@ final class ArgPrefetcher implements PrefetchListener {
         volatile int firstNeeded;
     }
 
-    /// Tells the thread to end.
+    /// Signals the thread to end.
     private static final Batch END = new Batch();
 
     private final StringPool strings;

@@ -215,7 +215,7 @@ public final class FlameFunctions {
     }
 
     /// Returns the node with the largest total among the frames of a function in another graph of the same stacks,
-    /// or −1: what a chosen function is in a flame graph.
+    /// or −1: the frame to select for a function.
     public static int largest(FlameGraph graph, Function function) {
         return IntStream.range(1, graph.size())
                 .filter(i ->
