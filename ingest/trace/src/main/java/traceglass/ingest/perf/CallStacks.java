@@ -1,5 +1,6 @@
 package traceglass.ingest.perf;
 
+import java.util.Arrays;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.StackProfiles;
@@ -9,11 +10,21 @@ final class CallStacks {
 
     /// Entries from here on change the mode of the entries after them (`PERF_CONTEXT_MAX`).
     private static final long FIRST_MARKER = -4095;
+    /// Shorter chains are not worth a lookup of their own.
+    private static final int MIN_CACHED = 4;
+    private static final int MAX_CACHED = 1 << 22;
+    private static final long HASH = 0x9E3779B97F4A7C15L;
+    private static final int MODE_SHIFT = 60;
 
     private final ProcessMemory memory;
     private final StackProfiles stacks;
     private final Features features;
-    private final AddressTable callsites = new AddressTable();
+    /// Call sites of callers by a hash of the chain without its innermost frame: many samples differ only in that
+    /// one.
+    private final AddressTable callers = new AddressTable();
+    private int[] callerSites = new int[256];
+    private int[] callerUnmapped = new int[256];
+    private int callerCount;
     private final UserStacks userStacks;
     private long[] addresses = new long[256];
     private byte[] modes = new byte[256];
@@ -81,30 +92,64 @@ final class CallStacks {
 
     private void add(long address, int mode) {
         if (count == addresses.length) {
-            addresses = java.util.Arrays.copyOf(addresses, count * 2);
-            modes = java.util.Arrays.copyOf(modes, count * 2);
+            addresses = Arrays.copyOf(addresses, count * 2);
+            modes = Arrays.copyOf(modes, count * 2);
         }
         addresses[count] = address;
         modes[count++] = (byte) mode;
     }
 
     private int intern(int upid, long pid) {
+        if (count == 0) {
+            return ProfilerSamples.NONE;
+        }
+        int parent = count >= MIN_CACHED ? cachedCallers(upid, pid) : callers(upid, pid);
+        return stacks.callsite(
+                parent, memory.frame(RecordTypes.isKernel(modes[0]), upid, pid, addresses[0]), count - 1);
+    }
+
+    private int cachedCallers(int upid, long pid) {
+        long hash = hash((long) upid << Integer.SIZE ^ memory.version(upid) * HASH);
+        int known = callers.get(hash);
+        if (known != AddressTable.NONE) {
+            memory.countUnmapped(callerUnmapped[known]);
+            return callerSites[known];
+        }
+        if (callerCount == MAX_CACHED) {
+            callers.clear();
+            callerCount = 0;
+        }
+        long before = memory.unmapped();
+        int site = callers(upid, pid);
+        if (callerCount == callerSites.length) {
+            callerSites = Arrays.copyOf(callerSites, callerCount * 2);
+            callerUnmapped = Arrays.copyOf(callerUnmapped, callerCount * 2);
+        }
+        callerSites[callerCount] = site;
+        callerUnmapped[callerCount] = (int) (memory.unmapped() - before);
+        callers.put(hash, callerCount++);
+        return site;
+    }
+
+    /// Returns a hash of all frames but the innermost. It has 64 bits, so different chains hardly ever share one.
+    private long hash(long seed) {
+        long h = seed * HASH;
+        for (int i = 1; i < count; i++) {
+            h = (h ^ addresses[i] ^ (long) modes[i] << MODE_SHIFT) * HASH;
+            h ^= h >>> 29;
+        }
+        return h ^ h >>> 32;
+    }
+
+    /// Returns the call site of the second innermost frame.
+    private int callers(int upid, long pid) {
         boolean adjusts = !features.isSimpleperf();
         int parent = ProfilerSamples.NONE;
-        for (int i = count - 1, depth = 0; i >= 0; i--, depth++) {
-            long address = addresses[i];
-            if (i > 0 && adjusts && address != 0) {
-                // A return address may already be in the next function or line.
-                address--;
-            }
+        for (int i = count - 1, depth = 0; i > 0; i--, depth++) {
+            // A return address may already be in the next function or line.
+            long address = adjusts && addresses[i] != 0 ? addresses[i] - 1 : addresses[i];
             int frame = memory.frame(RecordTypes.isKernel(modes[i]), upid, pid, address);
-            long key = (long) (parent + 1) << 32 | frame;
-            int callsite = callsites.get(key);
-            if (callsite == AddressTable.NONE) {
-                callsite = stacks.callsite(parent, frame, depth);
-                callsites.put(key, callsite);
-            }
-            parent = callsite;
+            parent = stacks.callsite(parent, frame, depth);
         }
         return parent;
     }

@@ -34,7 +34,8 @@ final class EventAttrs {
         return all.get(index);
     }
 
-    /// Returns the clock of the recording. The kernel's own takes precedence, because few others can be related to it.
+    /// Returns the clock of the recording. The kernel's own takes precedence, because few others can be related to
+    /// it.
     ClockId clock() {
         for (EventAttr a : all) {
             if (a.clock.clock() == EventAttr.PERF_CLOCK) {

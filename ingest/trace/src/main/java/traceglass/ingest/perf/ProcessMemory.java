@@ -31,12 +31,14 @@ final class ProcessMemory {
     private final int noName;
     private Process[] processes = new Process[64];
     private long unmapped;
+    private int kernelVersion;
 
     /// Memory of one process.
     private static final class Process {
         final AddressTable frames = new AddressTable();
         final AddressMap<CodeMapping> mappings = new AddressMap<>();
         final long pid;
+        int version;
         /// Holds the frames outside of all mappings.
         Mapping dummy;
 
@@ -81,6 +83,7 @@ final class ProcessMemory {
                 new MappingParams(name, buildId, start, AddressMap.end(start, length), isImage ? 0 : fileOffset, 0, 0);
         Mapping m = isImage || length == 0 ? stacks.kernel(params) : stacks.kernelModule(params);
         kernelFrames.clear();
+        kernelVersion++;
         record(ts, IntColumn.NULL, m);
     }
 
@@ -90,6 +93,7 @@ final class ProcessMemory {
         Mapping m = stacks.userMapping(upid, new MappingParams(name, buildId, start, end, fileOffset, 0, 0));
         Process p = process(upid, pid);
         p.frames.clear();
+        p.version++;
         p.mappings.putTrimming(start, end, new CodeMapping(name, buildId, start, end, fileOffset));
         record(ts, upid, m);
     }
@@ -105,6 +109,7 @@ final class ProcessMemory {
     void addKernelSymbol(long start, long length, String name) {
         kernelSymbols.putTrimming(start, AddressMap.end(start, length), name);
         kernelFrames.clear();
+        kernelVersion++;
     }
 
     /// Returns the mapping of a process that contains an address, or null.
@@ -112,6 +117,22 @@ final class ProcessMemory {
         Process p = upid < processes.length ? processes[upid] : null;
         AddressMap.Range<CodeMapping> found = p == null ? null : p.mappings.find(address);
         return found == null ? null : found.value();
+    }
+
+    /// Returns a number that changes with each mapping of the process and of the kernel.
+    long version(int upid) {
+        Process p = upid < processes.length ? processes[upid] : null;
+        return (long) kernelVersion << Integer.SIZE | (p == null ? 0 : p.version);
+    }
+
+    /// Returns the number of frames outside of all mappings so far.
+    long unmapped() {
+        return unmapped;
+    }
+
+    /// Counts frames outside of all mappings that were looked up before.
+    void countUnmapped(int frames) {
+        unmapped += frames;
     }
 
     /// Returns the row of the frame at an address.

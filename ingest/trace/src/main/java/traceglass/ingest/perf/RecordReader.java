@@ -68,7 +68,9 @@ final class RecordReader {
     boolean read(RecordChunks chunks) throws IOException {
         try {
             boolean whole = readRecords(chunks) && chunks.rest() == 0;
-            return compressed == null ? whole : whole && !compressed.isDamaged() && compressed.chunks().rest() == 0;
+            return compressed == null
+                    ? whole
+                    : whole && !compressed.isDamaged() && compressed.chunks().rest() == 0;
         } finally {
             if (compressed != null) {
                 compressed.close();
@@ -155,7 +157,8 @@ final class RecordReader {
         context.stats().add(known ? "perf_unknown_record_type" : "perf_record_skipped", type, 1);
     }
 
-    /// Passes on records without a time before all others: they describe the state at the start of the recording, and the
+    /// Passes on records without a time before all others: they describe the state at the start of the recording,
+    /// and the
     /// records of a CPU may be followed by earlier ones of another.
     private void flush(List<Pending> pending) {
         for (Pending p : pending) {

@@ -26,6 +26,7 @@ final class SampleRows {
             null,
             TrackType.Dimension.ofInt("perf_session_id"),
             TrackType.Dimension.ofString("name"));
+    private static final int UNKNOWN = Integer.MIN_VALUE;
     private static final String[] MODES = {null, "kernel", "user", "hypervisor", "guest_kernel", "guest_user"};
 
     private final ImportContext context;
@@ -41,6 +42,8 @@ final class SampleRows {
     /// Task contexts by thread, and their processes.
     private int[] tasks = new int[0];
     private int[] taskUpids = new int[0];
+    /// Execution contexts by CPU and mode.
+    private int[] executions = new int[0];
     private EventAttr lastAttr;
     private Counters lastCounters;
     private boolean started;
@@ -109,9 +112,22 @@ final class SampleRows {
         int cpu = s.cpu >= 0 && s.cpu < CpuTracker.MAX_CPUS ? s.cpu : -1;
         long counterSet = count(ts, attr, s, cpu);
         int row = samples.add(ts, source, task(upid, utid), callsite);
-        int ucpu = cpu < 0 ? ProfilerSamples.NONE : context.cpus().ucpu(cpu);
-        samples.describe(row, samples.execution(ucpu, modeIds[s.mode]), StringPool.NULL, attr.session, counterSet);
+        samples.describe(row, execution(cpu, s.mode), StringPool.NULL, attr.session, counterSet);
         return true;
+    }
+
+    private int execution(int cpu, int mode) {
+        int place = (cpu + 1) * modeIds.length + mode;
+        if (place >= executions.length) {
+            int before = executions.length;
+            executions = Arrays.copyOf(executions, Math.max(place + 1, before * 2));
+            Arrays.fill(executions, before, executions.length, UNKNOWN);
+        }
+        if (executions[place] == UNKNOWN) {
+            int ucpu = cpu < 0 ? ProfilerSamples.NONE : context.cpus().ucpu(cpu);
+            executions[place] = samples.execution(ucpu, modeIds[mode]);
+        }
+        return executions[place];
     }
 
     private int task(int upid, int utid) {

@@ -8,13 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 
-/// Writes a large perf.data file for measurements: `FILE MEGABYTES [DEPTH]`. Samples of 8 CPUs and 64 processes with four
-/// threads each have call chains of about DEPTH frames (default 24) from a random call tree, in rounds.
+/// Writes a large perf.data file for measurements: `FILE MEGABYTES [DEPTH]`. Samples of 8 CPUs and 64 processes with
+/// four
+/// threads each have call chains of about DEPTH frames (default 24), a thousand different ones a process, in rounds.
 final class LargePerfData {
 
     private static final int CPUS = 8;
     private static final int PROCESSES = 64;
     private static final int FUNCTIONS = 4096;
+    private static final int PATHS = 1024;
     private static final long CODE = 0x5555_0000_0000L;
     private static final long SIZE = 0x10_0000L;
 
@@ -56,16 +58,18 @@ final class LargePerfData {
             } else {
                 int process = random.nextInt(PROCESSES);
                 long pid = 1000 + process * 10L;
-                // Few decisions on the way make stacks repeat, as those of real programs do.
-                int frames = Math.max(2, depth / 2 + random.nextInt(depth));
-                long node = process;
-                for (int i = frames - 1; i >= 0; i--) {
-                    node = (node * 31 + (random.nextInt(4) == 0 ? random.nextInt(4) : 0)) % FUNCTIONS;
+                // The outer frames of the paths of a program are the same, as those of real ones are.
+                int path = Math.min(random.nextInt(PATHS), random.nextInt(PATHS));
+                int frames = depth / 2 + path % depth + 1;
+                for (int i = frames - 1, level = 0; i >= 0; i--, level++) {
+                    long node = (process * 31L + (path >> Math.max(0, 10 - level)) * 17L + level * 7L) % FUNCTIONS;
                     stack[i] = CODE + node * 256 + 16;
                 }
                 time += 500 + random.nextInt(1000);
                 int bytes = 8 + 8 * 6 + 8 * (frames + 1);
-                b.putInt(RecordTypes.SAMPLE).putShort((short) RecordTypes.MODE_USER).putShort((short) bytes);
+                b.putInt(RecordTypes.SAMPLE)
+                        .putShort((short) RecordTypes.MODE_USER)
+                        .putShort((short) bytes);
                 b.putLong(stack[0]).putInt((int) pid).putInt((int) pid + random.nextInt(4));
                 b.putLong(time).putInt(random.nextInt(CPUS)).putInt(0).putLong(1_000_000);
                 b.putLong(frames + 1L).putLong(-512);

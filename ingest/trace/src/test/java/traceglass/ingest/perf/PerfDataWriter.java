@@ -12,12 +12,8 @@ import java.util.TreeMap;
 /// Builds small perf.data files for tests, in either byte order.
 final class PerfDataWriter {
 
-    static final long IP_TID_TIME_CPU_PERIOD_CHAIN = EventAttr.IP
-            | EventAttr.TID
-            | EventAttr.TIME
-            | EventAttr.CPU
-            | EventAttr.PERIOD
-            | EventAttr.CALLCHAIN;
+    static final long IP_TID_TIME_CPU_PERIOD_CHAIN =
+            EventAttr.IP | EventAttr.TID | EventAttr.TIME | EventAttr.CPU | EventAttr.PERIOD | EventAttr.CALLCHAIN;
     /// Flag of `perf_event_attr`: all records have a trailer.
     static final int SAMPLE_ID_ALL = 18;
     static final int FREQUENCY = 10;
@@ -200,8 +196,10 @@ final class PerfDataWriter {
             int size = 8 + ATTR_SIZE + ids.get(i).length * 8;
             pipe.u32(RecordTypes.HEADER_ATTR).u16(0, size).raw(attrs.get(i)).u64(ids.get(i));
         }
-        features.forEach((id, content) ->
-                pipe.u32(RecordTypes.HEADER_FEATURE).u16(0, 16 + content.length).u64(id).raw(content));
+        features.forEach((id, content) -> pipe.u32(RecordTypes.HEADER_FEATURE)
+                .u16(0, 16 + content.length)
+                .u64(id)
+                .raw(content));
         return pipe.raw(records()).bytes();
     }
 

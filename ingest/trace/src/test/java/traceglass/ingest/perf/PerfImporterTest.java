@@ -50,9 +50,7 @@ class PerfImporterTest {
         w.sample(RecordTypes.MODE_USER, 10, 11, 2000, 1, -512, CODE + 0x10, CODE + 0x20);
         w.sample(RecordTypes.MODE_KERNEL, 10, 10, 1000, 0, -128, KERNEL + 0x40, -512, CODE + 0x21);
         w.feature(4, w.bytes().string("6.1.0"));
-        w.feature(
-                11,
-                w.bytes().u32(3).string("perf").string("record").string("demo"));
+        w.feature(11, w.bytes().u32(3).string("perf").string("record").string("demo"));
         w.feature(2, w.bytes().raw(buildId(w, 10, "/bin/demo")));
         return w;
     }
@@ -95,9 +93,13 @@ class PerfImporterTest {
             int site = samples.ints("callsite_id").get(row);
             while (site >= 0) {
                 frames.addFirst(frame(s, sites.ints("frame_id").get(site)));
-                site = sites.ints("parent_id").isNull(site) ? -1 : sites.ints("parent_id").get(site);
+                site = sites.ints("parent_id").isNull(site)
+                        ? -1
+                        : sites.ints("parent_id").get(site);
             }
-            int mode = executions.strings("cpu_mode").get(samples.ints("execution_context_id").get(row));
+            int mode = executions
+                    .strings("cpu_mode")
+                    .get(samples.ints("execution_context_id").get(row));
             all.add(samples.longs("ts").get(row) + " " + s.strings().get(mode) + " " + String.join(";", frames));
         }
         return all;
@@ -107,12 +109,13 @@ class PerfImporterTest {
         Table frames = s.table("__intrinsic_stack_profile_frame");
         Table mappings = s.table("__intrinsic_stack_profile_mapping");
         String name = s.strings().get(frames.strings("name").get(row));
-        String mapping = s.strings().get(mappings.strings("name").get(frames.ints("mapping").get(row)));
+        String mapping = s.strings()
+                .get(mappings.strings("name").get(frames.ints("mapping").get(row)));
         return mapping + "+" + Long.toHexString(frames.longs("rel_pc").get(row)) + (name.isEmpty() ? "" : "=" + name);
     }
 
-    private static final List<String> EXPECTED = List.of(
-            "1000 kernel /bin/demo+2020;[kernel.kallsyms]_text+40", "2000 user /bin/demo+201f;/bin/demo+2010");
+    private static final List<String> EXPECTED =
+            List.of("1000 kernel /bin/demo+2020;[kernel.kallsyms]_text+40", "2000 user /bin/demo+201f;/bin/demo+2010");
 
     private static long stat(TraceStorage s, String name) {
         Table stats = s.table("__intrinsic_stats");
@@ -140,7 +143,9 @@ class PerfImporterTest {
                                         .strings("cmdline")
                                         .get(0)));
                 Table mappings = s.table("__intrinsic_stack_profile_mapping");
-                assertEquals("ab".repeat(16), s.strings().get(mappings.strings("build_id").get(1)));
+                assertEquals(
+                        "ab".repeat(16),
+                        s.strings().get(mappings.strings("build_id").get(1)));
             }
         }
     }
@@ -212,10 +217,14 @@ class PerfImporterTest {
                 RecordTypes.SAMPLE,
                 RecordTypes.MODE_USER,
                 w.bytes().u64(6, 0x10).u32(1, 1).u64(100, 2, 11, 5, 22, 6));
-        w.record(RecordTypes.SAMPLE, RecordTypes.MODE_USER, w.bytes().u64(9, 0x10).u32(1, 1).u64(200, 0));
+        w.record(
+                RecordTypes.SAMPLE,
+                RecordTypes.MODE_USER,
+                w.bytes().u64(9, 0x10).u32(1, 1).u64(200, 0));
         TraceStorage s = read(w.file());
         assertEquals(1, s.table("__intrinsic_profiler_sample").rowCount());
-        assertEquals(1, s.table("__intrinsic_profiler_sample").ints("session_id").get(0));
+        assertEquals(
+                1, s.table("__intrinsic_profiler_sample").ints("session_id").get(0));
         Table counters = s.table("__intrinsic_counter");
         assertArrayEquals(new double[] {11, 22}, new double[] {
             counters.doubles("value").get(0), counters.doubles("value").get(1)
@@ -229,15 +238,35 @@ class PerfImporterTest {
     @Test
     void addsLifetimesLossesSwitchesAndKernelSymbols() throws Exception {
         PerfDataWriter w = small(ByteOrder.LITTLE_ENDIAN);
-        w.record(RecordTypes.FORK, 0, w.bytes().u32(12, 10, 12, 10).u64(1100).u32(10, 10).u64(1100, 0));
+        w.record(
+                RecordTypes.FORK,
+                0,
+                w.bytes().u32(12, 10, 12, 10).u64(1100).u32(10, 10).u64(1100, 0));
         w.sample(RecordTypes.MODE_KERNEL, 12, 12, 1200, 0, -128, KERNEL + 0x2000000);
-        w.record(RecordTypes.KSYMBOL, 0, w.bytes().u64(KERNEL + 0x2000000).u32(64).u16(1, 0).text("bpf_prog").u32(0, 0).u64(1, 0));
-        w.record(RecordTypes.EXIT, 0, w.bytes().u32(12, 10, 12, 10).u64(1300).u32(12, 12).u64(1300, 0));
+        w.record(
+                RecordTypes.KSYMBOL,
+                0,
+                w.bytes()
+                        .u64(KERNEL + 0x2000000)
+                        .u32(64)
+                        .u16(1, 0)
+                        .text("bpf_prog")
+                        .u32(0, 0)
+                        .u64(1, 0));
+        w.record(
+                RecordTypes.EXIT,
+                0,
+                w.bytes().u32(12, 10, 12, 10).u64(1300).u32(12, 12).u64(1300, 0));
         w.record(RecordTypes.LOST, 0, w.bytes().u64(7, 5).u32(10, 10).u64(1400, 1));
         w.record(RecordTypes.SWITCH, 0, w.bytes().u32(10, 10).u64(1500, 1));
-        w.record(RecordTypes.SWITCH, RecordTypes.MISC_SWITCH_OUT, w.bytes().u32(10, 10).u64(1600, 1));
+        w.record(
+                RecordTypes.SWITCH,
+                RecordTypes.MISC_SWITCH_OUT,
+                w.bytes().u32(10, 10).u64(1600, 1));
         TraceStorage s = read(w.file());
-        assertTrue(samples(s).contains("1200 kernel +ffffffff83000000=bpf_prog"), samples(s).toString());
+        assertTrue(
+                samples(s).contains("1200 kernel +ffffffff83000000=bpf_prog"),
+                samples(s).toString());
         Table processes = s.table("__intrinsic_process");
         int child = processes.rowCount() - 1;
         assertEquals(12, processes.longs("pid").get(child));
@@ -257,7 +286,11 @@ class PerfImporterTest {
         w.sample(RecordTypes.MODE_USER, 10, 11, 3000, 1, -512, 0x7000_0010L, 0x7000_0111L);
         Files.writeString(folder.resolve("perf-10.map"), "70000000 20 interpret()\nnot a line\n");
         PerfDataWriter dump = new PerfDataWriter(ByteOrder.LITTLE_ENDIAN);
-        byte[] code = dump.bytes().u32(10, 11).u64(0x7000_0100L, 0x7000_0100L, 0x20, 1).text("compiled").bytes();
+        byte[] code = dump.bytes()
+                .u32(10, 11)
+                .u64(0x7000_0100L, 0x7000_0100L, 0x20, 1)
+                .text("compiled")
+                .bytes();
         byte[] jit = dump.bytes()
                 .u32(0x4A695444, 1, 40, 62, 0, 10)
                 .u64(0, 0)
@@ -266,7 +299,9 @@ class PerfImporterTest {
                 .raw(code)
                 .bytes();
         Files.write(folder.resolve("jit-10.dump"), jit);
-        assertEquals("3000 user +70000110=compiled;+70000010=interpret()", samples(readFile(w.file())).get(2));
+        assertEquals(
+                "3000 user +70000110=compiled;+70000010=interpret()",
+                samples(readFile(w.file())).get(2));
     }
 
     @Test

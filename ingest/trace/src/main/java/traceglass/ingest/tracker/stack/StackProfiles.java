@@ -1,11 +1,13 @@
 package traceglass.ingest.tracker.stack;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import traceglass.ingest.collection.AddressMap;
+import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.tracker.stats.StatsTracker;
 import traceglass.store.table.IntColumn;
@@ -30,6 +32,12 @@ public final class StackProfiles {
     private final Map<MappingParams, Mapping> interned = new HashMap<>();
     private final Map<Integer, AddressMap<Mapping>> userMemory = new HashMap<>();
     private final Map<Integer, AddressMap<JitCache>> jitCaches = new HashMap<>();
+    private final IntColumn depths;
+    private int[] depthOf = new int[256];
+    private final IntColumn parents;
+    private final IntColumn frameIds;
+    /// Call sites by parent and frame, and those of another depth than their parent implies.
+    private final LongIntMap regularRows = new LongIntMap();
     private final Map<Callsite, Integer> callsiteRows = new HashMap<>();
     private final List<Mapping> all = new ArrayList<>();
     private final AddressMap<Mapping> kernelModules = new AddressMap<>();
@@ -208,6 +216,9 @@ public final class StackProfiles {
         mappings = storage.table("__intrinsic_stack_profile_mapping");
         frames = storage.table("__intrinsic_stack_profile_frame");
         callsites = storage.table("__intrinsic_stack_profile_callsite");
+        depths = callsites.ints("depth");
+        parents = callsites.ints("parent_id");
+        frameIds = callsites.ints("frame_id");
         symbols = storage.table("__intrinsic_stack_profile_symbol");
     }
 
@@ -308,30 +319,46 @@ public final class StackProfiles {
     ///
     /// @param parent call site of the caller, -1 for the outermost, whose depth is 0
     public int callsite(int parent, int frame) {
-        return callsite(parent, frame, parent < 0 ? 0 : callsites.ints("depth").get(parent) + 1);
+        return callsite(parent, frame, parent < 0 ? 0 : depthOf[parent] + 1);
     }
 
     /// Returns the row of a call site, which is added if it is new.
     ///
     /// @param parent call site of the caller, -1 for the outermost
     public int callsite(int parent, int frame, int depth) {
-        Callsite key = new Callsite(parent, frame, depth);
-        Integer known = callsiteRows.get(key);
-        if (known != null) {
+        // Nearly all call sites are one deeper than their parent.
+        boolean regular = depth == (parent < 0 ? 0 : depthOf[parent] + 1);
+        long place = (long) (parent + 1) << Integer.SIZE | frame;
+        Callsite key = regular ? null : new Callsite(parent, frame, depth);
+        int known = regular ? regularRows.get(place) : callsiteRows.getOrDefault(key, LongIntMap.NONE);
+        if (known != LongIntMap.NONE) {
             return known;
         }
         int row = callsites.addRow();
-        callsites.ints("depth").set(row, depth);
-        callsites.ints("parent_id").set(row, parent < 0 ? IntColumn.NULL : parent);
-        callsites.ints("frame_id").set(row, frame);
-        callsiteRows.put(key, row);
+        depths.set(row, depth);
+        setDepth(row, depth);
+        parents.set(row, parent < 0 ? IntColumn.NULL : parent);
+        frameIds.set(row, frame);
+        if (regular) {
+            regularRows.put(place, row);
+        } else {
+            callsiteRows.put(key, row);
+        }
         return row;
+    }
+
+    private void setDepth(int row, int depth) {
+        if (row >= depthOf.length) {
+            depthOf = Arrays.copyOf(depthOf, Math.max(row + 1, depthOf.length * 2));
+        }
+        depthOf[row] = depth;
     }
 
     /// Moves a call site that was treated as an outermost one below its caller.
     public void reparent(int callsite, int parent, int depth) {
-        callsites.ints("parent_id").set(callsite, parent);
-        callsites.ints("depth").set(callsite, depth);
+        parents.set(callsite, parent);
+        depths.set(callsite, depth);
+        setDepth(callsite, depth);
     }
 
     /// Returns the mapping name for the parts of a path. Chrome writes the whole path as one part.
