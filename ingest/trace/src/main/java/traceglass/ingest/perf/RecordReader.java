@@ -158,8 +158,7 @@ final class RecordReader {
     }
 
     /// Passes on records without a time before all others: they describe the state at the start of the recording,
-    /// and the
-    /// records of a CPU may be followed by earlier ones of another.
+    /// and the records of a CPU may be followed by earlier ones of another.
     private void flush(List<Pending> pending) {
         for (Pending p : pending) {
             if (emitted) {

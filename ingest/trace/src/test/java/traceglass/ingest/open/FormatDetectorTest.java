@@ -37,7 +37,7 @@ class FormatDetectorTest {
     void formatsAreTriedFromTheMostToTheLeastCertain() {
         assertEquals(
                 List.of(
-                        "simpleperf_proto",
+                        "perf", "simpleperf_proto",
                         "json",
                         "android_logcat",
                         "strace",
