@@ -16,6 +16,9 @@ public final class PerfTextImporter implements Importer {
 
     private static final String HEADER = "# ========";
     private static final String HEADER_LINE = "# captured on";
+    /// Number of lines before the first sample that are something else, such as warnings of perf.
+    private static final int MAX_WARNINGS = 8;
+
     /// Comments in the tables that `perf report` prints.
     private static final List<String> REPORT_MARKS =
             List.of("# To display the perf.data header", "# Overhead ", "# Total Lost Samples:");
@@ -45,15 +48,23 @@ public final class PerfTextImporter implements Importer {
         }
         String[] lines = text.substring(text.charAt(0) == '\uFEFF' ? 1 : 0).split("\r\n|\n|\r", -1);
         boolean header = false;
-        for (int i = 0; i < lines.length; i++) {
+        int others = 0;
+        for (int i = 0; i < lines.length && others <= MAX_WARNINGS; i++) {
             String line = lines[i];
+            String next = i + 1 < lines.length ? lines[i + 1] : "";
             if (line.startsWith("#")) {
                 header |= line.startsWith(HEADER_LINE) && text.contains(HEADER);
                 if (isReport(line)) {
                     return true;
                 }
             } else if (!line.isBlank()) {
-                return header || isSample(line, i + 1 < lines.length ? lines[i + 1] : "");
+                boolean sample = others == 0
+                        ? isSample(line, next)
+                        : SampleLine.timed(line) != null && isSample(line, next) && isFrame(next);
+                if (header || sample) {
+                    return true;
+                }
+                others++;
             }
         }
         return header;
@@ -63,8 +74,12 @@ public final class PerfTextImporter implements Importer {
         return REPORT_MARKS.stream().anyMatch(line::startsWith);
     }
 
+    private static boolean isFrame(String line) {
+        return line.startsWith("\t") && FrameLine.parse(line) != null;
+    }
+
     private static boolean isSample(String line, String next) {
-        boolean frameFollows = next.startsWith("\t") && FrameLine.parse(next) != null;
+        boolean frameFollows = isFrame(next);
         SampleLine timed = SampleLine.timed(line);
         if (timed != null) {
             return timed.tid() != SampleLine.NONE || frameFollows;

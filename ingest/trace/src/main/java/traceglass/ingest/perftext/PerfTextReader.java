@@ -88,7 +88,10 @@ final class PerfTextReader {
         if (sample == null) {
             // A stack may follow that must not be taken for that of the sample before.
             end();
-            bad();
+            if (hasSamples) {
+                // Before the first sample, there may be warnings of perf.
+                bad();
+            }
             return;
         }
         end();

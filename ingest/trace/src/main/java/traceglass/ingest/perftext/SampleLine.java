@@ -81,7 +81,10 @@ record SampleLine(
                 NONE,
                 "",
                 "");
-        return who.withEvent(m.group(5) == null ? "" : m.group(5).strip());
+        SampleLine found = who.withEvent(m.group(5) == null ? "" : m.group(5).strip());
+        // Other text has words after its numbers.
+        boolean plausible = !found.event.isEmpty() || found.rest.isEmpty() || FrameLine.parse(found.rest) != null;
+        return plausible ? found : null;
     }
 
     /// Returns the line without the text after the event.

@@ -13,7 +13,7 @@ import traceglass.ingest.elf.ElfFile;
 /// them.
 final class UnwindBinary implements AutoCloseable {
 
-    private static final int MAX_ROWS = 1 << 16;
+    private static final int MAX_ROWS = 1 << 13;
 
     private final ElfFile elf;
     private final Path debugFile;

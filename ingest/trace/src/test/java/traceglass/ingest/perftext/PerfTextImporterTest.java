@@ -109,6 +109,12 @@ class PerfTextImporterTest {
     }
 
     @Test
+    void warningsBeforeTheFirstSampleAreSkipped() throws Exception {
+        assertEquals(
+                1, samples("No kallsyms was found\nProcessed 31 events!\n\na 9 1.000002: cycles:\n\t 12 f (/a)\n\n"));
+    }
+
+    @Test
     void textWithoutSamplesIsAnError() {
         String message = assertThrows(TraceProblem.class, () -> samples("# ========\n# captured on: x\n# ========\n"))
                 .getMessage();

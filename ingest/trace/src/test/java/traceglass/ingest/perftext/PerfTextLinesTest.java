@@ -90,6 +90,7 @@ class PerfTextLinesTest {
         assertEquals("orders|-|5|-||-|-||", untimed("orders     5 "));
         assertEquals("Main Thread|-|41|-||-|1000|cpu-clock|", untimed("Main Thread   41    1000 cpu-clock: "));
         assertEquals("a|3|41|1||-|-|cpu-clock|7f sin (/m)", untimed("  a 3/41 [001] cpu-clock:  7f sin (/m)"));
+        assertNull(untimed("Processed 31 events and lost 1 chunks!"));
         assertNull(untimed("hello world"));
         assertNull(untimed(""));
     }
@@ -125,6 +126,9 @@ class PerfTextLinesTest {
         assertTrue(sniffs(" \n\t 12 main\n\t 13 start\n"));
         assertTrue(sniffs("# ========\n# captured on: Thu Aug 17 14:14:43 2017\n# hostname : a\n"));
         assertTrue(sniffs("# To display the perf.data header info, please use --header\n"));
+        assertTrue(sniffs(
+                "Warning:\nProcessed 31 events and lost 1 chunks!\n\na 9 1.000002: cycles: \n\t 12 main (/a)\n"));
+        assertFalse(sniffs("Warning:\na 9 1.000002: cycles: \nmore text\n"));
         assertFalse(sniffs(""));
         assertFalse(sniffs("a 5\n"));
         assertFalse(sniffs("a;b;c 5\n"));
