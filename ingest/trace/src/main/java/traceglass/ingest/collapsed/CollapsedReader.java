@@ -2,9 +2,11 @@ package traceglass.ingest.collapsed;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceInput;
+import traceglass.ingest.collection.GrowingInts;
 import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
 import traceglass.ingest.tracker.stack.StackProfiles;
@@ -24,6 +26,11 @@ final class CollapsedReader {
     private final boolean compared;
     private int first = -1;
     private int second = -1;
+    private final Map<String, Integer> frames = new HashMap<>();
+    private String lastStack = "";
+    /// Ends of the frames of the last stack, and their call sites.
+    private final GrowingInts ends = new GrowingInts();
+    private final GrowingInts sites = new GrowingInts();
 
     /// @param compared whether each line has two values, of the profiles before and after a change
     CollapsedReader(ImportContext context, boolean compared) {
@@ -93,18 +100,40 @@ final class CollapsedReader {
         }
     }
 
-    /// Returns the call site of the innermost frame, or -1 if all frames are empty.
+    /// Returns the call site of the innermost frame, or -1 if all frames are empty. Continues from the frames that
+    /// the stack shares with the one before, because most files are sorted.
     private int callsite(String stack) {
-        int callsite = -1;
-        for (int from = 0; from <= stack.length(); ) {
+        int common = commonLength(stack);
+        while (ends.size() > 0 && ends.get(ends.size() - 1) > common) {
+            ends.removeLast();
+            sites.removeLast();
+        }
+        int callsite = sites.size() == 0 ? -1 : sites.get(sites.size() - 1);
+        for (int from = ends.size() == 0 ? 0 : ends.get(ends.size() - 1) + 1; from <= stack.length(); ) {
             int end = stack.indexOf(';', from);
             end = end < 0 ? stack.length() : end;
             if (end > from) {
-                callsite = context.stackProfiles().callsite(callsite, frame(stack.substring(from, end)));
+                callsite = context.stackProfiles()
+                        .callsite(callsite, frames.computeIfAbsent(stack.substring(from, end), this::frame));
             }
+            ends.add(end);
+            sites.add(callsite);
             from = end + 1;
         }
+        lastStack = stack;
         return callsite;
+    }
+
+    /// Returns the length of the beginning that the stack shares with the one before, a number of whole frames.
+    private int commonLength(String stack) {
+        int limit = Math.min(stack.length(), lastStack.length());
+        int i = 0;
+        while (i < limit && stack.charAt(i) == lastStack.charAt(i)) {
+            i++;
+        }
+        boolean areFrames = (i == stack.length() || stack.charAt(i) == ';')
+                && (i == lastStack.length() || lastStack.charAt(i) == ';');
+        return areFrames ? i : stack.lastIndexOf(';', i - 1);
     }
 
     private int frame(String name) {

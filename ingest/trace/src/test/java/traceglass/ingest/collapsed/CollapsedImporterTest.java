@@ -98,6 +98,23 @@ class CollapsedImporterTest {
     }
 
     @Test
+    void continuesFromTheStackBefore() throws Exception {
+        TraceStorage storage = read("a;b;c 1\na;b 1\na;bc;d 1\na;b;c;d 1\na 1\nab 1\n;;a;b 1\n");
+        Table sites = storage.table("__intrinsic_stack_profile_callsite");
+        Table frames = storage.table("__intrinsic_stack_profile_frame");
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < sites.rowCount(); i++) {
+            out.append(sites.ints("depth").get(i))
+                    .append(storage.strings()
+                            .get(frames.strings("name")
+                                    .get(sites.ints("frame_id").get(i))))
+                    .append(' ');
+        }
+        assertEquals("0a 1b 2c 1bc 2d 3d 0ab ", out.toString());
+        assertEquals(7, total(storage));
+    }
+
+    @Test
     void readsDeepStacks() throws Exception {
         TraceStorage storage = read("a;b 1\na;b 1\na;b 1\n" + "f;".repeat(50_000) + "g 1\n");
         assertEquals(50_003, storage.table("__intrinsic_stack_profile_callsite").rowCount());
