@@ -1,7 +1,9 @@
 package traceglass.ingest.pprof;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.AddressMap;
 import traceglass.ingest.collection.LongIntMap;
@@ -20,8 +22,18 @@ final class LegacyProfile {
 
     /// @param addresses from the innermost
     /// @param values one for each type
+    private record Sample(long[] addresses, double[] values, Labels labels) {}
+
+    /// Labels of a sample.
+    ///
     /// @param blockSize size of each allocated block, 0 if the values are no allocations
-    private record Sample(long[] addresses, double[] values, long blockSize) {}
+    /// @param thread number of the thread, [#NO_THREAD] if unknown
+    private record Labels(long blockSize, long thread) {
+
+        static final Labels NONE = new Labels(0, NO_THREAD);
+    }
+
+    private static final long NO_THREAD = -1;
 
     private final ImportContext context;
     private final List<Type> types;
@@ -40,8 +52,13 @@ final class LegacyProfile {
         this.types = types;
     }
 
+    /// @param blockSize size of each allocated block, 0 if the values are no allocations
     void add(long[] addresses, double[] values, long blockSize) {
-        samples.add(new Sample(addresses, values, blockSize));
+        add(addresses, values, blockSize, NO_THREAD);
+    }
+
+    void add(long[] addresses, double[] values, long blockSize, long thread) {
+        samples.add(new Sample(addresses, values, new Labels(blockSize, thread)));
     }
 
     boolean isEmpty() {
@@ -70,7 +87,7 @@ final class LegacyProfile {
             rows[i] = profiles.profile(PprofWriter.SCOPE, "pprof " + type.name, type.name, type.unit);
         }
         LongIntMap frames = new LongIntMap();
-        LongMap<Long> labels = new LongMap<>();
+        Map<Labels, Long> labels = new HashMap<>();
         StackProfiles.Mapping unknown = context.stackProfiles().dummy("[unknown]");
         for (Sample sample : samples) {
             int callsite = -1;
@@ -81,18 +98,24 @@ final class LegacyProfile {
                 callsite = context.stackProfiles()
                         .callsite(-1, unknown.frame(0, context.strings().intern("[unknown]"), -1, -1));
             }
-            long label = LongColumn.NULL;
-            if (sample.blockSize != 0) {
-                label = labels.computeIfAbsent(sample.blockSize, size -> {
-                    long set = profiles.labelSet();
-                    profiles.addLabel(set, "bytes", size, "bytes");
-                    return set;
-                });
-            }
+            long label = sample.labels.equals(Labels.NONE)
+                    ? LongColumn.NULL
+                    : labels.computeIfAbsent(sample.labels, l -> write(l, profiles));
             for (int i = 0; i < rows.length; i++) {
                 profiles.add(rows[i], callsite, sample.values[i], label);
             }
         }
+    }
+
+    private static long write(Labels labels, AggregateProfiles profiles) {
+        long set = profiles.labelSet();
+        if (labels.blockSize != 0) {
+            profiles.addLabel(set, "bytes", labels.blockSize, "bytes");
+        }
+        if (labels.thread != NO_THREAD) {
+            profiles.addLabel(set, "thread", labels.thread, null);
+        }
+        return set;
     }
 
     /// Adds the frame of an address, and the frames inlined there, below a call site.

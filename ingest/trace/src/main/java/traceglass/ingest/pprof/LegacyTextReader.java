@@ -154,32 +154,63 @@ final class LegacyTextReader {
         }
     }
 
-    /// Reads the format of jemalloc: `@ ADDRESSES`, then lines with the values of all threads (`t*`) and of each.
+    /// Reads the format of jemalloc: `@ ADDRESSES`, then lines with the values of all threads (`t*`) and of each
+    /// thread (`t7`), which are preferred.
     private void jemalloc(String first) throws IOException {
         LegacyText rate = new LegacyText(first.strip().substring("heap_v2/".length()));
         LegacyHeapValues values = new LegacyHeapValues(Math.max(1, rate.number()), false);
         long[] stack = null;
+        long[] total = null;
         start(values.types());
         for (String line = lines.next(); line != null; line = lines.next()) {
             String text = line.strip();
             if (text.startsWith("@")) {
+                addTotal(stack, total, values);
                 stack = new LegacyText(text.substring(1)).addresses(1);
+                total = null;
             } else if (text.startsWith("t*:")) {
                 LegacyText rest = new LegacyText(text.substring("t*:".length()));
                 long[] numbers = LegacyHeapValues.numbers(rest);
                 if (rest.isWrong()) {
                     skipped();
                 } else if (stack != null) {
-                    profile.add(stack, values.of(numbers), LegacyHeapValues.blockSize(numbers));
+                    total = numbers;
                 } else if (LegacyHeapValues.hasAllocations(numbers)) {
-                    // The totals come first.
+                    // The totals of the process come first.
                     values = new LegacyHeapValues(values.rate(), true);
                     start(values.types());
                 }
-            } else if (stack != null) {
+            } else if (text.startsWith("t")) {
+                if (stack != null && addThread(stack, text.substring(1), values)) {
+                    total = null;
+                }
+            } else {
+                addTotal(stack, total, values);
+                total = null;
                 trailer.read(line);
             }
         }
+        addTotal(stack, total, values);
+    }
+
+    private void addTotal(long[] stack, long[] total, LegacyHeapValues values) {
+        if (stack != null && total != null) {
+            profile.add(stack, values.of(total), LegacyHeapValues.blockSize(total));
+        }
+    }
+
+    /// Reads `THREAD: OBJECTS: BYTES [OBJECTS: BYTES]`; returns whether it was read.
+    private boolean addThread(long[] stack, String text, LegacyHeapValues values) {
+        LegacyText rest = new LegacyText(text);
+        long thread = rest.number();
+        rest.expect(':');
+        long[] numbers = LegacyHeapValues.numbers(rest);
+        if (rest.isWrong()) {
+            skipped();
+            return false;
+        }
+        profile.add(stack, values.of(numbers), LegacyHeapValues.blockSize(numbers), thread);
+        return true;
     }
 
     /// Reads profiles with `KEY = VALUE` lines below the first: contention of locks, and Java's heaps.

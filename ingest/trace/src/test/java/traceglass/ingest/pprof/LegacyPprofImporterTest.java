@@ -103,8 +103,13 @@ class LegacyPprofImporterTest {
     @Test
     void readsHeapsOfJemalloc() throws Exception {
         TraceStorage storage = read("heap_v2/1\n  t*: 3: 96 [0: 0]\n  t0: 3: 96 [0: 0]\n@ 0x400101 0x400201\n"
-                + "  t*: 3: 96 [0: 0]\n  t0: 3: 96 [0: 0]\n\n" + MAPS);
-        assertEquals(Map.of("objects", 3L, "space", 96L), totals(storage));
+                + "  t*: 3: 96 [0: 0]\n  t0: 1: 32 [0: 0]\n  t7: 2: 64 [0: 0]\n@ 0x400301\n  t*: 1: 4 [0: 0]\n\n"
+                + MAPS);
+        assertEquals(Map.of("objects", 4L, "space", 100L), totals(storage));
+        assertEquals(6, storage.table("__intrinsic_aggregate_sample").rowCount());
+        Table labels = storage.table("__intrinsic_aggregate_label");
+        assertEquals("thread", storage.strings().get(labels.strings("key").get(3)));
+        assertEquals(7, labels.longs("int_value").get(3));
     }
 
     @Test
