@@ -171,9 +171,6 @@ final class V8Nodes {
     /// Connects the nodes and adds their call sites. Called once after all nodes were read.
     void resolve() {
         for (int node = 0; node < count(); node++) {
-            if (ids.get(node) == NONE) {
-                context.stats().increment("v8_profile_invalid_node");
-            }
             if (parents.get(node) != NONE) {
                 continue;
             }

@@ -91,6 +91,9 @@ public final class V8TicksImporter implements Importer {
                 json.skipChildren();
             }
         }
+        // Symbols of libraries have the letter of their section in front.
+        boolean isMarked = type.equals("CPP") && name.length() > 2 && name.charAt(1) == ' ';
+        name = isMarked ? name.substring(2) : name;
         return samples.frame(type.equals("CODE") && kind != null ? kind : type, name);
     }
 

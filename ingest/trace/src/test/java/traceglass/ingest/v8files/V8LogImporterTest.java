@@ -122,11 +122,11 @@ class V8LogImporterTest {
     @Test
     void readsPreprocessedLogs() throws Exception {
         String json = """
-                {"code":[{"name":"/usr/bin/node","type":"SHARED_LIB"},{"name":"f /a.js:3:1","type":"JS","kind":"Opt","func":0}],
+                {"code":[{"name":"T node::Run(int)","type":"CPP"},{"name":"f /a.js:3:1","type":"JS","kind":"Opt","func":0}],
                  "functions":[{"name":"f /a.js:3:1","codes":[1]}],
-                 "ticks":[{"tm":100,"vm":0,"s":[1,20,-1,4,1,8]},{"tm":200,"vm":1,"s":[0,7]},{"tm":300,"vm":8,"s":[0,7]}]}
+                 "ticks":[{"tm":100,"vm":0,"s":[1,20,-1,4,1,8]},{"tm":200,"vm":1,"s":[0,7]},{"tm":300,"vm":8,"s":[0,7]},{"tm":400,"vm":5,"s":[0,7]}]}
                 """;
-        assertEquals("100 f f\n200 (garbage collector)\n", samples(read(json)));
+        assertEquals("100 f f\n200 (garbage collector)\n400 node::Run(int)\n", samples(read(json)));
         DamagedFile.assertSurvives(json.getBytes(StandardCharsets.UTF_8), 10);
     }
 
