@@ -18,6 +18,7 @@ import traceglass.analysis.query.SqlLabels;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.tree.TrackNames;
 import traceglass.sql.result.QueryException;
 
 /// Callstack samples by timer or counter (perf), or of a profiler that is part of the program, such as V8's or
@@ -60,14 +61,9 @@ public record SampleSource(String title, String table, List<String> sources) imp
 
     /// Creates a source that only the trace names: `python.wall` becomes “Python wall samples”.
     static SampleSource other(String source) {
-        String name = source.replace('.', ' ').replace('_', ' ').strip();
+        String name = source.replace('.', ' ').strip();
         return new SampleSource(
-                SampleTexts.source(
-                        name.isEmpty()
-                                ? name
-                                : name.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + name.substring(1)),
-                "stack_sample",
-                List.of(source));
+                SampleTexts.source(name.isEmpty() ? name : TrackNames.readable(name)), "stack_sample", List.of(source));
     }
 
     /// Returns the file name without its path.

@@ -23,6 +23,9 @@ public final class TrackNames {
     /// Returns a readable form of a track type: `Battery stats` for `battery_stats`.
     public static String readable(String type) {
         String spaced = type.replace('_', ' ').strip();
+        if (spaced.startsWith("jfr ")) {
+            return "JFR" + spaced.substring("jfr".length());
+        }
         return spaced.isEmpty() ? TreeTexts.OTHER : Character.toUpperCase(spaced.charAt(0)) + spaced.substring(1);
     }
 }
