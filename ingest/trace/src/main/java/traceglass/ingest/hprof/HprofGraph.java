@@ -27,6 +27,7 @@ final class HprofGraph {
     private final BitSet texts = new BitSet();
     private final BitSet utf16 = new BitSet();
     private final HprofClass stringClass;
+    private final int coderName;
     private int[] distances = {};
 
     HprofGraph(HprofDump dump, ImportProgress progress) {
@@ -34,6 +35,7 @@ final class HprofGraph {
         this.progress = progress;
         natives = new NativeSizes(dump);
         stringClass = dump.classes.byName("java.lang.String");
+        coderName = dump.classes.nameId("java.lang.String.coder");
     }
 
     /// Reads all references.
@@ -107,7 +109,7 @@ final class HprofGraph {
         int array = (int) targets.size() > begin ? targets.get(begin) : MISSING;
         if (array >= 0) {
             texts.set(array);
-            int coder = layout.find(dump.classes.nameId("java.lang.String.coder"));
+            int coder = layout.find(coderName);
             if (coder >= 0 && layout.offsets()[coder] < e.dataLength() && e.data()[layout.offsets()[coder]] == 1) {
                 utf16.set(array);
             }

@@ -1,6 +1,7 @@
 package traceglass.ingest.hprof;
 
 import java.util.Arrays;
+import java.util.SplittableRandom;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.collection.IntChunks;
 
@@ -11,8 +12,15 @@ final class HprofObjects {
     private static final int BITS = 16;
     private static final int MASK = (1 << BITS) - 1;
     /// Bytes that an object takes until the import is complete, without its references.
-    private static final int BYTES = 40;
+    private static final int BYTES = 44;
 
+    /// Page of memory whose objects share a range of slots, one for each 16 bytes.
+    private static final int PAGE_BITS = 12;
+
+    private static final int SLOT_BITS = 8;
+    private static final int ALIGNMENT = 8;
+
+    private final long multiplier = new SplittableRandom().nextLong() | 1;
     private long[][] ids = new long[16][];
     private final IntChunks classes = new IntChunks();
     private int[] slots = new int[1 << 12];
@@ -74,7 +82,7 @@ final class HprofObjects {
         ids[chunk][size & MASK] = id;
         classes.add(represents ? ~classIndex : classIndex);
         slots[slot] = ++size;
-        if (size > slots.length / 4 * 3) {
+        if (size > slots.length / 2) {
             grow();
         }
         return true;
@@ -82,8 +90,8 @@ final class HprofObjects {
 
     private void grow() throws TraceProblem {
         checkMemory(0);
-        if (slots.length > 1 << 29) {
-            throw new TraceProblem("The heap dump has more than 700,000,000 objects, which is not supported.");
+        if (slots.length > 1 << 28) {
+            throw new TraceProblem("The heap dump has more than 260,000,000 objects, which is not supported.");
         }
         int[] bigger = new int[slots.length * 2];
         int mask = bigger.length - 1;
@@ -112,8 +120,27 @@ final class HprofObjects {
         return Runtime.getRuntime().maxMemory() / 8 * 5 - (long) size * BYTES - references * Integer.BYTES;
     }
 
-    private static int home(long id, int mask) {
-        long h = id * 0x9E3779B97F4A7C15L;
-        return (int) (h >>> 32) & mask;
+    /// Returns the first slot to search. Objects that are close to each other in memory, which mostly refer to each
+    /// other, have slots that are close to each other. The order of the pages is random, so that no file can make
+    /// searches slow.
+    private int home(long id, int mask) {
+        if ((id & ALIGNMENT - 1) != 0) {
+            // The ids are numbers rather than addresses.
+            return (int) (id * multiplier >>> 32) & mask;
+        }
+        long page = (id >>> PAGE_BITS) * multiplier;
+        return ((int) (page >>> 32) << SLOT_BITS | (int) (id >>> PAGE_BITS - SLOT_BITS) & (1 << SLOT_BITS) - 1) & mask;
+    }
+
+    /// Takes the last object away.
+    void removeLast() {
+        size--;
+        int mask = slots.length - 1;
+        int slot = home(id(size), mask);
+        while (slots[slot] != size + 1) {
+            slot = slot + 1 & mask;
+        }
+        // No other object was added after it, so no search goes past this slot.
+        slots[slot] = 0;
     }
 }

@@ -45,6 +45,7 @@ final class HprofReader {
             context.logs().recordAt("hprof_truncated", in.position(), null);
         }
         // Only the last entry can be incomplete.
+        segment.discardIncomplete();
         spool.finish(segment.completeEntries());
         dump.classes.completePrimitiveArrays();
     }

@@ -23,6 +23,8 @@ final class HprofSegment {
     private final ArrayHash hash = new ArrayHash();
     private int heap;
     private long complete;
+    /// Whether the last object was added although its entry has not been read to its end.
+    private boolean isIncomplete;
 
     /// @param stringIds converts an id of a string in the dump to one of the string pool
     HprofSegment(HprofInput in, HprofDump dump, HprofSpool spool, LongToIntFunction stringIds) {
@@ -51,6 +53,7 @@ final class HprofSegment {
             default -> HprofDump.isRoot(tag) && root(tag);
         };
         complete = spool.position();
+        isIncomplete = false;
         return valid;
     }
 
@@ -143,6 +146,19 @@ final class HprofSegment {
         return true;
     }
 
+    /// Adds an object; returns false if there is one with the same id.
+    private boolean add(long id, int classIndex) throws TraceProblem {
+        isIncomplete = dump.objects.add(id, classIndex, false);
+        return isIncomplete;
+    }
+
+    /// Discards the entry that the end of the file has cut off.
+    void discardIncomplete() {
+        if (isIncomplete) {
+            dump.objects.removeLast();
+        }
+    }
+
     private boolean instance() throws IOException, TraceProblem {
         long id = in.id();
         in.u4();
@@ -151,17 +167,13 @@ final class HprofSegment {
         if (length > Integer.MAX_VALUE) {
             return false;
         }
-        // The object is added last, so that an incomplete entry adds none.
-        boolean isNew = dump.objects.find(id) < 0;
+        boolean isNew = add(id, index);
         if (isNew) {
             spool.put(HprofDump.INSTANCE);
             spool.put(heap);
             spool.putInt((int) length);
         }
         in.copy(length, isNew ? spool : null, null);
-        if (isNew) {
-            dump.objects.add(id, index, false);
-        }
         dump.instances++;
         return true;
     }
@@ -174,16 +186,13 @@ final class HprofSegment {
         if (length > Integer.MAX_VALUE) {
             return false;
         }
-        boolean isNew = dump.objects.find(id) < 0;
+        boolean isNew = add(id, index);
         if (isNew) {
             spool.put(HprofDump.OBJECT_ARRAY);
             spool.put(heap);
             spool.putInt((int) length);
         }
         in.copy(length * in.idSize(), isNew ? spool : null, null);
-        if (isNew) {
-            dump.objects.add(id, index, false);
-        }
         dump.objectArrays++;
         return true;
     }
@@ -199,7 +208,8 @@ final class HprofSegment {
             return false;
         }
         long bytes = hasData ? length * size : 0;
-        boolean isNew = dump.objects.find(id) < 0;
+        // The number of the class is set when all classes are known.
+        boolean isNew = add(id, 0);
         if (!isNew) {
             in.skip(bytes);
         } else {
@@ -213,8 +223,6 @@ final class HprofSegment {
             hash.start(size, bytes);
             in.copy(bytes, isText ? spool : null, hash);
             spool.putLong(hash.finish());
-            // The number of the class is set when all classes are known.
-            dump.objects.add(id, 0, false);
         }
         dump.primitiveArrays++;
         return true;

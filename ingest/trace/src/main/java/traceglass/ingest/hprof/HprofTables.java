@@ -1,6 +1,7 @@
 package traceglass.ingest.hprof;
 
 import java.io.IOException;
+import java.util.Arrays;
 import traceglass.ingest.ImportContext;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
@@ -45,6 +46,7 @@ final class HprofTables {
     private final IntColumn classNames;
     private final int firstObject;
     private final int unknownType;
+    private final int otherElements;
     private final boolean canSeal;
     private int[] heapNames = {};
     private int[] elementNames = new int[1 << 10];
@@ -80,6 +82,7 @@ final class HprofTables {
         classNames = classes.strings("name");
         firstObject = objects.rowCount();
         unknownType = strings.intern("unknown");
+        otherElements = strings.intern("[" + NAMED_ELEMENTS + " and above]");
         // Other files may still change their rows.
         canSeal = firstObject == 0 && references.rowCount() == 0 && data.rowCount() == 0 && primitives.isEmpty();
     }
@@ -246,10 +249,10 @@ final class HprofTables {
 
     private int elementName(int index) {
         if (index >= NAMED_ELEMENTS) {
-            return strings.intern("[" + NAMED_ELEMENTS + " and above]");
+            return otherElements;
         }
         if (index >= elementNames.length) {
-            elementNames = java.util.Arrays.copyOf(elementNames, Math.max(index + 1, elementNames.length * 2));
+            elementNames = Arrays.copyOf(elementNames, Math.max(index + 1, elementNames.length * 2));
         }
         if (elementNames[index] == 0) {
             elementNames[index] = strings.intern("[" + index + "]");

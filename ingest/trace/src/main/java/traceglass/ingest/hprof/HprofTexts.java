@@ -12,12 +12,14 @@ final class HprofTexts {
     private static final int OVERHEAD = 64;
 
     private final StringPool strings;
-    private final int idSize;
+    private final int offsetName;
+    private final int countName;
     private int[] textOfArray = {};
 
-    HprofTexts(StringPool strings, int idSize) {
+    HprofTexts(StringPool strings) {
         this.strings = strings;
-        this.idSize = idSize;
+        offsetName = strings.intern("java.lang.String.offset");
+        countName = strings.intern("java.lang.String.count");
     }
 
     /// Reads the primitive arrays that strings refer to.
@@ -96,8 +98,8 @@ final class HprofTexts {
     /// @param layout fields of `java.lang.String`; in old versions a string is a part of its array
     int of(int array, HprofLayout layout, HprofEntries string) {
         int all = of(array);
-        int offsetField = layout.find(strings.intern("java.lang.String.offset"));
-        int countField = layout.find(strings.intern("java.lang.String.count"));
+        int offsetField = layout.find(offsetName);
+        int countField = layout.find(countName);
         if (all == StringPool.NULL || countField < 0) {
             return all;
         }

@@ -24,12 +24,19 @@ final class HeapTracks implements TrackProvider {
             UNION SELECT DISTINCT upid, '' FROM __intrinsic_heap_graph_object WHERE upid IS NOT NULL ORDER BY 1, 2
             """, r -> new Heap(r.getLong(1), r.getString(2)));
         for (Heap heap : heaps) {
-            tree.addToProcess(heap.upid(), heap.heap().isEmpty() ? dumps(heap.upid()) : profiles(heap));
+            tree.addToProcess(heap.upid(), heap.heap().isEmpty() ? dumps(heap.upid(), facts) : profiles(heap));
         }
     }
 
-    private static DraftNode dumps(long upid) {
-        return new DraftNode("heap/" + upid + "/", new HeapGraphTrack(upid), "ART heap dump", ORDER);
+    private static DraftNode dumps(long upid, TraceFacts facts) throws SQLException {
+        // Android divides the heap into several ones with names; other virtual machines do not.
+        boolean isNamed = facts.list(
+                        "SELECT 1 FROM __intrinsic_heap_graph_object WHERE upid = " + upid
+                                + " AND heap_type = '' LIMIT 1",
+                        r -> 1)
+                .isEmpty();
+        return new DraftNode(
+                "heap/" + upid + "/", new HeapGraphTrack(upid), isNamed ? "ART heap dump" : "Java heap dump", ORDER);
     }
 
     private static DraftNode profiles(Heap heap) {
