@@ -23,7 +23,7 @@ final class JsonMemoryDumps {
     private static final class Dump {
         final long ts;
         LevelOfDetail detail = LevelOfDetail.DETAIL_FULL;
-        final Map<Integer, ProcessSnapshot> processes = new LinkedHashMap<>();
+        final Map<Integer, ProcessSnapshot.Builder> processes = new LinkedHashMap<>();
 
         Dump(long ts) {
             this.ts = ts;
@@ -68,7 +68,10 @@ final class JsonMemoryDumps {
         }
         Dump dump = pending.computeIfAbsent(new DumpId(events.idType[i], events.id[i]), d -> new Dump(ts));
         dump.detail = detail == null ? dump.detail : detail;
-        dump.processes.putIfAbsent(context.processes().process(events.pid[i]), process.build());
+        // A process may divide its allocators among several events.
+        dump.processes
+                .computeIfAbsent(context.processes().process(events.pid[i]), upid -> ProcessSnapshot.newBuilder())
+                .mergeFrom(process.buildPartial());
         if (!registered) {
             registered = true;
             context.session().atEnd(this::finish);
@@ -86,12 +89,14 @@ final class JsonMemoryDumps {
     }
 
     private void write(Dump dump) {
+        Map<Integer, ProcessSnapshot> processes = new LinkedHashMap<>();
+        dump.processes.forEach((upid, process) -> processes.put(upid, process.build()));
         new MemorySnapshotWriter(context)
                 .write(
                         dump.ts,
                         IntColumn.NULL,
                         dump.detail,
-                        dump.processes,
+                        processes,
                         context.processes().swapperUpid());
     }
 
@@ -130,7 +135,7 @@ final class JsonMemoryDumps {
                         while (attributes.nextElement()) {
                             attributes.readValue();
                             if (enter(attributes, values)) {
-                                edge(process.addMemoryEdgesBuilder());
+                                edge(process);
                             }
                         }
                     }
@@ -149,7 +154,9 @@ final class JsonMemoryDumps {
         };
     }
 
-    private void edge(MemoryEdge.Builder edge) {
+    private void edge(ProcessSnapshot.Builder process) {
+        MemoryEdge.Builder edge = MemoryEdge.newBuilder();
+        boolean isOwnership = true;
         while (values.nextKey()) {
             String key = values.key();
             values.readValue();
@@ -157,8 +164,14 @@ final class JsonMemoryDumps {
                 case "source" -> edge.setSourceId(hexadecimal(values));
                 case "target" -> edge.setTargetId(hexadecimal(values));
                 case "importance" -> edge.setImportance(values.isNumber() ? (int) (long) values.number() : 0);
+                case "type" ->
+                    isOwnership = values.kind() == JsonCursor.Kind.STRING
+                            && values.textString().equals("ownership");
                 default -> {}
             }
+        }
+        if (isOwnership) {
+            process.addMemoryEdges(edge);
         }
     }
 
