@@ -35,7 +35,7 @@ public final class ArtMethodStreamImporter implements Importer {
 
     @Override
     public String displayName() {
-        return "Android method trace";
+        return "Android method trace, version 2";
     }
 
     @Override
