@@ -13,7 +13,7 @@ final class ArrayHash {
     private int elementSize;
     private long hash;
 
-    /// Starts anew.
+    /// Starts the hash of another array.
     ///
     /// @param length size of all elements in bytes
     void start(int elementBytes, long length) {
