@@ -75,7 +75,7 @@ public final class NinjaImporter implements Importer {
         /// Worker with the end of its last step.
         private record Worker(long busyUntilMs, int index, int track) {}
 
-        /// Of workers that became free at the same time, the first one comes last.
+        /// Order by the end; the first of the workers that became free at the same time comes last.
         private static final Comparator<Worker> BY_END = Comparator.comparingLong(Worker::busyUntilMs)
                 .thenComparing(Comparator.comparingInt(Worker::index).reversed());
 
