@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What the metadata of a trace describes.
+/// Clocks, streams and events that the metadata of a trace describes.
 final class CtfTrace {
 
     /// Clock of a trace.

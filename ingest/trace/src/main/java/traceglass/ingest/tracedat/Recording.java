@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.ftrace.format.EventFormats;
 
-/// What a recording says about itself, and where the pages of its ring buffers are.
+/// Header of a recording: descriptions of events, facts, and the places of the pages of its ring buffers.
 final class Recording {
 
     private static final Pattern FIELD =
