@@ -140,8 +140,9 @@ public final class TabScroll extends ScrollPane {
         if (room <= 0) {
             return;
         }
-        double from = tab.getBoundsInParent().getMinX();
-        double to = tab.getBoundsInParent().getMaxX();
+        // Not where the row fades out.
+        double from = tab.getBoundsInParent().getMinX() - FADE;
+        double to = tab.getBoundsInParent().getMaxX() + FADE;
         double left = getHvalue() * room;
         if (from < left || to > left + seen) {
             setHvalue(Math.clamp((from < left ? from : to - seen) / room, 0, 1));
