@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import javafx.beans.property.StringProperty;
+import javafx.geometry.Insets;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
@@ -53,6 +54,8 @@ public final class CodePanel {
     private final DataGrid lines;
     private final DataGrid instructions;
     private final Label facts = new Label();
+    /// Why lines are listed without their texts.
+    private final Label problem = new Label();
     private final StringProperty folders;
     private final StringProperty choices;
     private Request request;
@@ -66,7 +69,16 @@ public final class CodePanel {
         choices = window.preferences().quietText("symbols.choices");
         lines = grid("code-lines", CodeTexts.SOURCE);
         instructions = grid("code-instructions", CodeTexts.INSTRUCTION);
-        SplitPane split = new SplitPane(lines, instructions);
+        problem.setId("code-problem");
+        problem.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
+        problem.setWrapText(true);
+        problem.setPadding(new Insets(8, 12, 8, 12));
+        problem.managedProperty().bind(problem.visibleProperty());
+        problem.setVisible(false);
+        BorderPane source = new BorderPane(lines);
+        source.setTop(problem);
+        source.setMinWidth(0);
+        SplitPane split = new SplitPane(source, instructions);
         split.setDividerPositions(.55);
         split.getStyleClass().add("tg-result-split");
         BorderPane root = new BorderPane(split);
@@ -147,6 +159,7 @@ public final class CodePanel {
         }
         stop();
         facts.setText(CodeTexts.facts(asked.function(), asked.module()));
+        problem.setVisible(false);
         empty(lines, CodeTexts.LOADING);
         empty(instructions, CodeTexts.LOADING);
         tab.busyProperty().set(true);
@@ -212,6 +225,8 @@ public final class CodePanel {
     private void show(CodeCosts of, CodeLoader.Source source) {
         facts.setText(CodeTexts.facts(
                 request.function(), source.file() == null ? of.file() : CodeTexts.readFrom(source.file())));
+        problem.setText(source.problem());
+        problem.setVisible(!source.problem().isEmpty() && !of.lines().isEmpty());
         if (!source.problem().isEmpty() && of.lines().isEmpty()) {
             empty(lines, source.problem());
             return;
@@ -223,8 +238,7 @@ public final class CodePanel {
                         .toList()
                 : List.copyOf(of.lines().keySet());
         List<String> texts = numbers.stream()
-                .map(n ->
-                        source.problem().isEmpty() ? source.lines().get(n - 1).replace("\t", "    ") : source.problem())
+                .map(n -> source.problem().isEmpty() ? source.lines().get(n - 1).replace("\t", "    ") : "")
                 .toList();
         lines.show(
                 table(numbers.stream().map(Object::toString).toList(), texts, of.lines(), numbers),

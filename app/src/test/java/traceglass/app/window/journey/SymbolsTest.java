@@ -12,11 +12,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import javafx.geometry.Orientation;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.ScrollBar;
 import javafx.scene.control.TableCell;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
@@ -111,6 +113,10 @@ class SymbolsTest extends WindowScenario {
         List<String> shown = cells(robot, "#symbols-rows");
         assertTrue(shown.contains("libsample.so") && shown.contains("5"), shown.toString());
         assertTrue(shown.contains("Add a folder with the unstripped binary, then find symbols."), shown.toString());
+        robot.interact(() -> fixture.stage().setWidth(1000));
+        WindowFixture.waitFor(() -> robot.lookup("#symbols-rows .scroll-bar").queryAllAs(ScrollBar.class).stream()
+                .noneMatch(b -> b.getOrientation() == Orientation.HORIZONTAL && b.isVisible()));
+        robot.interact(() -> fixture.stage().setWidth(1200));
         fire(robot, "#symbols-add-folder");
         fire(robot, "#symbols-run");
         WindowFixture.waitFor(() -> window.slot().trace().session() != before);
@@ -185,12 +191,18 @@ class SymbolsTest extends WindowScenario {
                         FlameScopes.whole(window.slot().trace().session().bounds()),
                         "sum_of_squares",
                         "libsample.so")));
-        WindowFixture.waitFor(() -> cells(robot, "#code-lines").toString().contains("is not on this machine"));
+        WindowFixture.waitFor(() -> robot.lookup("#code-problem").query().isVisible()
+                && robot.lookup("#code-problem")
+                        .queryAs(Label.class)
+                        .getText()
+                        .endsWith("sample.c is not on this machine. Add the folder with your source files."));
+        assertTrue(cells(robot, "#code-lines").contains("9"), "lines with samples are listed");
         fixture.dialogs.folder = folder.resolve("work");
         fire(robot, "#code-add-folder");
         WindowFixture.waitFor(
                 () -> cells(robot, "#code-lines").toString().contains("9, 2, 5,         sum += square(i);"));
         assertTrue(label(robot, "#code-facts").endsWith("sample.c"), label(robot, "#code-facts"));
+        assertFalse(robot.lookup("#code-problem").query().isVisible());
         if (!Disassembly.installed(System.getenv()).isEmpty()) {
             WindowFixture.waitFor(
                     () -> cells(robot, "#code-instructions").toString().contains("296, 2, 5, call"));
