@@ -195,7 +195,7 @@ final class ComparePanel extends BorderPane {
         }
         presences.setValue(presence);
         HBox.setMargin(presences, new Insets(0, 0, 0, 12));
-        facts.setPadding(new Insets(0, 10, 0, 10));
+        facts.setPadding(new Insets(0, 6, 0, 0));
         bar.addItems(presences, ToolRow.space(), facts, flame, export);
         return bar;
     }
