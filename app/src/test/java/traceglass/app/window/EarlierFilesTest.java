@@ -212,7 +212,11 @@ class EarlierFilesTest {
         assertEquals("wake", filter("ftrace"));
         assertTrue(selectedSegments("area-states").anyMatch("Thread, state"::equals));
         assertTrue(selectedSegments("area-flame").anyMatch("Bottom up"::equals));
-        // Labels of the earlier version are saved as ids.
+    }
+
+    @Test
+    void labelsInAProjectAreReplacedByIds(FxRobot robot) throws Exception {
+        openProject(robot);
         assertEquals("thread-state", section("area-states").get("groupBy"));
         assertEquals("bottom-up", section("flame").get("way"));
         assertEquals("classes", section("heap").get("view"));
