@@ -17,6 +17,8 @@ final class TableReader {
 
     /// Deeper elements are ignored; real rows nest about six levels.
     private static final int MAX_DEPTH = 64;
+    /// Longer texts are cut.
+    private static final int MAX_TEXT = 16 << 20;
 
     private final ImportContext context;
     private final Rows rows;
@@ -72,7 +74,11 @@ final class TableReader {
                         type = "";
                     }
                 }
-                case XMLStreamConstants.CHARACTERS -> text.append(in.getText());
+                case XMLStreamConstants.CHARACTERS -> {
+                    if (text.length() < MAX_TEXT) {
+                        text.append(in.getText());
+                    }
+                }
                 case XMLStreamConstants.END_ELEMENT -> {
                     switch (in.getLocalName()) {
                         case "mnemonic" -> mnemonic = text.toString().strip();
@@ -98,7 +104,8 @@ final class TableReader {
         while (in.hasNext()) {
             int event = in.next();
             if (event == XMLStreamConstants.CHARACTERS) {
-                text.append(in.getTextCharacters(), in.getTextStart(), in.getTextLength());
+                int room = MAX_TEXT - text.length();
+                text.append(in.getTextCharacters(), in.getTextStart(), Math.min(room, in.getTextLength()));
             } else if (event == XMLStreamConstants.START_ELEMENT) {
                 text.setLength(0);
                 if (ignored > 0 || open.size() >= MAX_DEPTH) {

@@ -9,6 +9,11 @@ import traceglass.ingest.tracker.machine.NamePriority;
 /// Reads the table of contents that `xctrace export --toc` writes: facts about the recording, but no events.
 final class TocReader {
 
+    /// Longest text of interest.
+    private static final int MAX_TEXT = 1 << 16;
+    /// Largest number of tables that are listed.
+    private static final int MAX_TABLES = 1000;
+
     private final ImportContext context;
 
     TocReader(ImportContext context) {
@@ -29,11 +34,15 @@ final class TocReader {
                         }
                     } else if (tag.equals("process")) {
                         process(in.getAttributeValue(null, "pid"), in.getAttributeValue(null, "name"));
-                    } else if (tag.equals("table") && tables < 1000) {
+                    } else if (tag.equals("table") && tables < MAX_TABLES) {
                         set("table." + ++tables, in.getAttributeValue(null, "schema"));
                     }
                 }
-                case XMLStreamConstants.CHARACTERS -> text.append(in.getText());
+                case XMLStreamConstants.CHARACTERS -> {
+                    if (text.length() < MAX_TEXT) {
+                        text.append(in.getText());
+                    }
+                }
                 case XMLStreamConstants.END_ELEMENT -> {
                     switch (in.getLocalName()) {
                         case "start-date",
