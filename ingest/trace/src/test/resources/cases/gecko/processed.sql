@@ -25,3 +25,6 @@ JOIN stack_profile_callsite AS c ON c.id = h.callsite_id JOIN stack_profile_fram
 
 -- @case the clock of the file is related to wall clock and monotonic clock
 SELECT clock_id, clock_name, clock_value FROM clock_snapshot ORDER BY clock_id
+
+-- @case flame graphs show samples with their weights, and allocations
+.flame all

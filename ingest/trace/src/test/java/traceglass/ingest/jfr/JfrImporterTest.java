@@ -5,12 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
@@ -183,6 +185,27 @@ class JfrImporterTest {
         System.arraycopy(bytes, 0, twice, bytes.length, bytes.length);
         assertEquals(
                 42, sliceCounts(DamagedInputs.read(new JfrImporter(), twice)).get("Order"));
+    }
+
+    @Test
+    void readsLargeRecordingsFromATemporaryFileAndDeletesIt() throws Exception {
+        int copies = (17 << 20) / bytes.length + 1;
+        byte[] large = new byte[copies * bytes.length];
+        for (int i = 0; i < copies; i++) {
+            System.arraycopy(bytes, 0, large, i * bytes.length, bytes.length);
+        }
+        long before = temporaryFiles();
+        assertEquals(
+                21 * copies,
+                sliceCounts(DamagedInputs.read(new JfrImporter(), large)).get("Order"));
+        assertEquals(before, temporaryFiles());
+    }
+
+    private static long temporaryFiles() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return files.filter(f -> f.getFileName().toString().matches("traceglass-.*\\.jfr"))
+                    .count();
+        }
     }
 
     @Test
