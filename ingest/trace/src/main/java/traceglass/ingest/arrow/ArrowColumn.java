@@ -1,0 +1,130 @@
+package traceglass.ingest.arrow;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import traceglass.ingest.TraceProblem;
+
+/// Column of an Arrow file: numbers or texts, with missing values.
+final class ArrowColumn {
+
+    private static final int INT = 2;
+    private static final int FLOAT = 3;
+    private static final int BINARY = 4;
+    private static final int UTF8 = 5;
+    private static final int BOOL = 6;
+
+    private final String name;
+    private final int type;
+    private final int width;
+    private final boolean isSigned;
+    /// Id of the dictionary with the values, -1 if they are in the column itself.
+    private final long dictionary;
+    private ByteBuffer bytes;
+    private int validity;
+    private int values;
+    private int data;
+    private String[] texts;
+
+    /// @param field `Field` of the schema
+    ArrowColumn(FlatTable field) throws TraceProblem {
+        name = field.text(0);
+        FlatTable encoding = field.table(4);
+        dictionary = encoding == null ? -1 : encoding.longAt(0);
+        FlatTable index = encoding == null ? null : encoding.table(1);
+        FlatTable own = field.table(3);
+        type = field.byteAt(2);
+        switch (type) {
+            case INT -> {
+                width = own == null ? 32 : own.intAt(0);
+                isSigned = own != null && own.byteAt(1) != 0;
+            }
+            case FLOAT -> {
+                width = own != null && own.shortAt(0) == 2 ? 64 : 32;
+                isSigned = true;
+            }
+            case BINARY, UTF8 -> {
+                width = index == null ? 32 : index.intAt(0);
+                isSigned = true;
+            }
+            case BOOL -> {
+                width = 1;
+                isSigned = false;
+            }
+            default -> throw new TraceProblem("column " + name + " has type " + type + ", which is not supported");
+        }
+        if (width != 1 && width != 8 && width != 16 && width != 32 && width != 64) {
+            throw new TraceProblem("column " + name + " has values of " + width + " bits, which are not supported");
+        }
+    }
+
+    String name() {
+        return name;
+    }
+
+    boolean isText() {
+        return type == UTF8 || type == BINARY;
+    }
+
+    boolean isReal() {
+        return type == FLOAT;
+    }
+
+    boolean hasDictionary() {
+        return dictionary >= 0;
+    }
+
+    /// Returns how many buffers of a batch belong to the column.
+    int bufferCount() {
+        return isText() && !hasDictionary() ? 3 : 2;
+    }
+
+    /// Returns the size of the values of a number of rows in bytes.
+    long bytesOf(int rows) {
+        return ((long) rows * width + 7) / Byte.SIZE;
+    }
+
+    /// Sets the buffers of a batch: the bits of valid values, which may be empty, then values, or offsets and
+    /// texts.
+    void setBatch(ByteBuffer all, int[] offsets, int[] lengths, int first, Map<Long, String[]> dictionaries) {
+        bytes = all;
+        validity = lengths[first] == 0 ? -1 : offsets[first];
+        values = offsets[first + 1];
+        data = bufferCount() == 3 ? offsets[first + 2] : 0;
+        texts = hasDictionary() ? dictionaries.get(dictionary) : null;
+    }
+
+    boolean isNull(int row) {
+        return validity >= 0 && (bytes.get(validity + (row >>> 3)) >>> (row & 7) & 1) == 0;
+    }
+
+    long number(int row) {
+        return switch (width) {
+            case 1 -> bytes.get(values + (row >>> 3)) >>> (row & 7) & 1;
+            case 8 -> isSigned ? bytes.get(values + row) : bytes.get(values + row) & 0xff;
+            case 16 -> isSigned ? bytes.getShort(values + 2 * row) : bytes.getShort(values + 2 * row) & 0xffff;
+            case 32 -> isSigned ? bytes.getInt(values + 4 * row) : bytes.getInt(values + 4 * row) & 0xFFFF_FFFFL;
+            default -> bytes.getLong(values + 8 * row);
+        };
+    }
+
+    double real(int row) {
+        if (type != FLOAT) {
+            return number(row);
+        }
+        return width == 64 ? bytes.getDouble(values + 8 * row) : bytes.getFloat(values + 4 * row);
+    }
+
+    /// Returns a text; null if the dictionary does not have it.
+    String text(int row) {
+        if (hasDictionary()) {
+            long index = number(row);
+            return texts == null || index < 0 || index >= texts.length ? null : texts[(int) index];
+        }
+        int from = bytes.getInt(values + 4 * row);
+        int to = bytes.getInt(values + 4 * row + 4);
+        byte[] text = new byte[Math.max(0, Math.min(to - from, bytes.limit() - data - from))];
+        bytes.get(data + from, text);
+        return new String(text, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,81 @@
+package traceglass.ingest.arrow;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/// Table of a flatbuffer, which Arrow's metadata consists of (flatbuffers.dev, "FlatBuffer internals"). Fields are
+/// found by number. Reads beyond the bytes throw [IndexOutOfBoundsException].
+///
+/// @param bytes little-endian
+record FlatTable(ByteBuffer bytes, int position) {
+
+    /// Returns the outermost table of a flatbuffer that starts at an offset.
+    static FlatTable root(ByteBuffer bytes, int start) {
+        return new FlatTable(bytes, Math.addExact(start, bytes.getInt(start)));
+    }
+
+    /// Returns the position of a field, or 0 if it is missing.
+    private int field(int number) {
+        int vtable = position - bytes.getInt(position);
+        int at = 4 + 2 * number;
+        int offset = at + 2 <= (bytes.getShort(vtable) & 0xffff) ? bytes.getShort(vtable + at) & 0xffff : 0;
+        return offset == 0 ? 0 : position + offset;
+    }
+
+    int byteAt(int number) {
+        int at = field(number);
+        return at == 0 ? 0 : bytes.get(at) & 0xff;
+    }
+
+    int shortAt(int number) {
+        int at = field(number);
+        return at == 0 ? 0 : bytes.getShort(at);
+    }
+
+    int intAt(int number) {
+        int at = field(number);
+        return at == 0 ? 0 : bytes.getInt(at);
+    }
+
+    long longAt(int number) {
+        int at = field(number);
+        return at == 0 ? 0 : bytes.getLong(at);
+    }
+
+    private int target(int at) {
+        return Math.addExact(at, bytes.getInt(at));
+    }
+
+    /// Returns an inner table, or null.
+    FlatTable table(int number) {
+        int at = field(number);
+        return at == 0 ? null : new FlatTable(bytes, target(at));
+    }
+
+    String text(int number) {
+        int at = field(number);
+        if (at == 0) {
+            return "";
+        }
+        int start = target(at);
+        byte[] text = new byte[Math.min(Math.max(bytes.getInt(start), 0), bytes.limit() - start - 4)];
+        bytes.get(start + 4, text);
+        return new String(text, StandardCharsets.UTF_8);
+    }
+
+    /// Returns the number of elements of a vector.
+    int count(int number) {
+        int at = field(number);
+        return at == 0 ? 0 : Math.max(bytes.getInt(target(at)), 0);
+    }
+
+    /// Returns the position of an element of a vector of structures.
+    int element(int number, int index, int size) {
+        return Math.addExact(target(field(number)) + 4, Math.multiplyExact(index, size));
+    }
+
+    /// Returns an element of a vector of tables.
+    FlatTable tableIn(int number, int index) {
+        return new FlatTable(bytes, target(element(number, index, 4)));
+    }
+}

@@ -1,0 +1,79 @@
+package traceglass.ingest.arrow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.fuzz.DamagedCopies;
+import traceglass.store.table.TraceStorage;
+
+class ArrowImporterTest {
+
+    private static byte[] slices() throws IOException {
+        String path = "/cases/arrow/export.zip/__intrinsic_slice.arrow.hex";
+        try (InputStream in = ArrowImporterTest.class.getResourceAsStream(path)) {
+            String hex = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return HexFormat.of()
+                    .parseHex(hex.lines().filter(l -> !l.startsWith("#")).collect(Collectors.joining()));
+        }
+    }
+
+    /// Importer of a file with a name.
+    private record Named(String name) implements Importer {
+
+        @Override
+        public String id() {
+            return "arrow";
+        }
+
+        @Override
+        public String displayName() {
+            return "Arrow";
+        }
+
+        @Override
+        public int priority() {
+            return 0;
+        }
+
+        @Override
+        public boolean sniff(byte[] head) {
+            return true;
+        }
+
+        @Override
+        public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+            InputStream in = new ByteArrayInputStream(input.asStream().readAllBytes());
+            new ArrowImporter().read(new TraceInput(name, in, input.progress()), context);
+        }
+    }
+
+    private static int sliceCount(TraceStorage s) {
+        return s.table("__intrinsic_slice").rowCount();
+    }
+
+    @Test
+    void damagedTablesCauseNoFailure() throws Exception {
+        assertTrue(new ArrowImporter().sniff(slices()));
+        DamagedCopies.check(new Named("t/__intrinsic_slice.arrow"), slices(), ArrowImporterTest::sliceCount);
+    }
+
+    @Test
+    void onlyTablesOfTracesAreRead() throws Exception {
+        assertThrows(TraceProblem.class, () -> DamagedCopies.read(new Named("weather.arrow"), slices()));
+        assertEquals(0, sliceCount(DamagedCopies.read(new Named("__intrinsic_stats.arrow"), slices())));
+        assertFalse(new ArrowImporter().sniff("ARROW".getBytes(StandardCharsets.US_ASCII)));
+    }
+}
