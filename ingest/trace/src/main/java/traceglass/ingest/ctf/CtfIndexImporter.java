@@ -17,7 +17,7 @@ public final class CtfIndexImporter implements Importer {
 
     @Override
     public String displayName() {
-        return "CTF index";
+        return "CTF trace";
     }
 
     @Override

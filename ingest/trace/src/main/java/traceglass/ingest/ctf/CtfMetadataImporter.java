@@ -19,7 +19,7 @@ public final class CtfMetadataImporter implements Importer {
 
     @Override
     public String displayName() {
-        return "CTF metadata";
+        return "CTF trace";
     }
 
     @Override
