@@ -59,6 +59,16 @@ public final class LongIntMap {
         }
     }
 
+    /// Removes all keys.
+    public void clear() {
+        if (used > 0) {
+            keys = new long[64];
+            values = new int[64];
+            Arrays.fill(values, FREE);
+            used = 0;
+        }
+    }
+
     private static int home(long key, int mask) {
         long h = key * 0x9E3779B97F4A7C15L;
         return (int) (h >>> 40) & mask;

@@ -2,6 +2,7 @@ package traceglass.ingest.perf;
 
 import java.util.Arrays;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.StackProfiles;
 
@@ -21,7 +22,7 @@ final class CallStacks {
     private final Features features;
     /// Call sites of callers by a hash of the chain without its innermost frame: many samples differ only in that
     /// one.
-    private final AddressTable callers = new AddressTable();
+    private final LongIntMap callers = new LongIntMap();
     private int[] callerSites = new int[256];
     private int[] callerUnmapped = new int[256];
     private int callerCount;
@@ -111,7 +112,7 @@ final class CallStacks {
     private int cachedCallers(int upid, long pid) {
         long hash = hash((long) upid << Integer.SIZE ^ memory.version(upid) * HASH);
         int known = callers.get(hash);
-        if (known != AddressTable.NONE) {
+        if (known != LongIntMap.NONE) {
             memory.countUnmapped(callerUnmapped[known]);
             return callerSites[known];
         }

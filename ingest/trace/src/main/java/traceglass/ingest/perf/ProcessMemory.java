@@ -3,6 +3,7 @@ package traceglass.ingest.perf;
 import java.util.Arrays;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.AddressMap;
+import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.ingest.tracker.stack.StackProfiles.Mapping;
 import traceglass.ingest.tracker.stack.StackProfiles.MappingParams;
@@ -26,7 +27,7 @@ final class ProcessMemory {
     private final Features features;
     private final CompiledCode compiled;
     private final AddressMap<String> kernelSymbols = new AddressMap<>();
-    private final AddressTable kernelFrames = new AddressTable();
+    private final LongIntMap kernelFrames = new LongIntMap();
     private final Table records;
     private final int noName;
     private Process[] processes = new Process[64];
@@ -35,7 +36,7 @@ final class ProcessMemory {
 
     /// Memory of one process.
     private static final class Process {
-        final AddressTable frames = new AddressTable();
+        final LongIntMap frames = new LongIntMap();
         final AddressMap<CodeMapping> mappings = new AddressMap<>();
         final long pid;
         int version;
@@ -139,7 +140,7 @@ final class ProcessMemory {
     int frame(boolean inKernel, int upid, long pid, long address) {
         if (inKernel) {
             int frame = kernelFrames.get(address);
-            if (frame == AddressTable.NONE) {
+            if (frame == LongIntMap.NONE) {
                 frame = newKernelFrame(address);
                 kernelFrames.put(address, frame);
             }
@@ -149,7 +150,7 @@ final class ProcessMemory {
         }
         Process p = process(upid, pid);
         int frame = p.frames.get(address);
-        if (frame == AddressTable.NONE) {
+        if (frame == LongIntMap.NONE) {
             frame = newFrame(inKernel, upid, p, address);
             p.frames.put(address, frame);
         }

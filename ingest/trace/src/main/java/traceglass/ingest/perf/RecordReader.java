@@ -118,6 +118,10 @@ final class RecordReader {
             countUnused(type);
             return;
         }
+        if (isSample && attr.timeFromStart < 0) {
+            context.stats().add("perf_record_skipped", type, 1);
+            return;
+        }
         int place = isSample
                 ? attr.timeFromStart < 0 ? -1 : payload + attr.timeFromStart
                 : attr.timeFromEnd < 0 ? -1 : end - attr.timeFromEnd;

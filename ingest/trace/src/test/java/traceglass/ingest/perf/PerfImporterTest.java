@@ -22,6 +22,7 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportSession;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
+import traceglass.protos.foreign.simpleperf.FileFeature;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
@@ -302,6 +303,36 @@ class PerfImporterTest {
         assertEquals(
                 "3000 user +70000110=compiled;+70000010=interpret()",
                 samples(readFile(w.file())).get(2));
+    }
+
+    @Test
+    void namesFunctionsFromTheSymbolsOfSimpleperf() throws Exception {
+        PerfDataWriter w = small(ByteOrder.LITTLE_ENDIAN);
+        FileFeature.Builder demo = FileFeature.newBuilder()
+                .setPath("/bin/demo")
+                .setType(FileFeature.DsoType.DSO_ELF_FILE)
+                .setMinVaddr(0x12000)
+                .setElfFile(FileFeature.ElfFile.newBuilder().setFileOffsetOfMinVaddr(0x2000));
+        demo.addSymbolBuilder().setVaddr(0x12000).setLen(0x1c).setName("inner");
+        demo.addSymbolBuilder().setVaddr(0x1201c).setLen(0x20).setName("outer");
+        FileFeature.Builder kernel = FileFeature.newBuilder().setType(FileFeature.DsoType.DSO_KERNEL);
+        kernel.addSymbolBuilder().setVaddr(KERNEL).setLen(0x100).setName("do_idle");
+        PerfDataWriter.Bytes files = w.bytes();
+        for (FileFeature.Builder f : List.of(demo, kernel)) {
+            byte[] message = f.build().toByteArray();
+            files.u32(message.length).raw(message);
+        }
+        w.feature(132, files);
+        w.feature(129, w.bytes().raw("event_type_info\0cpu-cycles,1,0\0".getBytes(StandardCharsets.US_ASCII)));
+        for (TraceStorage s : new TraceStorage[] {read(w.file()), readFile(w.file())}) {
+            assertEquals(
+                    List.of(
+                            "1000 kernel /bin/demo+2021=outer;[kernel.kallsyms]_text+40=do_idle",
+                            "2000 user /bin/demo+2020=outer;/bin/demo+2010=inner"),
+                    samples(s));
+            Table tracks = s.table("__intrinsic_track");
+            assertEquals("cpu-cycles", s.strings().get(tracks.strings("name").get(0)));
+        }
     }
 
     @Test
