@@ -13,6 +13,7 @@ import traceglass.store.table.Table;
 final class PprofFrames {
 
     private static final String UNKNOWN = "[unknown]";
+    private static final int MAX_UNKNOWN_MAPPINGS = 10_000;
 
     private final ImportContext context;
     private final PprofMessages messages;
@@ -20,6 +21,8 @@ final class PprofFrames {
     private final LongMap<Function> functions = new LongMap<>();
     private final Table frameTable;
     private final Table symbols;
+    private StackProfiles.Mapping lastUnknown;
+    private int unknownMappings;
 
     /// @param nameId string id of the name
     /// @param fileId string id of the source file, [StringPool#NULL] if unknown
@@ -133,7 +136,7 @@ final class PprofFrames {
 
     /// Adds the frame of a location. Its name is that of the first function, the innermost of those inlined there.
     private int frame(byte[] location, StackProfiles.Mapping known, long address) {
-        StackProfiles.Mapping mapping = known == null ? context.stackProfiles().dummy(UNKNOWN) : known;
+        StackProfiles.Mapping mapping = known == null ? unknownMapping() : known;
         long start = mapping.params().start();
         long relPc = start != 0 && Long.compareUnsigned(address, start) >= 0 ? address - start : address;
         ProtoCursor c = new ProtoCursor();
@@ -153,6 +156,16 @@ final class PprofFrames {
             addSymbols(frame, location);
         }
         return frame;
+    }
+
+    /// Returns a mapping for a location without one. Like in trace processor, each has its own, unless there are
+    /// very many.
+    private StackProfiles.Mapping unknownMapping() {
+        if (unknownMappings < MAX_UNKNOWN_MAPPINGS) {
+            unknownMappings++;
+            lastUnknown = context.stackProfiles().dummy(UNKNOWN);
+        }
+        return lastUnknown;
     }
 
     private void addSymbols(int frame, byte[] location) {
