@@ -5,7 +5,7 @@ JOIN thread AS t USING (utid)
 ORDER BY f.ts
 
 -- @case a start and an end make a slice, other events are instants
-SELECT s.ts, s.dur, t.tid, t.name AS thread, p.pid, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
+SELECT s.ts, s.dur, t.tid, t.name AS thread, p.pid, p.name AS process, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
 FROM slice AS s
 JOIN thread_track AS k ON k.id = s.track_id
 JOIN thread AS t USING (utid)

@@ -141,6 +141,9 @@ final class CtfEvents implements EventSink {
                 : context.storage().table("__intrinsic_thread").longs("tid").get(utid);
         Map<String, Object> values = labeled(fields);
         rows.add(ts, cpu, tid, event, values, false);
+        if (event.equals("lttng_ust_statedump:procname") && values.get("procname") instanceof String text) {
+            nameProcess(utid, text);
+        }
         if (CtfArgs.isLog(event)) {
             log(ts, utid, event, values);
             return;
@@ -162,6 +165,13 @@ final class CtfEvents implements EventSink {
             context.slices().end(ts, track, StringPool.NULL, StringPool.NULL, args);
         } else {
             context.slices().end(ts, track, category, strings.intern(span.name()), args);
+        }
+    }
+
+    private void nameProcess(int utid, String text) {
+        int upid = context.processes().upidOf(utid);
+        if (upid >= 0 && !text.isEmpty()) {
+            context.processes().setProcessName(upid, strings.intern(text), NamePriority.OfProcess.SYSTEM);
         }
     }
 
