@@ -35,7 +35,7 @@ public interface Importer {
     }
 
     /// Returns the file in a folder to read as the trace, if the folder as a whole is a trace in this format;
-    /// otherwise null. The importer finds the other files of the trace beside [TraceInput#file].
+    /// otherwise null. The importer finds the other files of the trace next to [TraceInput#file].
     default Path mainFile(Path folder) throws IOException {
         return null;
     }

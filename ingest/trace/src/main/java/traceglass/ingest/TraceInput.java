@@ -52,7 +52,7 @@ public final class TraceInput implements AutoCloseable {
         return name;
     }
 
-    /// Returns the file with exactly these bytes, for formats that need random access or have further files beside
+    /// Returns the file with exactly these bytes, for formats that need random access or have further files next to
     /// it; null for the content of compressed files and archives.
     public Path file() {
         return file;

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import traceglass.ingest.collection.AddressMap;
 import traceglass.ingest.collection.LongMap;
 
-/// Names of functions compiled at run time, from the files that runtimes write for `perf` when they lie beside the
+/// Names of functions compiled at run time, from the files that runtimes write for `perf` next to the
 /// trace: `perf-PID.map` (lines `start size name`, in hexadecimal) and `jit-PID.dump`
 /// (tools/perf/Documentation/jitdump-specification.txt of Linux).
 final class CompiledCode {

@@ -244,7 +244,7 @@ final class PerfFile {
         }
     }
 
-    /// Returns the files `data.0`, `data.1`, … beside a file, in that order: records of a recording by several
+    /// Returns the files `data.0`, `data.1`, … next to a file, in that order: records of a recording by several
     /// threads.
     private static List<Path> dataFiles(Path file) throws IOException {
         try (Stream<Path> siblings = Files.list(file.toAbsolutePath().getParent())) {

@@ -282,7 +282,7 @@ class PerfImporterTest {
     }
 
     @Test
-    void namesCompiledFunctionsFromFilesBesideTheTrace() throws Exception {
+    void namesCompiledFunctionsFromFilesNextToTheTrace() throws Exception {
         PerfDataWriter w = small(ByteOrder.LITTLE_ENDIAN);
         w.sample(RecordTypes.MODE_USER, 10, 11, 3000, 1, -512, 0x7000_0010L, 0x7000_0111L);
         Files.writeString(folder.resolve("perf-10.map"), "70000000 20 interpret()\nnot a line\n");
