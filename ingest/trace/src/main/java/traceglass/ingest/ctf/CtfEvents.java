@@ -23,7 +23,6 @@ final class CtfEvents implements EventSink {
 
     private final ImportContext context;
     private final StringPool strings;
-    private final CtfTrace trace;
     private final String name;
     private final boolean isKernel;
     private final Decoder decoder = new Decoder();
@@ -38,7 +37,6 @@ final class CtfEvents implements EventSink {
     /// @param name path of the stream, after which its thread is named if events do not tell theirs
     CtfEvents(ImportContext context, CtfTrace trace, String name) {
         this.context = context;
-        this.trace = trace;
         this.name = name.substring(name.lastIndexOf('/') + 1);
         strings = context.strings();
         isKernel = trace.environment.getOrDefault("domain", "").equals("kernel");

@@ -82,6 +82,7 @@ public final class ElfFile implements AutoCloseable {
     /// Opens a file.
     ///
     /// @throws IOException if the file can't be read or isn't a complete ELF file
+    @SuppressWarnings("MustBeClosedChecker") // The file closes the arena.
     public static ElfFile open(Path file) throws IOException {
         Arena arena = Arena.ofShared();
         MemorySegment bytes;
@@ -98,6 +99,7 @@ public final class ElfFile implements AutoCloseable {
     ///
     /// @param name for messages
     /// @throws IOException if it isn't a complete ELF file
+    @SuppressWarnings("MustBeClosedChecker") // The file closes the arena.
     public static ElfFile of(byte[] bytes, String name) throws IOException {
         return new ElfFile(MemorySegment.ofArray(bytes), Arena.ofShared(), name);
     }

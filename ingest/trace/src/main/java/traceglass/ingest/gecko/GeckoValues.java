@@ -82,7 +82,7 @@ final class GeckoValues {
             return end == 0 ? -1 : Long.parseLong(text.substring(0, end));
         }
         double number = anyNumber(in, token);
-        return number >= 0 && number <= Long.MAX_VALUE / 2 ? (long) number : -1;
+        return number >= 0 && number <= Long.MAX_VALUE / 2.0 ? (long) number : -1;
     }
 
     /// Returns the text at which the parser is, null if it is something else.

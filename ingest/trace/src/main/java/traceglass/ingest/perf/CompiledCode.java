@@ -137,8 +137,9 @@ final class CompiledCode {
         if (id == CODE_LOAD && body.remaining() > 40) {
             long address = body.getLong(16);
             long size = body.getLong(24);
-            String name = RecordBytes.text(body.array(), 40, body.limit());
-            functions.putTrimming(address, AddressMap.end(address, size), name);
+            byte[] name = new byte[body.limit() - 40];
+            body.get(40, name);
+            functions.putTrimming(address, AddressMap.end(address, size), RecordBytes.text(name, 0, name.length));
         } else if (id == CODE_MOVE && body.remaining() >= 48) {
             long from = body.getLong(16);
             long to = body.getLong(24);

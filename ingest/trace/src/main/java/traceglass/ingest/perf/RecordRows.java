@@ -1,7 +1,6 @@
 package traceglass.ingest.perf;
 
 import java.nio.file.Path;
-import java.util.regex.Pattern;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.ftrace.RecordedEvents;
@@ -20,8 +19,6 @@ final class RecordRows implements EventSink {
     private static final int NO_CPU = -1;
     /// Offset of the field `common_pid` in tracepoints.
     private static final int COMMON_PID = 4;
-    private static final Pattern CPU_OPTIONS = Pattern.compile(
-            "\\s(-\\w*a|--all-cpus|-\\w*C\\s*\\S*|--cpu\\S*)(\\s|$)|\\b(sched|lock|kmem|timechart)\\s+rec");
 
     private final ImportContext context;
     private final RecordBytes in;
@@ -37,6 +34,7 @@ final class RecordRows implements EventSink {
     /// Numbers of threads in the kernel, which tracepoints use, and in the recorder's pid namespace.
     private final LongMap<Long> ownTids = new LongMap<>();
     private boolean started;
+    private boolean recordsAllThreads;
     private boolean sawIdle;
     private boolean usesSwitches = true;
     private long minTs = Long.MAX_VALUE;
@@ -105,8 +103,12 @@ final class RecordRows implements EventSink {
     /// Returns whether all threads of the CPUs are recorded, and not only those of some processes, for which the
     /// switches to them are missing.
     private boolean recordsCpus() {
-        String command = features.commandLine();
-        return sawIdle || command != null && CPU_OPTIONS.matcher(command).find();
+        return recordsAllThreads || sawIdle;
+    }
+
+    /// Called when the recorder states that it did not select threads.
+    void announceAllThreads() {
+        recordsAllThreads = true;
     }
 
     /// Learns the time of a record. Called for each before it is sorted.

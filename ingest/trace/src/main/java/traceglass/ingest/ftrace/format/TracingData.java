@@ -44,7 +44,10 @@ public final class TracingData {
     }
 
     private void readAll() {
-        boolean more = skipNamed() && skipNamed() && readEvents("ftrace");
+        // The formats of the page header and of the event header.
+        boolean more = skipNamed();
+        more = more && skipNamed();
+        more = more && readEvents("ftrace");
         int systems = more && in.remaining() >= Integer.BYTES ? in.getInt() : 0;
         for (int i = 0; i < systems && more; i++) {
             String system = cString();
