@@ -200,7 +200,8 @@ final class RecordReader {
             }
             case RecordTypes.FINISHED_ROUND -> endRound();
             case RecordTypes.ID_INDEX -> {
-                // Number of entries; then id, index, CPU and thread of each. Events of all threads have thread -1.
+                // Number of entries; then id, index, CPU and thread of each. Events of all threads have
+                // thread -1.
                 if (size >= RecordTypes.HEADER + 5 * Long.BYTES && in.i64(b, payload + 4 * Long.BYTES) == -1) {
                     rows.announceAllThreads();
                 }

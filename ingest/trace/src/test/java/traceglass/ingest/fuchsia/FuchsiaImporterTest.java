@@ -53,7 +53,7 @@ class FuchsiaImporterTest {
     void damagedCopiesYieldTheirValidPart() {
         word(MAGIC);
         for (int i = 0; i < 50; i++) {
-            complete(i * 100, i * 100 + 50);
+            complete(i * 100L, i * 100L + 50);
         }
         byte[] bytes = bytes();
         assertTrue(new FuchsiaImporter().sniff(bytes));

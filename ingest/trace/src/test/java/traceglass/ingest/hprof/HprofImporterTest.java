@@ -120,7 +120,7 @@ class HprofImporterTest {
             int sub = row(s, "a.Sub");
             assertEquals(24, objects.longs("self_size").get(string));
             assertEquals(3, objects.longs("self_size").get(chars));
-            assertEquals(3 * idSize, objects.longs("self_size").get(row(s, "java.lang.Object[]")));
+            assertEquals(3L * idSize, objects.longs("self_size").get(row(s, "java.lang.Object[]")));
             assertEquals(idSize + 4, objects.longs("self_size").get(row(s, "java.lang.Class<a.Base>")));
             assertEquals("a.Sub.name=" + string + " java.lang.String;a.Base.next=? unknown;", references(s, sub));
             assertEquals("[1]=" + sub + " a.Sub;", references(s, row(s, "java.lang.Object[]")));

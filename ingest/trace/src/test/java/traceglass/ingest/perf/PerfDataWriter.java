@@ -104,7 +104,9 @@ final class PerfDataWriter {
         b.putInt(0, type).putInt(4, ATTR_SIZE).putLong(8, config).putLong(16, 1000);
         b.putLong(24, sampleType).putLong(32, readFormat).putLong(40, flags);
         b.putInt(92, 1);
-        attrs.add(b.array());
+        byte[] attr = new byte[ATTR_SIZE];
+        b.get(0, attr);
+        attrs.add(attr);
         ids.add(eventIds);
         return this;
     }
