@@ -17,7 +17,7 @@ final class OpeningTexts {
     static final String START = "Start";
     static final String OPEN_A_TRACE = "Open a trace";
     static final String FORMATS =
-            "Perfetto, Chrome JSON, systrace, samples and logs, also compressed. Any size that fits on disk.";
+            "Traces, profiles, heap dumps and logs of many tools, also compressed. Any size that fits on disk.";
     static final String DROP_HERE = "Drop a trace file here";
     static final String FILE_STAYS = "The file stays in place; no data leaves this computer.";
     static final String OPEN_FILE = "Open file…";
@@ -73,14 +73,20 @@ final class OpeningTexts {
     static final String SUPPORTED_FORMATS = "Supported formats";
     static final String PERFETTO = "Perfetto traces";
     static final String PERFETTO_FILES = ".pftrace, .perfetto-trace: from Android, Linux, Chrome and the tracing SDK";
-    static final String CHROME = "Chrome JSON";
-    static final String CHROME_FILES = "From chrome://tracing, DevTools, compilers, Node.js and other programs";
-    static final String SYSTRACE = "systrace and ftrace";
-    static final String SYSTRACE_FILES = "HTML reports, ftrace text output, strace";
-    static final String LOGS = "Bug reports, logs and samples";
-    static final String LOG_FILES = "dumpstate with battery statistics, logcat, simpleperf";
+    static final String BROWSERS = "Browsers and V8";
+    static final String BROWSER_FILES =
+            "Chrome JSON of DevTools, PyTorch or compilers; Firefox and samply profiles; .cpuprofile, .heapsnapshot";
+    static final String LINUX = "Linux";
+    static final String LINUX_FILES = "perf.data, perf script, trace.dat, ftrace and systrace, strace, LTTng (CTF)";
+    static final String PROFILES = "Profiles and heaps";
+    static final String PROFILE_FILES =
+            "pprof, collapsed stacks, speedscope, JFR, Instruments XML, callgrind; heap dumps (.hprof)";
+    static final String OTHERS = "Android, services and builds";
+    static final String OTHER_FILES =
+            "Bug reports, logcat, method traces; OpenTelemetry, Jaeger, Zipkin; Fuchsia; Ninja";
     static final String ARCHIVES = "Compressed files and archives";
-    static final String ARCHIVE_FILES = "gzip, zstd, zip or tar; files in one archive share one timeline";
+    static final String ARCHIVE_FILES =
+            "gzip, zstd, xz, bzip2, zip, tar and more; files in one archive share one timeline";
 
     // ---- Next steps
 

@@ -17,9 +17,10 @@ final class StartPageHints {
     static VBox formats() {
         return card(List.of(
                 line("timeline", OpeningTexts.PERFETTO, OpeningTexts.PERFETTO_FILES),
-                line("network", OpeningTexts.CHROME, OpeningTexts.CHROME_FILES),
-                line("terminal", OpeningTexts.SYSTRACE, OpeningTexts.SYSTRACE_FILES),
-                line("android", OpeningTexts.LOGS, OpeningTexts.LOG_FILES),
+                line("network", OpeningTexts.BROWSERS, OpeningTexts.BROWSER_FILES),
+                line("terminal", OpeningTexts.LINUX, OpeningTexts.LINUX_FILES),
+                line("chart", OpeningTexts.PROFILES, OpeningTexts.PROFILE_FILES),
+                line("android", OpeningTexts.OTHERS, OpeningTexts.OTHER_FILES),
                 line("file", OpeningTexts.ARCHIVES, OpeningTexts.ARCHIVE_FILES)));
     }
 
