@@ -183,14 +183,11 @@ class PprofImporterTest {
                         "s:sample_type_type",
                         "s:sample_type_unit"));
         assertEquals(
-                "0 1 3 0 \n1 1 30 0 \n0 2 -1 1 \n1 2 20 1 \n",
-                rows(
-                        storage,
-                        "__intrinsic_aggregate_sample",
-                        "i:aggregate_profile_id",
-                        "i:callsite_id",
-                        "d:value",
-                        "l:label_set_id"));
+                "0 1 3 \n1 1 30 \n0 2 -1 \n1 2 20 \n",
+                rows(storage, "__intrinsic_aggregate_sample", "i:aggregate_profile_id", "i:callsite_id", "d:value"));
+        assertEquals(
+                "0 0 \n1 0 \n2 1 \n3 1 \n",
+                rows(storage, "__intrinsic_aggregate_sample_labels", "i:aggregate_sample_id", "l:label_set_id"));
     }
 
     @Test

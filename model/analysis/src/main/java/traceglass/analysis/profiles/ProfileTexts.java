@@ -11,7 +11,12 @@ final class ProfileTexts {
     static String source(String scope) {
         return switch (scope) {
             case "collapsed_stack_file" -> "Collapsed stacks";
-            case "pprof_file" -> "pprof profile";
+            case "cpuprofile_file" -> "V8 CPU profile";
+            case "heapprofile_file" -> "V8 heap profile";
+            case "jfr_file" -> "JFR profile";
+            case "perf_text_file" -> "perf script samples";
+            case "austin_file" -> "Austin profile";
+            case "stackprof_file" -> "stackprof profile";
             case "" -> "Profile";
             default -> {
                 String name = scope.replaceFirst("_file$", "").replace('_', ' ').strip();

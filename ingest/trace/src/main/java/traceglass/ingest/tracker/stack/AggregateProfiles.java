@@ -14,12 +14,14 @@ public final class AggregateProfiles {
     private final Table profiles;
     private final Table samples;
     private final Table labels;
+    private final Table sampleLabels;
 
     public AggregateProfiles(TraceStorage storage) {
         strings = storage.strings();
         profiles = storage.table("__intrinsic_aggregate_profile");
         samples = storage.table("__intrinsic_aggregate_sample");
         labels = storage.table("__intrinsic_aggregate_label");
+        sampleLabels = storage.table("__intrinsic_aggregate_sample_labels");
     }
 
     /// Adds a profile and returns its row.
@@ -53,7 +55,11 @@ public final class AggregateProfiles {
         samples.ints("aggregate_profile_id").set(row, profile);
         samples.ints("callsite_id").set(row, callsite);
         samples.doubles("value").set(row, value);
-        samples.longs("label_set_id").set(row, labelSet);
+        if (labelSet != LongColumn.NULL) {
+            int labeled = sampleLabels.addRow();
+            sampleLabels.ints("aggregate_sample_id").set(labeled, row);
+            sampleLabels.longs("label_set_id").set(labeled, labelSet);
+        }
     }
 
     /// Starts a set of labels and returns its id. The labels of a set are added before the next set is started.
