@@ -115,7 +115,8 @@ class SystraceReaderTest {
     @Test
     void rejectsHtmlPagesAndPlainText() throws Exception {
         assertEquals(
-                "page.html is an HTML page without a systrace trace",
+                "page.html is a web page without a trace in it; save the trace from the page, or write the profile in"
+                        + " another form",
                 assertThrows(TraceProblem.class, () -> read("page.html", "<html><body>hello</body></html>\n"))
                         .getMessage());
         assertEquals(
