@@ -125,24 +125,13 @@ public final class MainWindow {
         TracePane first = new TracePane(slot, context, pair, environment.still);
         timelines = new Timelines(first);
         timeline = new TimelinePage(timelines);
-        progress =
-                new OpeningProgress("import-progress", root, context.messages().status(), this::cancelOpening);
-        secondProgress = new OpeningProgress(
-                "second-progress",
-                root,
-                context.messages().status(),
-                () -> slot.host().commands().run("second.cancel"));
+        progress = progress("import-progress", this::cancelOpening);
+        secondProgress =
+                progress("second-progress", () -> slot.host().commands().run("second.cancel"));
         secondTrace =
                 new SecondTrace(state, timelines, environment.store, this::secondPane, secondProgress, this::exchange);
         state.first().setNavigator(new WindowNavigator(slot, context.messages(), pair, this, first));
-        omnibox = new Omnibox(
-                slot,
-                context,
-                pair,
-                environment.recent,
-                this::open,
-                () -> first.view().visibleSpanProperty().get(),
-                first::trackOfSelection);
+        omnibox = omnibox(first);
         state.setPrompt(omnibox);
         help = new HelpOverlay(slot.host().commands(), context.preferences());
         projects = new Projects(slot, context.messages(), this, environment.sessions, environment.recent);
@@ -181,6 +170,21 @@ public final class MainWindow {
         follow();
         showPage(start);
         focusWithScene();
+    }
+
+    private OpeningProgress progress(String id, Runnable cancel) {
+        return new OpeningProgress(id, root, context.messages().status(), cancel);
+    }
+
+    private Omnibox omnibox(TracePane first) {
+        return new Omnibox(
+                slot,
+                context,
+                pair,
+                environment.recent,
+                this::open,
+                () -> first.view().visibleSpanProperty().get(),
+                first::trackOfSelection);
     }
 
     /// Focuses the page once there is a scene; nothing can be focused before.
@@ -412,8 +416,6 @@ public final class MainWindow {
         pane.view().setTheme(slot.appearance().palette().theme);
     }
 
-    // ---- pages ----
-
     void showPage(Page next) {
         // Showing the current page again must not move the focus: Enter in the search field steps through the
         // hits.
@@ -443,8 +445,6 @@ public final class MainWindow {
     StartPage startPage() {
         return start;
     }
-
-    // ---- opening ----
 
     /// Opens a trace, or a project with its trace. The open trace stays until the new one is ready.
     public void open(Path file) {

@@ -84,10 +84,7 @@ final class StreamReader {
                 problem("ctf_packet_error");
                 return false;
             }
-            Long id = header == null ? null : header.find("stream_id");
-            stream = id == null && trace.streams.size() == 1
-                    ? trace.streams.values().iterator().next()
-                    : trace.streams.get(id == null ? 0 : id);
+            stream = streamOf(header);
             if (stream == null) {
                 problem("ctf_packet_error");
                 return false;
@@ -128,6 +125,14 @@ final class StreamReader {
             problem("ctf_truncated");
         }
         return !isTruncated;
+    }
+
+    /// Returns the stream of a packet, null if the trace does not describe it.
+    private CtfTrace.Stream streamOf(StructValue header) {
+        Long id = header == null ? null : header.find("stream_id");
+        return id == null && trace.streams.size() == 1
+                ? trace.streams.values().iterator().next()
+                : trace.streams.get(id == null ? 0 : id);
     }
 
     /// Returns the number of bytes up to the end of the file, which are in the buffer then.

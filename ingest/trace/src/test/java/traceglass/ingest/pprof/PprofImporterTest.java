@@ -47,6 +47,13 @@ class PprofImporterTest {
             return bytes(field, value.getBytes(StandardCharsets.UTF_8));
         }
 
+        Message texts(int field, String... values) {
+            for (String value : values) {
+                text(field, value);
+            }
+            return this;
+        }
+
         Message message(int field, Message value) {
             return bytes(field, value.toBytes());
         }
@@ -106,19 +113,8 @@ class PprofImporterTest {
                 .message(4, message().number(1, location).number(3, 0xabc))
                 .message(5, message().number(1, 1).number(2, 6).number(4, 8))
                 .message(5, message().number(1, 2).number(2, 7).number(4, 8).number(5, 3))
-                .text(6, "")
-                .text(6, "samples")
-                .text(6, "count")
-                .text(6, "cpu")
-                .text(6, "nanoseconds")
-                .text(6, "/bin/demo")
-                .text(6, "inner")
-                .text(6, "main")
-                .text(6, "main.go")
-                .text(6, "thread")
-                .text(6, "worker")
-                .text(6, "bytes")
-                .text(6, "0aFf")
+                .texts(6, "", "samples", "count", "cpu", "nanoseconds", "/bin/demo", "inner", "main", "main.go")
+                .texts(6, "thread", "worker", "bytes", "0aFf")
                 .number(9, 1_700_000_000_000_000_000L)
                 .number(10, 5_000_000_000L)
                 .number(12, 10_000_000)
