@@ -221,8 +221,8 @@ final class ComparePanel extends BorderPane {
                 () -> goSelected(CompareQuery.ExampleChoice.MEDIAN));
         Label by = label(CompareTexts.GROUP_BY);
         Label difference = label(CompareTexts.COMPARE_BY);
-        // What is also available by Enter, by the row's menu and as commands comes last, where it overflows
-        // first.
+        // Buttons for things that Enter, the menu of a row and commands do as well come last, where they
+        // overflow first.
         return new ToolRow(
                         scopes,
                         by,

@@ -141,7 +141,7 @@ public final class CallGraph {
             frameOf[f.index] = frames.frame(
                     f.key.library, f.key.name, f.key.file, f.key.line > 0 ? f.key.line : NamedFrames.NO_LINE);
         }
-        new CallTree(this, events, context.progress()) {
+        new CallgrindTree(this, events, context.progress()) {
             @Override
             int callsite(int caller, Function function) {
                 return frames.callsite(caller, frameOf[function.index]);

@@ -50,7 +50,7 @@ final class CtfEvents implements EventSink {
 
     @Override
     public void event(long ts, long data, Object ref) {
-        Packet packet = (Packet) ref;
+        CtfPacket packet = (CtfPacket) ref;
         BitInput bits = new BitInput(packet.bytes(), packet.contentBits());
         bits.moveTo(data);
         decoder.setInput(bits);
@@ -87,7 +87,7 @@ final class CtfEvents implements EventSink {
         if (event.equals("lttng_statedump_process_state")) {
             processState(fields);
         }
-        KernelNames.Converted converted = KernelNames.convert(event, fields);
+        LttngKernelNames.Converted converted = LttngKernelNames.convert(event, fields);
         rows.add(ts, cpu, running, converted.name(), converted.fields(), true);
         if (event.equals("sched_switch") && number(fields, "next_tid") != null) {
             kernel.setRunning(cpu, number(fields, "next_tid"));

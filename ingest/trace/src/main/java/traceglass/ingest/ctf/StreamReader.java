@@ -109,7 +109,7 @@ final class StreamReader {
         long contentBits = content != null && content > 0 ? content : (long) bytes.length * Byte.SIZE;
         losses(values);
         Long cpu = values == null ? null : values.find("cpu_id");
-        Packet packet = new Packet(
+        CtfPacket packet = new CtfPacket(
                 stream,
                 bytes,
                 Math.min(contentBits, (long) bytes.length * Byte.SIZE),
@@ -163,7 +163,7 @@ final class StreamReader {
         }
     }
 
-    private void events(Packet packet, long start) {
+    private void events(CtfPacket packet, long start) {
         BitInput bits = new BitInput(packet.bytes(), packet.contentBits());
         bits.moveTo(start);
         decoder.setInput(bits);
@@ -185,7 +185,7 @@ final class StreamReader {
         }
     }
 
-    private boolean event(Packet packet, BitInput bits, long at) throws IOException {
+    private boolean event(CtfPacket packet, BitInput bits, long at) throws IOException {
         StructValue header = decoder.scope(Decoder.EVENT_HEADER, packet.stream().eventHeader, this::advance);
         CtfTrace.Event event = eventOf(packet.stream(), header);
         if (event == null) {

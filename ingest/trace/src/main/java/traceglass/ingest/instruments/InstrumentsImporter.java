@@ -160,8 +160,8 @@ public final class InstrumentsImporter implements Importer {
         }
 
         @Override
-        public void row(Schema schema, List<Cell> cells) {
-            Row row = new Row(schema, cells);
+        public void row(InstrumentsSchema schema, List<Cell> cells) {
+            InstrumentsRow row = new InstrumentsRow(schema, cells);
             Cell start = row.firstOf("start-time");
             Cell time = start != null ? start : row.firstOf("sample-time");
             time = time != null ? time : row.firstOf("event-time");
@@ -185,7 +185,7 @@ public final class InstrumentsImporter implements Importer {
             }
         }
 
-        private static Cell.Backtrace stack(Row row) {
+        private static Cell.Backtrace stack(InstrumentsRow row) {
             for (String tag : new String[] {"tagged-backtrace", "backtrace", "kperf-bt"}) {
                 Cell cell = row.of(tag);
                 if (cell != null && cell.made instanceof Cell.Backtrace b) {
@@ -197,7 +197,7 @@ public final class InstrumentsImporter implements Importer {
 
         /// Relates the clock to that of a trace that Perfetto recorded at the same time and marked with
         /// signposts.
-        private boolean sync(Row row, Cell time) {
+        private boolean sync(InstrumentsRow row, Cell time) {
             Cell subsystem = row.of("subsystem");
             Cell message = row.of("os-log-metadata");
             Cell value = message == null ? null : message.part("uint64");
@@ -214,7 +214,7 @@ public final class InstrumentsImporter implements Importer {
             return true;
         }
 
-        private void event(long ts, Row row, boolean isSample) {
+        private void event(long ts, InstrumentsRow row, boolean isSample) {
             String table = row.schema().name;
             Cell duration = row.firstOf("duration");
             long dur = duration == null ? Cell.NONE : duration.number();
@@ -236,7 +236,7 @@ public final class InstrumentsImporter implements Importer {
         }
 
         /// Returns the phase of a signpost, such as `Begin` or `Interval Begin`.
-        private static IntervalRows.Phase phase(Row row) {
+        private static IntervalRows.Phase phase(InstrumentsRow row) {
             String type = row.schema().name.equals("os-signpost") ? row.label("event-type") : null;
             String lower = type == null ? "" : type.toLowerCase(Locale.ROOT);
             return lower.contains("begin")

@@ -57,7 +57,7 @@ final class IntervalRows {
     private final EventSorter.Queue queue;
 
     /// A slice that waits to be sorted.
-    private record Slice(Row row, String name, long dur, Phase phase) {}
+    private record Slice(InstrumentsRow row, String name, long dur, Phase phase) {}
 
     /// Part of a slice that a row describes.
     enum Phase {
@@ -78,11 +78,11 @@ final class IntervalRows {
     ///
     /// @param ts trace time
     /// @param dur in ns, 0 for an instant
-    void add(long ts, long dur, Row row, Phase phase) {
+    void add(long ts, long dur, InstrumentsRow row, Phase phase) {
         queue.push(ts, -dur, 0, new Slice(row, name(row), dur, phase));
     }
 
-    private static String name(Row row) {
+    private static String name(InstrumentsRow row) {
         for (String column : NAMES) {
             String label = row.label(column);
             if (label != null) {
@@ -99,7 +99,7 @@ final class IntervalRows {
     }
 
     private void emit(long ts, Slice s) {
-        Row row = s.row;
+        InstrumentsRow row = s.row;
         Cell threadCell = row.firstOf("thread");
         Cell processCell = row.firstOf("process");
         int utid = threadCell == null ? ProcessTracker.NONE : tasks.thread(threadCell, processCell);
@@ -135,7 +135,7 @@ final class IntervalRows {
         stack(row, slice, track, upid);
     }
 
-    private TrackCompressor.Lanes lanes(Row row, String name, int utid, int upid) {
+    private TrackCompressor.Lanes lanes(InstrumentsRow row, String name, int utid, int upid) {
         String table = row.schema().name.isEmpty() ? "table" : row.schema().name;
         int tableId = strings.intern(table);
         Cell core = row.firstOf("core");
@@ -156,12 +156,12 @@ final class IntervalRows {
                 : context.compressor().lanes(OF_MACHINE, tableId, null, null, tableId);
     }
 
-    private int category(Row row) {
+    private int category(InstrumentsRow row) {
         String category = row.label("category");
         return strings.intern(category == null ? row.schema().name : category);
     }
 
-    private void args(Row row, ArgSetBuilder args) {
+    private void args(InstrumentsRow row, ArgSetBuilder args) {
         for (int i = 0; i < row.cells().size(); i++) {
             Cell cell = row.cells().get(i);
             if (cell == null || cell.made != null) {
@@ -182,7 +182,7 @@ final class IntervalRows {
     }
 
     /// Writes the first call stack of a row.
-    private void stack(Row row, int slice, int track, int upid) {
+    private void stack(InstrumentsRow row, int slice, int track, int upid) {
         for (Cell cell : row.cells()) {
             if (cell != null && cell.made instanceof Cell.Backtrace b && !b.frames.isEmpty()) {
                 Table table = context.storage().table("__intrinsic_track_event_callstacks");

@@ -40,7 +40,7 @@ final class OtherRows {
     private final EventSorter.Queue queue;
 
     /// A row that waits to be sorted.
-    private record Waiting(Row row, long dur, Kind kind) {}
+    private record Waiting(InstrumentsRow row, long dur, Kind kind) {}
 
     private enum Kind {
         MESSAGE,
@@ -62,15 +62,15 @@ final class OtherRows {
         });
     }
 
-    void message(long ts, Row row) {
+    void message(long ts, InstrumentsRow row) {
         queue.push(ts, 0, new Waiting(row, 0, Kind.MESSAGE));
     }
 
-    void state(long ts, long dur, Row row) {
+    void state(long ts, long dur, InstrumentsRow row) {
         queue.push(ts, 0, new Waiting(row, dur, Kind.STATE));
     }
 
-    void measurement(long ts, Row row) {
+    void measurement(long ts, InstrumentsRow row) {
         queue.push(ts, 0, new Waiting(row, 0, Kind.MEASUREMENT));
     }
 
@@ -80,7 +80,7 @@ final class OtherRows {
     }
 
     /// Returns whether a row has numbers and no texts.
-    static boolean isNumeric(Row row) {
+    static boolean isNumeric(InstrumentsRow row) {
         boolean any = false;
         for (Cell cell : row.cells()) {
             if (cell != null && !NOT_MEASURED.contains(cell.tag)) {
@@ -93,7 +93,7 @@ final class OtherRows {
         return any;
     }
 
-    private void emitMessage(long ts, Row row) {
+    private void emitMessage(long ts, InstrumentsRow row) {
         Cell thread = row.firstOf("thread");
         int utid = thread == null ? ProcessTracker.NONE : tasks.thread(thread, row.firstOf("process"));
         String subsystem = row.label("subsystem");
@@ -126,7 +126,7 @@ final class OtherRows {
         };
     }
 
-    private void emitState(long ts, long dur, Row row) {
+    private void emitState(long ts, long dur, InstrumentsRow row) {
         Cell thread = row.firstOf("thread");
         int utid = thread == null ? ProcessTracker.NONE : tasks.thread(thread, row.firstOf("process"));
         if (utid == ProcessTracker.NONE) {
@@ -157,7 +157,7 @@ final class OtherRows {
         };
     }
 
-    private void emitMeasurement(long ts, Row row) {
+    private void emitMeasurement(long ts, InstrumentsRow row) {
         Cell processCell = row.firstOf("process");
         int upid = processCell == null ? ProcessTracker.NONE : tasks.process(processCell);
         for (int i = 0; i < row.cells().size(); i++) {

@@ -26,12 +26,18 @@ final class SampleRows {
     private final EventSorter.Queue queue;
     private final Map<Cell.Binary, StackProfiles.Mapping> mappings = new IdentityHashMap<>();
     private final Map<Integer, StackProfiles.Mapping> unknown = new HashMap<>();
-    private final Map<Schema, SampleWeights> weights = new IdentityHashMap<>();
-    private final Map<Schema, Integer> sessions = new IdentityHashMap<>();
+    private final Map<InstrumentsSchema, SampleWeights> weights = new IdentityHashMap<>();
+    private final Map<InstrumentsSchema, Integer> sessions = new IdentityHashMap<>();
 
     /// A sample that waits to be sorted.
     private record Sample(
-            Schema schema, Cell thread, Cell process, Cell.Backtrace stack, int cpu, double weight, String counts) {}
+            InstrumentsSchema schema,
+            Cell thread,
+            Cell process,
+            Cell.Backtrace stack,
+            int cpu,
+            double weight,
+            String counts) {}
 
     SampleRows(ImportContext context, Tasks tasks) {
         this.context = context;
@@ -44,7 +50,7 @@ final class SampleRows {
     /// Adds a row.
     ///
     /// @param ts trace time
-    void add(long ts, Schema schema, Row row, Cell.Backtrace stack) {
+    void add(long ts, InstrumentsSchema schema, InstrumentsRow row, Cell.Backtrace stack) {
         Cell weight = row.of("weight");
         double value = weight == null ? Double.NaN : weight.real();
         if (!Double.isNaN(value)) {
@@ -96,7 +102,7 @@ final class SampleRows {
     }
 
     /// Returns the weights of a table: cycles in CPU profiles, otherwise time.
-    private SampleWeights weights(Schema schema) {
+    private SampleWeights weights(InstrumentsSchema schema) {
         String unit =
                 schema.name.startsWith("cpu-profile") ? "cycles" : schema.name.equals("time-profile") ? "ns" : null;
         int source = strings.intern("instruments");

@@ -23,14 +23,14 @@ final class TableReader {
     private final ImportContext context;
     private final Rows rows;
     private final LongMap<Cell> byId = new LongMap<>();
-    private Schema schema = new Schema("");
+    private InstrumentsSchema schema = new InstrumentsSchema("");
     private long count;
 
     /// Receiver of the rows.
     interface Rows {
 
         /// @param cells in the order of the columns; null for a missing value
-        void row(Schema schema, List<Cell> cells);
+        void row(InstrumentsSchema schema, List<Cell> cells);
     }
 
     TableReader(ImportContext context, Rows rows) {
@@ -59,7 +59,7 @@ final class TableReader {
 
     private void schema(XMLStreamReader in) throws XMLStreamException {
         String name = in.getAttributeValue(null, "name");
-        schema = new Schema(name == null ? "" : name);
+        schema = new InstrumentsSchema(name == null ? "" : name);
         String mnemonic = "";
         String title = "";
         String type = "";
@@ -84,7 +84,7 @@ final class TableReader {
                         case "mnemonic" -> mnemonic = text.toString().strip();
                         case "name" -> title = text.toString().strip();
                         case "engineering-type" -> type = text.toString().strip();
-                        case "col" -> schema.columns.add(new Schema.Column(mnemonic, title, type));
+                        case "col" -> schema.columns.add(new InstrumentsSchema.Column(mnemonic, title, type));
                         case "schema" -> {
                             return;
                         }

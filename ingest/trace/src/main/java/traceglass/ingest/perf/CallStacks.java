@@ -19,7 +19,7 @@ final class CallStacks {
 
     private final ProcessMemory memory;
     private final StackProfiles stacks;
-    private final Features features;
+    private final PerfFeatures features;
     /// Call sites of callers by a hash of the chain without its innermost frame: many samples differ only in that
     /// one.
     private final LongIntMap callers = new LongIntMap();
@@ -31,7 +31,7 @@ final class CallStacks {
     private byte[] modes = new byte[256];
     private int count;
 
-    CallStacks(ImportContext context, RecordBytes in, ProcessMemory memory, Features features) {
+    CallStacks(ImportContext context, RecordBytes in, ProcessMemory memory, PerfFeatures features) {
         this.memory = memory;
         this.features = features;
         stacks = context.stackProfiles();

@@ -31,7 +31,7 @@ final class PerfFile {
     private final PerfHeader header;
     private final RecordBytes in;
     private final EventAttrs attrs;
-    private final Features features;
+    private final PerfFeatures features;
     /// Whether a feature section extends beyond the end of the file.
     private boolean featuresCut;
 
@@ -46,7 +46,7 @@ final class PerfFile {
         }
         in = new RecordBytes(header.bigEndian());
         attrs = new EventAttrs(in);
-        features = new Features(in);
+        features = new PerfFeatures(in);
     }
 
     void read() throws IOException, TraceProblem {
@@ -232,7 +232,7 @@ final class PerfFile {
 
     /// Relates the recording's clock to the wall clock if the file does.
     private void addClockRelation() {
-        Features.ClockReading reading = features.clock();
+        PerfFeatures.ClockReading reading = features.clock();
         int clock = reading == null ? 0 : EventAttr.clock(reading.clock());
         if (clock != 0 && clock != ClockId.REALTIME && !attrs.isEmpty()) {
             // No effect after the first record.

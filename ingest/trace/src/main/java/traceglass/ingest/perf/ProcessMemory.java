@@ -24,7 +24,7 @@ final class ProcessMemory {
     private final ImportContext context;
     private final StackProfiles stacks;
     private final StringPool strings;
-    private final Features features;
+    private final PerfFeatures features;
     private final CompiledCode compiled;
     private final AddressMap<String> kernelSymbols = new AddressMap<>();
     private final LongIntMap kernelFrames = new LongIntMap();
@@ -48,7 +48,7 @@ final class ProcessMemory {
         }
     }
 
-    ProcessMemory(ImportContext context, Features features, CompiledCode compiled) {
+    ProcessMemory(ImportContext context, PerfFeatures features, CompiledCode compiled) {
         this.context = context;
         this.features = features;
         this.compiled = compiled;

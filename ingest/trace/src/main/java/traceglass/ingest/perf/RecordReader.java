@@ -20,7 +20,7 @@ final class RecordReader {
     private final ImportContext context;
     private final RecordBytes in;
     private final EventAttrs attrs;
-    private final Features features;
+    private final PerfFeatures features;
     private final RecordRows rows;
     private final EventSorter.Queue queue;
     private final boolean emitsRounds;
@@ -42,7 +42,7 @@ final class RecordReader {
             ImportContext context,
             RecordBytes in,
             EventAttrs attrs,
-            Features features,
+            PerfFeatures features,
             RecordRows rows,
             boolean emitsRounds) {
         this.context = context;

@@ -23,11 +23,11 @@ final class RecordRows implements EventSink {
     private final ImportContext context;
     private final RecordBytes in;
     private final EventAttrs attrs;
-    private final Features features;
+    private final PerfFeatures features;
     private final SampleFields sample;
     private final SampleFields announced;
     private final ProcessMemory memory;
-    private final SampleRows samples;
+    private final PerfSampleRows samples;
     private final TaskRows tasks;
     private final SwitchRows switches;
     private RecordedEvents tracepoints;
@@ -41,7 +41,7 @@ final class RecordRows implements EventSink {
     private long lastTs = LongColumn.NULL;
 
     /// @param folder folder of the trace, null if it is not a file of its own
-    RecordRows(ImportContext context, RecordBytes in, EventAttrs attrs, Features features, Path folder) {
+    RecordRows(ImportContext context, RecordBytes in, EventAttrs attrs, PerfFeatures features, Path folder) {
         this.context = context;
         this.in = in;
         this.attrs = attrs;
@@ -49,7 +49,7 @@ final class RecordRows implements EventSink {
         sample = new SampleFields(in);
         announced = new SampleFields(in);
         memory = new ProcessMemory(context, features, new CompiledCode(folder));
-        samples = new SampleRows(context, attrs, features, new CallStacks(context, in, memory, features));
+        samples = new PerfSampleRows(context, attrs, features, new CallStacks(context, in, memory, features));
         tasks = new TaskRows(context);
         switches = new SwitchRows(context);
     }

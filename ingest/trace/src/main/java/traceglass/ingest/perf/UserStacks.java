@@ -25,13 +25,13 @@ final class UserStacks {
     private final ImportContext context;
     private final RecordBytes in;
     private final ProcessMemory memory;
-    private final Features features;
+    private final PerfFeatures features;
     private final Set<String> missing = new HashSet<>();
     private Unwinder unwinder;
     private Processor processor;
     private boolean isPrepared;
 
-    UserStacks(ImportContext context, RecordBytes in, ProcessMemory memory, Features features) {
+    UserStacks(ImportContext context, RecordBytes in, ProcessMemory memory, PerfFeatures features) {
         this.context = context;
         this.in = in;
         this.memory = memory;
@@ -56,7 +56,8 @@ final class UserStacks {
         return switch (stack.end()) {
             case COMPLETE -> stack.addresses();
             case NO_BINARY -> {
-                // Without the binaries, the result would depend on which of them this machine happens to have.
+                // Without the binaries, the result would depend on which of them this machine happens
+                // to have.
                 missing(stack.at());
                 yield NONE;
             }

@@ -29,13 +29,13 @@ final class EventMerge {
 
     /// Events of a CPU with the trace time of the current one.
     private static final class Source {
-        final CpuEvents events;
+        final TraceDatCpu events;
         final PageSource pages;
         final int order;
         ClockId clock;
         long ts;
 
-        Source(CpuEvents events, PageSource pages, int order) {
+        Source(TraceDatCpu events, PageSource pages, int order) {
             this.events = events;
             this.pages = pages;
             this.order = order;
@@ -82,8 +82,8 @@ final class EventMerge {
     private Source source(Recording.Buffer buffer, Recording.CpuData data, List<Source> sources) {
         PageSource pages = new PageSource(bytes, recording, buffer, data);
         Source[] self = new Source[1];
-        CpuEvents events =
-                new CpuEvents(recording, data, pages, (cpu, from, to, count) -> lost(self[0], cpu, from, to, count));
+        TraceDatCpu events =
+                new TraceDatCpu(recording, data, pages, (cpu, from, to, count) -> lost(self[0], cpu, from, to, count));
         self[0] = new Source(events, pages, sources.size());
         sources.add(self[0]);
         return self[0];
@@ -93,7 +93,7 @@ final class EventMerge {
         int count = 0;
         while (!next.isEmpty()) {
             Source s = next.poll();
-            CpuEvents e = s.events;
+            TraceDatCpu e = s.events;
             if (e.length() <= OFFSET_MASK >>> 6) {
                 long place = ((long) e.cpu() << OFFSET_BITS | e.offset()) << 20 | e.length();
                 queue.push(s.ts, place, e.page());

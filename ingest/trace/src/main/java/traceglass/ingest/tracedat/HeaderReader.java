@@ -20,7 +20,7 @@ final class HeaderReader {
     private final Bytes bytes;
     private final String name;
     private Recording recording;
-    private Fields in;
+    private TraceDatFields in;
 
     HeaderReader(Bytes bytes, String name) {
         this.bytes = bytes;
@@ -32,7 +32,7 @@ final class HeaderReader {
         int version;
         long options = 0;
         try {
-            Fields start = new Fields(bytes, MAGIC_SIZE, false);
+            TraceDatFields start = new TraceDatFields(bytes, MAGIC_SIZE, false);
             String number = start.name();
             version = number.equals("6") ? 6 : number.equals("7") ? 7 : 0;
             if (version == 0) {
@@ -41,7 +41,7 @@ final class HeaderReader {
             }
             boolean bigEndian = start.u8() != 0;
             int longSize = start.u8();
-            in = new Fields(bytes, start.position(), bigEndian);
+            in = new TraceDatFields(bytes, start.position(), bigEndian);
             long pageSize = in.u32();
             Codec codec = Codec.NONE;
             if (version == 7) {
@@ -97,7 +97,7 @@ final class HeaderReader {
                 for (int id = in.u16(); id != Options.DONE; id = in.u16()) {
                     byte[] option = in.block(in.u32());
                     if (id == Options.BUFFER) {
-                        Fields f = fields(option);
+                        TraceDatFields f = fields(option);
                         instances.add(new long[] {f.u64()});
                         names.add(f.name());
                     } else {
@@ -119,21 +119,21 @@ final class HeaderReader {
         }
     }
 
-    private void headerInfo(Fields f) throws IOException {
+    private void headerInfo(TraceDatFields f) throws IOException {
         f.name();
         recording.setHeaderPage(f.text(f.u64()));
         f.name();
         f.text(f.u64());
     }
 
-    private void ftraceEvents(Fields f) throws IOException {
+    private void ftraceEvents(TraceDatFields f) throws IOException {
         long count = f.u32();
         for (long i = 0; i < count; i++) {
             recording.formats.add("ftrace", f.text(f.u64()));
         }
     }
 
-    private void eventFormats(Fields f) throws IOException {
+    private void eventFormats(TraceDatFields f) throws IOException {
         long systems = f.u32();
         for (long i = 0; i < systems; i++) {
             String system = f.name();
@@ -144,8 +144,8 @@ final class HeaderReader {
         }
     }
 
-    private Fields fields(byte[] block) {
-        return new Fields(Bytes.of(block), 0, recording.bigEndian);
+    private TraceDatFields fields(byte[] block) {
+        return new TraceDatFields(Bytes.of(block), 0, recording.bigEndian);
     }
 
     /// Reads the options of version 7, which are in a chain of sections.
@@ -153,7 +153,7 @@ final class HeaderReader {
         Set<Long> seen = new HashSet<>();
         IOException problem = null;
         for (long next = first; next != 0 && seen.add(next); ) {
-            Fields f = section(next, Options.DONE);
+            TraceDatFields f = section(next, Options.DONE);
             next = 0;
             for (int id = f.u16(); ; id = f.u16()) {
                 byte[] option = f.block(f.u32());
@@ -174,7 +174,7 @@ final class HeaderReader {
     }
 
     private void option(int id, byte[] option) throws IOException {
-        Fields f = fields(option);
+        TraceDatFields f = fields(option);
         switch (id) {
             case Options.BUFFER -> buffer(f);
             case Options.BUFFER_TEXT -> {
@@ -189,22 +189,22 @@ final class HeaderReader {
             case Options.FTRACE_EVENTS -> ftraceEvents(section(f.u64(), id));
             case Options.EVENT_FORMATS -> eventFormats(section(f.u64(), id));
             case Options.KALLSYMS -> {
-                Fields section = section(f.u64(), id);
+                TraceDatFields section = section(f.u64(), id);
                 recording.formats.names().addFunctions(section.text(section.u32()));
             }
             case Options.PRINTK -> {
-                Fields section = section(f.u64(), id);
+                TraceDatFields section = section(f.u64(), id);
                 recording.formats.names().addTexts(section.text(section.u32()));
             }
             case Options.CMDLINES -> {
-                Fields section = section(f.u64(), id);
+                TraceDatFields section = section(f.u64(), id);
                 recording.formats.addCommands(section.text(section.u64()));
             }
             default -> Options.read(id, option, f, recording);
         }
     }
 
-    private void buffer(Fields f) throws IOException {
+    private void buffer(TraceDatFields f) throws IOException {
         long offset = f.u64();
         String buffer = f.name();
         String clock = f.name();
@@ -224,7 +224,7 @@ final class HeaderReader {
     }
 
     /// Returns the contents of a section, decompressed if needed.
-    private Fields section(long offset, int expected) throws IOException {
+    private TraceDatFields section(long offset, int expected) throws IOException {
         in.moveTo(offset);
         int id = in.u16();
         int flags = in.u16();

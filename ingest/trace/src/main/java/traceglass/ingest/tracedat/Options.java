@@ -40,7 +40,7 @@ final class Options {
     private Options() {}
 
     /// Takes the value of an option that refers to no other part of the file.
-    static void read(int id, byte[] option, Fields f, Recording recording) throws IOException {
+    static void read(int id, byte[] option, TraceDatFields f, Recording recording) throws IOException {
         String text = text(option);
         switch (id) {
             case DATE -> recording.dateNs = number(text) * NS_PER_US;
@@ -89,7 +89,7 @@ final class Options {
         }
     }
 
-    private static Recording.Shift shift(Fields f) throws IOException {
+    private static Recording.Shift shift(TraceDatFields f) throws IOException {
         f.u64();
         boolean interpolates = (f.u32() & INTERPOLATE) != 0;
         int cpus = (int) Math.min(f.u32(), MAX_CPUS);

@@ -62,7 +62,7 @@ final class PageSource {
 
     private boolean nextChunk() {
         try {
-            Fields f = new Fields(bytes, position, recording.bigEndian);
+            TraceDatFields f = new TraceDatFields(bytes, position, recording.bigEndian);
             if (chunks < 0) {
                 chunks = position >= end ? 0 : Math.min(f.u32(), MAX_CHUNKS);
             }

@@ -12,7 +12,7 @@ import traceglass.ingest.ftrace.format.TracingData;
 
 /// Facts about a recording from its feature sections, or from the records that replace them in a pipe: command line,
 /// kernel, build ids, event names, event formats and symbols.
-final class Features {
+final class PerfFeatures {
 
     // Feature bits: enum of tools/perf/util/header.h, and record_file.h of simpleperf.
     private static final int TRACING_DATA = 1;
@@ -50,7 +50,7 @@ final class Features {
     /// @param clock number of the recording's clock in the kernel's <time.h>
     record ClockReading(int clock, long wallNs, long clockNs) {}
 
-    Features(RecordBytes in) {
+    PerfFeatures(RecordBytes in) {
         this.in = in;
         symbols = new SimpleperfSymbols(in);
     }

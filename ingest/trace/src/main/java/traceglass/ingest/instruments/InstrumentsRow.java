@@ -3,7 +3,7 @@ package traceglass.ingest.instruments;
 import java.util.List;
 
 /// A row of a table.
-record Row(Schema schema, List<Cell> cells) {
+record InstrumentsRow(InstrumentsSchema schema, List<Cell> cells) {
 
     /// Returns the last cell with a tag, or null.
     Cell of(String tag) {

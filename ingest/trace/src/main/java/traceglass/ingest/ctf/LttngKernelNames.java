@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// Converts LTTng's names of kernel events and their fields to those of ftrace.
-final class KernelNames {
+final class LttngKernelNames {
 
     private static final Map<String, String> EVENTS = Map.of(
             "power_cpu_frequency", "cpu_frequency",
@@ -27,7 +27,7 @@ final class KernelNames {
     /// Event with ftrace's names.
     record Converted(String name, Map<String, Object> fields) {}
 
-    private KernelNames() {}
+    private LttngKernelNames() {}
 
     static Converted convert(String event, StructValue fields) {
         Map<String, Object> values = new LinkedHashMap<>();

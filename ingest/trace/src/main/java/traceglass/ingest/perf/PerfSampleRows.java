@@ -13,7 +13,7 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
 /// Writes samples, their sessions (one per event) and the counters of events.
-final class SampleRows {
+final class PerfSampleRows {
 
     private static final TrackType CPU_COUNTER = TrackType.counter(
             "perf_cpu_counter",
@@ -33,7 +33,7 @@ final class SampleRows {
     private final StringPool strings;
     private final ProfilerSamples samples;
     private final EventAttrs attrs;
-    private final Features features;
+    private final PerfFeatures features;
     private final CallStacks stacks;
     private final int source;
     private final int[] modeIds = new int[8];
@@ -60,7 +60,7 @@ final class SampleRows {
         }
     }
 
-    SampleRows(ImportContext context, EventAttrs attrs, Features features, CallStacks stacks) {
+    PerfSampleRows(ImportContext context, EventAttrs attrs, PerfFeatures features, CallStacks stacks) {
         this.context = context;
         this.attrs = attrs;
         this.features = features;

@@ -3,7 +3,7 @@ package traceglass.ingest.tracedat;
 import java.io.IOException;
 
 /// Events of one CPU, in their order, from the pages of its ring buffer (include/linux/ring_buffer.h of Linux).
-final class CpuEvents {
+final class TraceDatCpu {
 
     private static final int PADDING = 29;
     private static final int TIME_EXTEND = 30;
@@ -37,7 +37,7 @@ final class CpuEvents {
     private long missed;
     private long lastTs;
 
-    CpuEvents(Recording recording, Recording.CpuData data, PageSource pages, LossListener losses) {
+    TraceDatCpu(Recording recording, Recording.CpuData data, PageSource pages, LossListener losses) {
         this.recording = recording;
         this.data = data;
         this.pages = pages;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A table of a recording: its name and columns.
-final class Schema {
+final class InstrumentsSchema {
 
     final String name;
     final List<Column> columns = new ArrayList<>();
@@ -15,7 +15,7 @@ final class Schema {
     /// @param type engineering type, e.g. `start-time`
     record Column(String mnemonic, String title, String type) {}
 
-    Schema(String name) {
+    InstrumentsSchema(String name) {
         this.name = name;
     }
 

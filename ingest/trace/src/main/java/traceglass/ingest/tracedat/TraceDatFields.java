@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /// Reads numbers and texts one after another, in the byte order of the recording. Throws [EOFException] beyond the end.
-final class Fields {
+final class TraceDatFields {
 
     private static final int WINDOW = 64 << 10;
     /// Longest text between two NULs.
@@ -18,7 +18,7 @@ final class Fields {
     private byte[] window = new byte[0];
     private long windowStart;
 
-    Fields(Bytes bytes, long position, boolean bigEndian) {
+    TraceDatFields(Bytes bytes, long position, boolean bigEndian) {
         this.bytes = bytes;
         this.position = position;
         this.bigEndian = bigEndian;

@@ -9,7 +9,7 @@ import traceglass.ingest.ImportProgress;
 /// Expands a call graph to stacks from the functions that nothing calls. An amount that arrives at a function is
 /// divided among its own cost and its calls. Calls of functions on the stack are left out, so that recursion ends;
 /// small amounts are not divided further.
-abstract class CallTree {
+abstract class CallgrindTree {
 
     /// Share of the total below which an amount is not divided.
     private static final double SMALL = 1e-4;
@@ -56,7 +56,7 @@ abstract class CallTree {
         }
     }
 
-    CallTree(CallGraph graph, int events, ImportProgress progress) {
+    CallgrindTree(CallGraph graph, int events, ImportProgress progress) {
         this.graph = graph;
         this.events = events;
         this.progress = progress;
