@@ -48,7 +48,8 @@ final class ProfileOpening {
     }
 
     private void ready(TraceSession session) {
-        if (session != slot.trace().session() || session.bounds().durNs() > 0) {
+        // A single event, such as a heap dump, is one nanosecond long.
+        if (session != slot.trace().session() || session.bounds().durNs() > 1) {
             return;
         }
         session.queries()
