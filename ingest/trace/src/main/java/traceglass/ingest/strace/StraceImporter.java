@@ -1,7 +1,7 @@
 package traceglass.ingest.strace;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
@@ -12,10 +12,13 @@ import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.store.table.StringPool;
 
-/// Imports system calls from the output of `strace -f -ttt`.
+/// Imports system calls from the output of strace: with or without threads (`-f`), times (`-ttt`, `-tt`, `-t`, `-r`)
+/// and durations (`-T`).
 public final class StraceImporter implements Importer {
 
     private static final int MAX_SNIFFED_BYTES = 4096;
+    /// Id of the thread of a file that names none, because strace followed a single one.
+    private static final long ONLY_THREAD = 1;
 
     @Override
     public String id() {
@@ -32,27 +35,28 @@ public final class StraceImporter implements Importer {
         return 197;
     }
 
-    /// Accepts text whose first line is a system call.
+    /// Accepts text whose first line is a system call, or whose first lines are calls without times.
     @Override
     public boolean sniff(byte[] head) {
-        int end = 0;
-        while (end < head.length && end < MAX_SNIFFED_BYTES && head[end] != '\n') {
-            end++;
-        }
-        return StraceLine.parse(new String(head, 0, end, StandardCharsets.UTF_8)) != null;
+        return StraceTimes.of(Arrays.copyOf(head, Math.min(head.length, MAX_SNIFFED_BYTES))) != null;
     }
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException {
+        StraceTimes times =
+                StraceTimes.of(Arrays.copyOf(input.head(), Math.min(input.head().length, MAX_SNIFFED_BYTES)));
+        times = times == null ? new StraceTimes(StraceTimes.Form.EPOCH, true) : times;
         ClockTracker clocks = context.clocks();
-        ClockId clock = ClockId.of(ClockId.REALTIME);
+        ClockId clock = times.form() == StraceTimes.Form.EPOCH
+                ? ClockId.of(ClockId.REALTIME)
+                : ClockId.ofFile(context.traceId());
         clocks.setDefaultClock(clock);
         clocks.setTraceTime(clock);
         clocks.assumeTraceTime(clock);
         EventSorter.Queue queue = context.sorter().queue((ts, data, ref) -> event(ts, (StraceLine) ref, context));
         try (TextLines text = new TextLines(input.asStream())) {
             for (String line = text.next(); line != null; line = text.next()) {
-                StraceLine parsed = StraceLine.parse(line);
+                StraceLine parsed = StraceLine.parse(line, times);
                 if (parsed == null) {
                     // Signals and process exits appear between the calls. They are counted, but are
                     // not an error.
@@ -68,18 +72,18 @@ public final class StraceImporter implements Importer {
                 if (ts == ClockTracker.NONE) {
                     continue;
                 }
-                if (parsed.tid() < 0) {
+                if (parsed.tid() < 0 && times.hasThreads()) {
                     // Any made-up id could be that of another thread.
                     context.logs().recordAt("strace_missing_pid", input.position(), null);
                     continue;
                 }
-                queue.push(ts, 0, parsed);
+                queue.push(ts, 0, parsed.tid() < 0 ? parsed.ofThread(ONLY_THREAD) : parsed);
             }
         }
     }
 
-    /// Adds a call. A call on a single line becomes an instant, because strace prints its start but not its
-    /// duration. An interrupted call becomes a slice that lasts until it resumes.
+    /// Adds a call. A call on a single line becomes an instant unless strace printed its duration. An interrupted
+    /// call becomes a slice that lasts until it resumes.
     private static void event(long ts, StraceLine line, ImportContext context) {
         StringPool strings = context.strings();
         int track = context.tracks().threadTrack(context.processes().thread(line.tid()));
@@ -94,7 +98,7 @@ public final class StraceImporter implements Importer {
             }
         };
         if (line.kind() == StraceLine.Kind.COMPLETE) {
-            context.slices().scoped(ts, 0, track, category, name, args);
+            context.slices().scoped(ts, Math.max(line.durationNs(), 0), track, category, name, args);
             return;
         }
         if (line.kind() != StraceLine.Kind.UNFINISHED) {

@@ -1,19 +1,20 @@
 package traceglass.ingest.strace;
 
-/// Line of strace's output, with the time in seconds since 1970 (`-ttt`) and an optional thread id (`-f`):
+/// Line of strace's output, with an optional thread id (`-f`) and a time in one of the forms of [StraceTimes]:
 ///
 /// ```
-/// 1000 1700000052.321000 openat(AT_FDCWD, "/nope", O_RDONLY) = -1 ENOENT (No such file or directory)
+/// 1000 1700000052.321000 openat(AT_FDCWD, "/nope", O_RDONLY) = -1 ENOENT (No such file or directory) <0.000012>
 /// 1000 1700000052.321400 futex(0x7f, FUTEX_WAIT <unfinished ...>
-/// 1000 1700000052.321900 <... futex resumed>) = 0
+/// [pid  1000] 12:30:00.321900 <... futex resumed>) = 0
 /// ```
 ///
 /// @param tid thread, or -1 if the line has none
-/// @param timeNs time since 1970, in ns
+/// @param timeNs time in ns, since 1970 if the file tells it
+/// @param durationNs duration of the call in ns (`-T`), -1 if the line has none
 /// @param call name of the system call
 /// @param args arguments as printed, "" for none
 /// @param result result as printed, including its explanation; null if the line has none
-record StraceLine(long tid, long timeNs, Kind kind, String call, String args, String result) {
+record StraceLine(long tid, long timeNs, long durationNs, Kind kind, String call, String args, String result) {
 
     /// Which part of a call the line shows.
     enum Kind {
@@ -30,26 +31,74 @@ record StraceLine(long tid, long timeNs, Kind kind, String call, String args, St
     private static final int MAX_US = 999_999;
     /// Number of digits in seconds since 1970 since 2001; thread ids have at most 7.
     private static final int SECONDS_DIGITS = 10;
+    private static final String PID = "[pid ";
     private static final String RESUMED_START = "<... ";
     private static final String RESUMED_END = " resumed>";
     private static final String UNFINISHED = "<unfinished ...>";
 
-    /// Parses a line; returns null if it is not a system call with a usable time.
+    /// Parses a line with the time in seconds; returns null if it is not a system call with such a time.
     static StraceLine parse(String line) {
-        String rest = line.strip();
-        if (isOther(rest)) {
+        return parse(line, new StraceTimes(StraceTimes.Form.EPOCH, true));
+    }
+
+    /// Parses a line; returns null if it is not a system call with a usable time.
+    ///
+    /// @param times of the file, which are advanced by the line
+    static StraceLine parse(String line, StraceTimes times) {
+        String stripped = line.strip();
+        if (isOther(stripped)) {
             return null;
         }
-        long tid = tid(rest);
-        if (tid >= 0) {
+        long tid = threadOf(stripped);
+        String rest = afterThread(stripped);
+        String word = "";
+        if (times.form() != StraceTimes.Form.NONE) {
+            word = rest.indexOf(' ') < 0 ? "" : rest.substring(0, rest.indexOf(' '));
             rest = afterWord(rest);
+            // With -r, other times are followed by the difference in brackets.
+            if (rest.startsWith("(+")) {
+                rest = rest.substring(rest.indexOf(')') + 1).strip();
+            }
         }
-        long time = rest.indexOf(' ') < 0 ? -1 : time(rest.substring(0, rest.indexOf(' ')));
-        rest = afterWord(rest);
-        if (time < 0 || rest.isEmpty()) {
+        if (rest.isEmpty()) {
             return null;
         }
-        return call(tid, time, rest);
+        StraceLine call = call(tid, 0, rest);
+        long time = call == null ? -1 : times.next(word);
+        return time < 0
+                ? null
+                : new StraceLine(tid, time, duration(rest), call.kind, call.call, call.args, call.result);
+    }
+
+    /// Returns the time spent in the call, `<0.000012>` at the end of the line, or -1 if there is none.
+    private static long duration(String line) {
+        int open = line.lastIndexOf('<');
+        return open > 0 && line.endsWith(">") ? seconds(line.substring(open + 1, line.length() - 1)) : -1;
+    }
+
+    /// Returns the thread id at the start of a line, or -1 if there is none.
+    static long threadOf(String line) {
+        if (line.startsWith(PID)) {
+            int end = line.indexOf(']');
+            String id = end < 0 ? "" : line.substring(PID.length(), end).strip();
+            return !id.isEmpty() && id.length() < SECONDS_DIGITS && digits(id, 0) == id.length()
+                    ? Long.parseLong(id)
+                    : -1;
+        }
+        return tid(line);
+    }
+
+    /// Returns the line without the thread id at its start.
+    static String afterThread(String line) {
+        if (threadOf(line) < 0) {
+            return line;
+        }
+        return line.startsWith(PID) ? line.substring(line.indexOf(']') + 1).strip() : afterWord(line);
+    }
+
+    /// Returns the same call of another thread.
+    StraceLine ofThread(long id) {
+        return new StraceLine(id, timeNs, durationNs, kind, call, args, result);
     }
 
     /// Returns whether the line is a call with a time of day (`-t`, `-tt`), which has no date and cannot be placed.
@@ -58,15 +107,15 @@ record StraceLine(long tid, long timeNs, Kind kind, String call, String args, St
         if (isOther(rest)) {
             return false;
         }
-        if (tid(rest) >= 0) {
-            rest = afterWord(rest);
-        }
+        rest = afterThread(rest);
         int space = rest.indexOf(' ');
-        return space > 0 && rest.substring(0, space).indexOf(':') >= 0;
+        return space > 0
+                && Character.isDigit(rest.charAt(0))
+                && rest.substring(0, space).indexOf(':') >= 0;
     }
 
     /// Returns whether the line is empty, a signal (`--- SIGCHLD … ---`) or an exit (`+++ exited with 0 +++`).
-    private static boolean isOther(String line) {
+    static boolean isOther(String line) {
         return line.isEmpty() || line.charAt(0) == '-' || line.charAt(0) == '+';
     }
 
@@ -91,7 +140,7 @@ record StraceLine(long tid, long timeNs, Kind kind, String call, String args, St
 
     /// Returns the nanoseconds of `seconds[.microseconds]`, or -1 for other text. The fraction counts microseconds,
     /// however many digits it has.
-    private static long time(String word) {
+    static long seconds(String word) {
         int end = digits(word, 0);
         boolean whole = end == word.length();
         int fractionEnd = whole ? end : digits(word, end + 1);
@@ -132,7 +181,7 @@ record StraceLine(long tid, long timeNs, Kind kind, String call, String args, St
             while (args.endsWith(",")) {
                 args = args.substring(0, args.length() - 1);
             }
-            return new StraceLine(tid, time, resumed ? Kind.RESUMED_UNFINISHED : Kind.UNFINISHED, name, args, null);
+            return new StraceLine(tid, time, -1, resumed ? Kind.RESUMED_UNFINISHED : Kind.UNFINISHED, name, args, null);
         }
         int close = close(rest);
         int equals = rest.indexOf('=', close + 1);
@@ -142,15 +191,16 @@ record StraceLine(long tid, long timeNs, Kind kind, String call, String args, St
         return new StraceLine(
                 tid,
                 time,
+                -1,
                 resumed ? Kind.RESUMED : Kind.COMPLETE,
                 name,
                 close < 0 ? "" : rest.substring(0, close).strip(),
                 rest.substring(equals + 1).strip());
     }
 
-    /// Returns the index of the bracket that closes the arguments: the first one separated from an equals sign only by
-    /// blanks, because results can have brackets too. Returns -1 if there is none, as in the rest of a call without
-    /// further arguments.
+    /// Returns the index of the bracket that closes the arguments: the first one separated from an equals sign only
+    /// by blanks, because results can have brackets too. Returns -1 if there is none, as in the rest of a call
+    /// without further arguments.
     private static int close(String s) {
         for (int p = s.indexOf(')'); p >= 0; p = s.indexOf(')', p + 1)) {
             int after = p + 1;

@@ -1,0 +1,134 @@
+package traceglass.ingest.strace;
+
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Times and threads of one strace output, whose forms depend on the options of strace: seconds since 1970 (`-ttt`),
+/// the time of day (`-t`, `-tt`), the time since the line before (`-r`), or no times at all.
+final class StraceTimes {
+
+    /// How the lines of a file tell their time.
+    enum Form {
+        EPOCH,
+        TIME_OF_DAY,
+        RELATIVE,
+        /// Lines have no time; their order is kept with 1 µs between them.
+        NONE
+    }
+
+    private static final long NS_PER_S = 1_000_000_000L;
+    private static final long NS_PER_US = 1_000;
+    private static final long NS_PER_DAY = 24 * 3600 * NS_PER_S;
+    /// Smaller numbers of seconds are no times since 1970, but differences.
+    private static final long FIRST_EPOCH_S = 100_000_000L;
+    private static final int MAX_LINES = 20;
+    /// Lines without times that must look like calls: a single one may be anything.
+    private static final int MIN_UNTIMED = 2;
+    private static final Pattern TIME_OF_DAY = Pattern.compile("(\\d{1,2}):(\\d{2}):(\\d{2})(?:\\.(\\d{1,9}))?");
+    private static final Pattern CALL = Pattern.compile(
+            "[a-z][a-z0-9_]*\\(.*(?:\\)\\s+= (?:-?\\d+|0x[0-9a-f]+|\\?).*|<unfinished \\.\\.\\.>)|<\\.\\.\\. \\w+ resumed.*");
+
+    private final Form form;
+    private final boolean hasThreads;
+    private long last;
+    private long days;
+
+    StraceTimes(Form form, boolean hasThreads) {
+        this.form = form;
+        this.hasThreads = hasThreads;
+    }
+
+    /// Finds the forms used in the first bytes of a file; returns null if it is not output of strace.
+    static StraceTimes of(byte[] head) {
+        Form form = null;
+        boolean hasThreads = false;
+        int untimed = 0;
+        int seen = 0;
+        String[] lines = new String(head, StandardCharsets.UTF_8).split("\r?\n", MAX_LINES + 1);
+        for (int i = 0; i < Math.min(lines.length, MAX_LINES); i++) {
+            String line = lines[i].strip();
+            if (line.isEmpty() || line.startsWith("strace: ") || StraceLine.isOther(line)) {
+                continue;
+            }
+            seen++;
+            Form here = formOf(line);
+            if (seen == 1 && here == null) {
+                return null;
+            }
+            form = form == null ? here : form;
+            untimed += here == Form.NONE ? 1 : 0;
+            hasThreads |= here != null && StraceLine.threadOf(line) >= 0;
+        }
+        boolean tooFew = form == Form.NONE && untimed < MIN_UNTIMED;
+        return form == null || tooFew ? null : new StraceTimes(form, hasThreads);
+    }
+
+    /// Returns the form of the time of a call; null if the line is none.
+    private static Form formOf(String line) {
+        String rest = StraceLine.afterThread(line);
+        if (CALL.matcher(rest).matches()) {
+            return Form.NONE;
+        }
+        int space = rest.indexOf(' ');
+        String word = space < 0 ? rest : rest.substring(0, space);
+        if (TIME_OF_DAY.matcher(word).matches()) {
+            boolean isCall = StraceLine.parse(line, new StraceTimes(Form.TIME_OF_DAY, true)) != null;
+            return isCall ? Form.TIME_OF_DAY : null;
+        }
+        long ns = StraceLine.seconds(word);
+        if (ns < 0 || StraceLine.parse(line) == null) {
+            return null;
+        }
+        return ns / NS_PER_S < FIRST_EPOCH_S ? Form.RELATIVE : Form.EPOCH;
+    }
+
+    Form form() {
+        return form;
+    }
+
+    /// Returns whether lines name their thread, as with `-f`.
+    boolean hasThreads() {
+        return hasThreads;
+    }
+
+    /// Returns the time of the next line in ns, or -1 if the word is no time in the form of the file. Relative
+    /// times are added up; times of day that go back by hours are of the next day.
+    ///
+    /// @param word first word after the thread; unused if lines have no times
+    long next(String word) {
+        switch (form) {
+            case EPOCH -> {
+                return StraceLine.seconds(word);
+            }
+            case TIME_OF_DAY -> {
+                return timeOfDay(word);
+            }
+            case RELATIVE -> {
+                long ns = StraceLine.seconds(word);
+                last += Math.max(ns, 0);
+                return ns < 0 ? -1 : last;
+            }
+            default -> {
+                last += NS_PER_US;
+                return last;
+            }
+        }
+    }
+
+    private long timeOfDay(String word) {
+        Matcher m = TIME_OF_DAY.matcher(word);
+        if (!m.matches()) {
+            return -1;
+        }
+        long seconds = (Long.parseLong(m.group(1)) * 60 + Long.parseLong(m.group(2))) * 60 + Long.parseLong(m.group(3));
+        String fraction = m.group(4) == null ? "" : m.group(4);
+        long ns = seconds * NS_PER_S + Long.parseLong((fraction + "000000000").substring(0, 9)) + days * NS_PER_DAY;
+        if (ns < last - NS_PER_DAY / 2) {
+            days++;
+            ns += NS_PER_DAY;
+        }
+        last = Math.max(last, ns);
+        return ns;
+    }
+}
