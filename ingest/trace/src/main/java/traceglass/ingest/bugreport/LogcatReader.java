@@ -2,7 +2,9 @@ package traceglass.ingest.bugreport;
 
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.MonthDay;
 import java.time.Year;
 import java.time.ZoneOffset;
 import java.util.Arrays;
@@ -40,6 +42,9 @@ final class LogcatReader {
     /// Index of the priority in this log, determined from its first line.
     private int priorityIndex = UNKNOWN;
     private int year;
+    /// Whether neither the log nor another trace tells the year.
+    private boolean yearIsAssumed;
+    private long lastMonth;
     private long zoneOffsetNs;
     private BiPredicate<Long, Event> accepts = (ms, event) -> true;
 
@@ -80,7 +85,8 @@ final class LogcatReader {
         long time = last == 0 || traceTime == null
                 ? ClockTracker.NONE
                 : context.clocks().graph().convert(traceTime, last, clock);
-        return time == ClockTracker.NONE
+        yearIsAssumed = time == ClockTracker.NONE;
+        return yearIsAssumed
                 ? Year.now(ZoneOffset.UTC).getValue()
                 : Instant.ofEpochSecond(time / S_NS).atZone(ZoneOffset.UTC).getYear();
     }
@@ -88,6 +94,28 @@ final class LogcatReader {
     /// Sets the year of lines without one.
     void setYear(int ofLog) {
         year = ofLog;
+        yearIsAssumed = false;
+    }
+
+    /// Returns the year of a date without one. An assumed year is that of the last such day that has passed, and the
+    /// next one for lines after the turn of the year.
+    private int yearOf(long month, long day) {
+        if (yearIsAssumed) {
+            MonthDay date = MonthDay.of((int) month, (int) day);
+            // In some time zones it is tomorrow already.
+            boolean isFuture =
+                    date.atYear(year).isAfter(LocalDate.now(ZoneOffset.UTC).plusDays(1));
+            if (lastMonth == 0 && isFuture) {
+                year--;
+            } else if (lastMonth == 12
+                    && month == 1
+                    && !date.atYear(year + 1)
+                            .isAfter(LocalDate.now(ZoneOffset.UTC).plusDays(1))) {
+                year++;
+            }
+            lastMonth = month;
+        }
+        return year;
     }
 
     /// Sets how far the times of the log are ahead of UTC, in ns.
@@ -161,7 +189,8 @@ final class LogcatReader {
             return FAILED;
         }
         LocalDateTime date = LocalDateTime.of(
-                withYear ? (int) first : year, (int) month, (int) day, (int) hour, (int) minute, (int) second);
+                withYear ? (int) first : yearOf(month, day), (int) month, (int) day, (int) hour, (int) minute, (int)
+                        second);
         String fraction = (scanner.line.substring(from, scanner.at).strip() + "00000000").substring(0, 9);
         return Math.addExact(Math.multiplyExact(date.toEpochSecond(ZoneOffset.UTC), S_NS), Long.parseLong(fraction));
     }
