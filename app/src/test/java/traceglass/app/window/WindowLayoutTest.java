@@ -59,8 +59,8 @@ class WindowLayoutTest {
                 .map(n -> ((Label) n).getText())
                 .toList();
         assertTrue(
-                words.containsAll(
-                        List.of("Perfetto traces", "Chrome JSON", "Compressed files and archives", "Query with SQL")),
+                words.containsAll(List.of(
+                        "Perfetto traces", "Profiles and heaps", "Compressed files and archives", "Query with SQL")),
                 words.toString());
     }
 
