@@ -3,6 +3,8 @@ package traceglass.app.window.opening;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import javafx.beans.InvalidationListener;
+import javafx.beans.WeakInvalidationListener;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
@@ -20,6 +22,7 @@ import traceglass.app.ui.Styles;
 public final class InterruptedOffer extends HBox {
 
     private final OpenTraces traces;
+    private final InvalidationListener follow = _ -> update();
     private final Label text = new Label();
 
     /// @param open opens the files, the first one in this window
@@ -45,7 +48,8 @@ public final class InterruptedOffer extends HBox {
         Button dismiss = IconButton.of("x", 14, OpeningTexts.DISMISS, traces::discardInterrupted);
         dismiss.setId("start-dismiss");
         getChildren().addAll(new Icon("history", 24).styled("tg-accent"), labels, again, dismiss);
-        traces.interruptedProperty().addListener(_ -> update());
+        // All windows share the traces, which must not keep closed windows.
+        traces.interruptedProperty().addListener(new WeakInvalidationListener(follow));
         update();
     }
 
