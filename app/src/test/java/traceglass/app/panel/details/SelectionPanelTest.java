@@ -97,7 +97,7 @@ class SelectionPanelTest {
                 .detailsPane()
                 .select(fixture.slot.host().detailsPane().tab("arguments").orElseThrow()));
         for (String text : List.of("size", "42", "deep", "value")) {
-            assertTrue(robot.lookup(text).tryQuery().isPresent(), text);
+            PanelFixture.await(() -> robot.lookup(text).tryQuery().isPresent());
         }
         select(slice("inner"));
         assertFalse(fixture.slot

@@ -13,10 +13,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.stream.Stream;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeTableView;
 import javafx.scene.layout.BorderPane;
+import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,7 +127,9 @@ class HeapPanelTest {
     void linksFromAClassToAnObjectAndToItsDominator(FxRobot robot) throws SQLException {
         PanelFixture.await(() -> grid(robot, "#heap-classes") != null
                 && grid(robot, "#heap-classes").rows().size() > 0);
-        robot.clickOn("java.util.HashMap$Node");
+        // The link is the text, which is narrower than its cell.
+        robot.clickOn(robot.lookup((Text t) -> t.getText().equals("java.util.HashMap$Node"))
+                .<Node>query());
         PanelFixture.await(() -> grid(robot, "#heap-objects") != null
                 && grid(robot, "#heap-objects").rows().size() > 0);
         DataGrid objects = grid(robot, "#heap-objects");
