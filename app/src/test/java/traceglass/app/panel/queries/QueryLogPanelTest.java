@@ -94,8 +94,11 @@ class QueryLogPanelTest {
 
     @Test
     void doesNotUpdateWhileFocusedAndShowsNewerQueriesOnRequest(FxRobot robot) {
-        ask("some panel", "SELECT 1");
+        // Opening the trace asks for its colors.
+        fixture.settle();
         PanelFixture.fx(() -> fixture.slot.host().commands().run("queries.show"));
+        PanelFixture.fx(() -> fixture.slot.host().commands().run("queries.clear"));
+        ask("some panel", "SELECT 1");
         PanelFixture.await(() -> table(robot).getItems().size() == 1);
         PanelFixture.fx(() -> {
             table(robot).requestFocus();
