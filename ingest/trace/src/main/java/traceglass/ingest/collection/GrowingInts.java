@@ -5,7 +5,7 @@ import java.util.Arrays;
 /// Growable, reusable array of ints.
 public final class GrowingInts {
 
-    private int[] values = new int[16];
+    private int[] values = new int[8];
     private int size;
 
     public void add(int value) {
@@ -25,6 +25,10 @@ public final class GrowingInts {
 
     public int size() {
         return size;
+    }
+
+    public boolean isEmpty() {
+        return size == 0;
     }
 
     public void clear() {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import traceglass.ingest.ImportSession;
+import traceglass.ingest.collection.GrowingInts;
 import traceglass.protos.profiling.DeobfuscationMapping;
 import traceglass.protos.profiling.ObfuscatedClass;
 import traceglass.protos.profiling.ObfuscatedMember;
@@ -61,7 +62,7 @@ final class FrameDeobfuscation {
         });
     }
 
-    private void nameAll(IntList rows, List<Method> candidates) {
+    private void nameAll(GrowingInts rows, List<Method> candidates) {
         for (int i = 0; i < rows.size(); i++) {
             long line = line(rows.get(i));
             List<Method> chain = line == LongColumn.NULL

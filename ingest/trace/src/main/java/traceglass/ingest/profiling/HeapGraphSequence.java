@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import traceglass.ingest.collection.GrowingInts;
 import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.collection.LongMap;
 import traceglass.protos.extension.HeapGraphObject;
@@ -84,13 +85,13 @@ final class HeapGraphSequence {
     private final Table references;
     private final LongIntMap objectRows = new LongIntMap();
     private final LongIntMap classRows = new LongIntMap();
-    private final IntList dumpObjects = new IntList();
+    private final GrowingInts dumpObjects = new GrowingInts();
     private final LongMap<Type> types = new LongMap<>();
     private final LongMap<Field> fields = new LongMap<>();
     private final LongIntMap locations = new LongIntMap();
-    private final IntList withoutSize = new IntList();
-    private final IntList withoutFieldNames = new IntList();
-    private final LongMap<IntList> referencesOfField = new LongMap<>();
+    private final GrowingInts withoutSize = new GrowingInts();
+    private final GrowingInts withoutFieldNames = new GrowingInts();
+    private final LongMap<GrowingInts> referencesOfField = new LongMap<>();
     private final LongList internalRoots = new LongList();
     private final List<Roots> roots = new ArrayList<>();
     private final Map<Integer, Long> registrySizes = new HashMap<>();
@@ -149,7 +150,7 @@ final class HeapGraphSequence {
         if (!fields.containsKey(id)) {
             fields.put(id, new Field(nameId, typeNameId));
         }
-        IntList named = referencesOfField.get(id);
+        GrowingInts named = referencesOfField.get(id);
         for (int i = 0; named != null && i < named.size(); i++) {
             name(named.get(i), new Field(nameId, typeNameId));
         }
@@ -230,7 +231,7 @@ final class HeapGraphSequence {
                     graphs.newReference(set, row, target == 0 ? IntColumn.NULL : objectRow(target + o.referenceBase));
             if (o.fieldIds.size() > 0) {
                 referencesOfField
-                        .computeIfAbsent(o.fieldIds.get(i), f -> new IntList())
+                        .computeIfAbsent(o.fieldIds.get(i), f -> new GrowingInts())
                         .add(reference);
             }
         }

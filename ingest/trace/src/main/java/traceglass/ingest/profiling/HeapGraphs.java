@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportSession;
+import traceglass.ingest.collection.GrowingInts;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
@@ -25,7 +26,7 @@ final class HeapGraphs {
     private final AndroidPackages packages;
     private final Map<Long, Map<Integer, Integer>> graphRows = new HashMap<>();
     private final Map<Descriptor, Integer> lastClass = new HashMap<>();
-    private final Map<Descriptor, IntList> classRows = new HashMap<>();
+    private final Map<Descriptor, GrowingInts> classRows = new HashMap<>();
     private final List<DescribedClass> described = new ArrayList<>();
 
     /// Identity of a class: its name and the file that it was loaded from.
@@ -140,7 +141,7 @@ final class HeapGraphs {
         int locationId = classes.strings("location").get(row);
         Descriptor descriptor = new Descriptor(nameId, locationId);
         lastClass.put(descriptor, row);
-        classRows.computeIfAbsent(descriptor, d -> new IntList()).add(row);
+        classRows.computeIfAbsent(descriptor, d -> new GrowingInts()).add(row);
         int packageId = locationId == StringPool.NULL
                 ? StringPool.NULL
                 : strings.intern(packages.ofFile(strings.get(locationId)));
@@ -154,7 +155,7 @@ final class HeapGraphs {
     }
 
     /// Sets the superclass of each class. Only class objects have it, in their field `superClass`.
-    void setSuperclasses(IntList objectRows, int upid, long ts) {
+    void setSuperclasses(GrowingInts objectRows, int upid, long ts) {
         int superclassField = strings.intern(SUPERCLASS_FIELD);
         Map<Descriptor, Descriptor> superclasses = new HashMap<>();
         Map<Integer, JavaTypeName> parsed = new HashMap<>();
@@ -181,7 +182,7 @@ final class HeapGraphs {
         }
         superclasses.forEach((descriptor, aboveDescriptor) -> {
             Integer above = lastClass.get(aboveDescriptor);
-            IntList rows = classRows.get(descriptor);
+            GrowingInts rows = classRows.get(descriptor);
             for (int i = 0; above != null && rows != null && i < rows.size(); i++) {
                 JavaTypeName own = typeName(parsed, rows.get(i));
                 if (!own.staticClass() && own.arrays() == 0) {
@@ -221,7 +222,7 @@ final class HeapGraphs {
 
     /// Adds the native memory owned by Java objects. A `Cleaner` refers to the object (`referent`) and, through its
     /// `thunk` and the thunk's `this$0`, to the registry of the allocation, which holds the size.
-    void setNativeSizes(IntList objectRows, Map<Integer, Long> registrySizes) {
+    void setNativeSizes(GrowingInts objectRows, Map<Integer, Long> registrySizes) {
         int cleaner = strings.intern(CLEANER);
         int referentField = strings.intern("java.lang.ref.Reference.referent");
         int thunkField = strings.intern("sun.misc.Cleaner.thunk");

@@ -1,6 +1,7 @@
 package traceglass.ingest.profiling;
 
 import java.util.List;
+import traceglass.ingest.collection.GrowingInts;
 import traceglass.protos.extension.HeapGraphRoot;
 import traceglass.protos.extension.HeapGraphType;
 import traceglass.store.table.IntColumn;
@@ -30,7 +31,7 @@ final class HeapReachability {
     private final int referent;
     private final int[] weakKinds;
     private final int[] ranks;
-    private final IntList open = new IntList();
+    private final GrowingInts open = new GrowingInts();
 
     HeapReachability(HeapGraphs graphs) {
         strings = graphs.strings();

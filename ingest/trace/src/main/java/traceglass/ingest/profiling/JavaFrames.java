@@ -4,6 +4,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportSession;
+import traceglass.ingest.collection.GrowingInts;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -15,14 +16,14 @@ final class JavaFrames {
     /// Package of code that was compiled into memory.
     static final String IN_MEMORY = "memfd";
 
-    private static final IntList NONE = new IntList();
+    private static final GrowingInts NONE = new GrowingInts();
 
     private final ImportSession session;
     private final StringPool strings;
     private final AndroidPackages packages;
     private final Table frames;
     private final Table callsites;
-    private final Map<Key, IntList> byName = new HashMap<>();
+    private final Map<Key, GrowingInts> byName = new HashMap<>();
     private final BitSet withoutPackage = new BitSet();
     private final BitSet visited = new BitSet();
     private final Map<Integer, Integer> packageOfProcess = new HashMap<>();
@@ -42,7 +43,7 @@ final class JavaFrames {
     }
 
     /// Returns the rows of the frames with this name in this package.
-    IntList find(int nameId, int packageId) {
+    GrowingInts find(int nameId, int packageId) {
         return byName.getOrDefault(new Key(nameId, packageId), NONE);
     }
 
@@ -69,7 +70,7 @@ final class JavaFrames {
     }
 
     private void add(int row, int packageId) {
-        byName.computeIfAbsent(new Key(frames.strings("name").get(row), packageId), k -> new IntList())
+        byName.computeIfAbsent(new Key(frames.strings("name").get(row), packageId), k -> new GrowingInts())
                 .add(row);
     }
 
