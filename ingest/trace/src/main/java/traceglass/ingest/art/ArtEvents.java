@@ -66,9 +66,7 @@ final class ArtEvents implements EventSink {
     static void setClock(ImportContext context) {
         ClockTracker clocks = context.clocks();
         ClockId clock = ClockId.of(ClockId.MONOTONIC);
-        clocks.setDefaultClock(clock);
-        clocks.setTraceTime(clock);
-        clocks.assumeTraceTime(clock);
+        clocks.useOnly(clock);
     }
 
     ArtMethods methods() {

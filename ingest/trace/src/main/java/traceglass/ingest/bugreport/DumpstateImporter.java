@@ -50,8 +50,6 @@ public final class DumpstateImporter implements Importer {
     /// Uses the calendar clock, because times in these files are dates.
     static void useRealTime(ImportContext context) {
         ClockId clock = ClockId.of(ClockId.REALTIME);
-        context.clocks().setDefaultClock(clock);
-        context.clocks().setTraceTime(clock);
-        context.clocks().assumeTraceTime(clock);
+        context.clocks().useOnly(clock);
     }
 }

@@ -52,9 +52,7 @@ final class CtfTraces {
         } else {
             clock = ClockId.ofFile(context.traceId());
         }
-        context.clocks().setDefaultClock(clock);
-        context.clocks().setTraceTime(clock);
-        context.clocks().assumeTraceTime(clock);
+        context.clocks().useOnly(clock);
         if (isMonotonic && main.isUnixEpoch) {
             context.clocks()
                     .addSnapshot(List.of(

@@ -40,9 +40,7 @@ public final class FuchsiaImporter implements Importer {
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         ClockTracker clocks = context.clocks();
         ClockId clock = ClockId.of(ClockId.BOOTTIME);
-        clocks.setDefaultClock(clock);
-        clocks.setTraceTime(clock);
-        clocks.assumeTraceTime(clock);
+        clocks.useOnly(clock);
         FuchsiaReader reader = new FuchsiaReader(context);
         reader.read(new RecordInput(input));
         byte[] embedded = reader.embedded();

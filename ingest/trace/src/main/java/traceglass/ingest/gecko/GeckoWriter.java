@@ -84,9 +84,7 @@ final class GeckoWriter {
         counters = new GeckoCounters(context);
         clock = ClockId.ofFile(context.traceId());
         ClockTracker clocks = context.clocks();
-        clocks.setDefaultClock(clock);
-        clocks.setTraceTime(clock);
-        clocks.assumeTraceTime(clock);
+        clocks.useOnly(clock);
         queue = context.sorter().queue(this::event);
     }
 

@@ -98,9 +98,7 @@ public final class HprofImporter implements Importer {
     private static long time(ImportContext context, long ms) {
         ClockTracker clocks = context.clocks();
         ClockId clock = ClockId.ofFile(context.traceId());
-        clocks.setDefaultClock(clock);
-        clocks.setTraceTime(clock);
-        clocks.assumeTraceTime(clock);
+        clocks.useOnly(clock);
         long valid = Math.clamp(ms, 0, Long.MAX_VALUE / NS_PER_MS);
         clocks.addSnapshot(List.of(
                 new ClockGraph.Reading(clock, valid),

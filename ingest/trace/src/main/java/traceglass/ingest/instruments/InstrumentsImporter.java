@@ -88,9 +88,7 @@ public final class InstrumentsImporter implements Importer {
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         ClockId clock = ClockId.ofFile(context.traceId());
         ClockTracker clocks = context.clocks();
-        clocks.setDefaultClock(clock);
-        clocks.setTraceTime(clock);
-        clocks.assumeTraceTime(clock);
+        clocks.useOnly(clock);
         TableReader tables = new TableReader(context, new Sorting(context, clock));
         try (Reader text = withoutMark(input)) {
             XMLStreamReader in = factory().createXMLStreamReader(text);

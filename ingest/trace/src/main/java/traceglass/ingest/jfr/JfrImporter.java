@@ -67,9 +67,7 @@ public final class JfrImporter implements Importer {
         }
         ClockTracker clocks = context.clocks();
         ClockId clock = ClockId.of(ClockId.REALTIME);
-        clocks.setDefaultClock(clock);
-        clocks.setTraceTime(clock);
-        clocks.assumeTraceTime(clock);
+        clocks.useOnly(clock);
         byte[] first = input.asStream().readNBytes(IN_MEMORY);
         if (first.length < IN_MEMORY) {
             readChunks(MemorySegment.ofArray(first), context);

@@ -58,9 +58,7 @@ public final class JsonImporter implements Importer {
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         ClockTracker clocks = context.clocks();
         ClockId clock = ClockId.ofFile(context.traceId());
-        clocks.setDefaultClock(clock);
-        clocks.setTraceTime(clock);
-        clocks.assumeTraceTime(clock);
+        clocks.useOnly(clock);
         JsonStacks stacks = new JsonStacks(context);
         EventSorter.Queue queue = context.sorter().queue(new JsonParser(context, stacks));
         LongUnaryOperator toTraceTime = ts -> {

@@ -51,9 +51,7 @@ public final class NinjaImporter implements Importer {
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         ClockTracker clocks = context.clocks();
         ClockId clock = ClockId.ofFile(context.traceId());
-        clocks.setDefaultClock(clock);
-        clocks.setTraceTime(clock);
-        clocks.assumeTraceTime(clock);
+        clocks.useOnly(clock);
         NinjaLog log = new NinjaLog();
         try (TextLines lines = new TextLines(input.asStream())) {
             log.read(lines, input.name(), () -> context.logs().recordAt("ninja_parse_errors", input.position(), null));

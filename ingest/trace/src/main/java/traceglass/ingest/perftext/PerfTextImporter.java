@@ -97,9 +97,7 @@ public final class PerfTextImporter implements Importer {
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         ClockTracker clocks = context.clocks();
         ClockId clock = ClockId.of(ClockId.MONOTONIC);
-        clocks.setDefaultClock(clock);
-        clocks.setTraceTime(clock);
-        clocks.assumeTraceTime(clock);
+        clocks.useOnly(clock);
         PerfTextReader reader = new PerfTextReader(context, input);
         try (TextLines text = new TextLines(input.asStream())) {
             for (String line = text.next(); line != null; line = text.next()) {

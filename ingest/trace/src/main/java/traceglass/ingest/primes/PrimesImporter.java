@@ -68,9 +68,7 @@ public final class PrimesImporter implements Importer {
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         ClockTracker clocks = context.clocks();
         ClockId clock = ClockId.ofFile(context.traceId());
-        clocks.setDefaultClock(clock);
-        clocks.setTraceTime(clock);
-        clocks.assumeTraceTime(clock);
+        clocks.useOnly(clock);
         EventSorter.Queue queue = context.sorter().queue(new PrimesEdges(context));
         List<byte[]> early = new ArrayList<>();
         InputStream in = input.asStream();

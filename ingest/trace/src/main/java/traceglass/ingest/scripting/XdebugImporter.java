@@ -84,9 +84,7 @@ public final class XdebugImporter implements Importer {
             this.context = context;
             ClockTracker clocks = context.clocks();
             ClockId clock = ClockId.ofFile(context.traceId());
-            clocks.setDefaultClock(clock);
-            clocks.setTraceTime(clock);
-            clocks.assumeTraceTime(clock);
+            clocks.useOnly(clock);
             long pid = ScriptSamples.freePid(context);
             int utid = context.processes().updateThread(pid, pid);
             int upid = context.processes().process(pid);

@@ -50,9 +50,7 @@ public final class SimpleperfImporter implements Importer {
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         ClockTracker clocks = context.clocks();
         ClockId clock = ClockId.of(ClockId.MONOTONIC);
-        clocks.setDefaultClock(clock);
-        clocks.setTraceTime(clock);
-        clocks.assumeTraceTime(clock);
+        clocks.useOnly(clock);
         InputStream in = input.asStream();
         in.skipNBytes(MAGIC.length);
         byte[] version = in.readNBytes(Short.BYTES);

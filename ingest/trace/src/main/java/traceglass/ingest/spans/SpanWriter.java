@@ -60,9 +60,7 @@ final class SpanWriter implements EventSink {
         lanes = new SpanLanes(context);
         ClockTracker clocks = context.clocks();
         ClockId clock = ClockId.of(ClockId.REALTIME);
-        clocks.setDefaultClock(clock);
-        clocks.setTraceTime(clock);
-        clocks.assumeTraceTime(clock);
+        clocks.useOnly(clock);
         queue = context.sorter().queue(this);
         context.session().atInputEnd(resources::createProcesses);
         context.session().atEnd(this::writeFlows);

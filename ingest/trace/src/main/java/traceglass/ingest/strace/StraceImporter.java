@@ -50,9 +50,7 @@ public final class StraceImporter implements Importer {
         ClockId clock = times.form() == StraceTimes.Form.EPOCH
                 ? ClockId.of(ClockId.REALTIME)
                 : ClockId.ofFile(context.traceId());
-        clocks.setDefaultClock(clock);
-        clocks.setTraceTime(clock);
-        clocks.assumeTraceTime(clock);
+        clocks.useOnly(clock);
         EventSorter.Queue queue = context.sorter().queue((ts, data, ref) -> event(ts, (StraceLine) ref, context));
         try (TextLines text = new TextLines(input.asStream())) {
             for (String line = text.next(); line != null; line = text.next()) {

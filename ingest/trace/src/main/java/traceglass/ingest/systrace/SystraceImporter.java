@@ -57,9 +57,7 @@ public final class SystraceImporter implements Importer {
         context.processes().mapZeroToIdle();
         ClockTracker clocks = context.clocks();
         ClockId clock = ClockId.of(ClockId.MONOTONIC);
-        clocks.setDefaultClock(clock);
-        clocks.setTraceTime(clock);
-        clocks.assumeTraceTime(clock);
+        clocks.useOnly(clock);
         SystraceEvents events = new SystraceEvents(context);
         EventSorter.Queue queue = context.sorter().queue(events);
         String start = start(input.head());

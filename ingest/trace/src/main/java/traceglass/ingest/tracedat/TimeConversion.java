@@ -22,9 +22,7 @@ final class TimeConversion {
         }
         main = clock(name);
         ClockTracker clocks = context.clocks();
-        clocks.setDefaultClock(main);
-        clocks.setTraceTime(main);
-        clocks.assumeTraceTime(main);
+        clocks.useOnly(main);
     }
 
     private ClockId clock(String name) {

@@ -34,9 +34,7 @@ final class CpuProfileWriter {
         }
         ClockTracker clocks = context.clocks();
         ClockId clock = ClockId.ofFile(context.traceId());
-        clocks.setDefaultClock(clock);
-        clocks.setTraceTime(clock);
-        clocks.assumeTraceTime(clock);
+        clocks.useOnly(clock);
         task = V8Files.task(input, context);
         session = samples.session(
                 context.strings().intern("v8"), context.strings().intern("ns"), StringPool.NULL);

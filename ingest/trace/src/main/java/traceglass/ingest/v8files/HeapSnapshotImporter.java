@@ -41,9 +41,7 @@ public final class HeapSnapshotImporter implements Importer {
     public void read(TraceInput input, ImportContext context) throws IOException {
         ClockTracker clocks = context.clocks();
         ClockId clock = ClockId.ofFile(context.traceId());
-        clocks.setDefaultClock(clock);
-        clocks.setTraceTime(clock);
-        clocks.assumeTraceTime(clock);
+        clocks.useOnly(clock);
         long ts = clocks.defaultToTraceTime(0);
         if (ts == ClockTracker.NONE) {
             return;

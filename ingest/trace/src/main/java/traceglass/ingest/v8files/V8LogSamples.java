@@ -58,9 +58,7 @@ final class V8LogSamples {
         this.task = task;
         ClockTracker clocks = context.clocks();
         ClockId clock = ClockId.ofFile(context.traceId());
-        clocks.setDefaultClock(clock);
-        clocks.setTraceTime(clock);
-        clocks.assumeTraceTime(clock);
+        clocks.useOnly(clock);
         frames = new NamedFrames(context.stackProfiles(), context.strings(), "");
         samples = context.session().profilerSamples();
         session = samples.session(

@@ -122,6 +122,14 @@ public final class ClockTracker {
         }
     }
 
+    /// Makes a clock that of all times of this file, and the trace time if no other file has claimed it. For formats
+    /// with a single clock.
+    public void useOnly(ClockId clock) {
+        setDefaultClock(clock);
+        setTraceTime(clock);
+        assumeTraceTime(clock);
+    }
+
     /// Adds a snapshot of this file's clocks and returns its id; returns -1 if the file's times are set from outside.
     public int addSnapshot(List<ClockGraph.Reading> readings) {
         if (pinned) {
