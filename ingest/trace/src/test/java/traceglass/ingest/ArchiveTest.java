@@ -3,6 +3,7 @@ package traceglass.ingest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -101,17 +102,6 @@ class ArchiveTest {
                     .append("; ");
         }
         return text.toString();
-    }
-
-    private static long stat(TraceStorage s, String name) {
-        Table stats = s.table("__intrinsic_stats");
-        long sum = 0;
-        for (int i = 0; i < stats.rowCount(); i++) {
-            if (name.equals(s.strings().get(stats.strings("name").get(i)))) {
-                sum += stats.longs("value").get(i);
-            }
-        }
-        return sum;
     }
 
     @Test

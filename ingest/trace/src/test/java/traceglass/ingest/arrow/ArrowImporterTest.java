@@ -16,7 +16,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
-import traceglass.ingest.fuzz.DamagedCopies;
+import traceglass.ingest.fuzz.DamagedInputs;
 import traceglass.store.table.TraceStorage;
 
 class ArrowImporterTest {
@@ -67,13 +67,13 @@ class ArrowImporterTest {
     @Test
     void damagedTablesCauseNoFailure() throws Exception {
         assertTrue(new ArrowImporter().sniff(slices()));
-        DamagedCopies.check(new Named("t/__intrinsic_slice.arrow"), slices(), ArrowImporterTest::sliceCount);
+        DamagedInputs.check(new Named("t/__intrinsic_slice.arrow"), slices(), ArrowImporterTest::sliceCount);
     }
 
     @Test
     void onlyTablesOfTracesAreRead() throws Exception {
-        assertThrows(TraceProblem.class, () -> DamagedCopies.read(new Named("weather.arrow"), slices()));
-        assertEquals(0, sliceCount(DamagedCopies.read(new Named("__intrinsic_stats.arrow"), slices())));
+        assertThrows(TraceProblem.class, () -> DamagedInputs.read(new Named("weather.arrow"), slices()));
+        assertEquals(0, sliceCount(DamagedInputs.read(new Named("__intrinsic_stats.arrow"), slices())));
         assertFalse(new ArrowImporter().sniff("ARROW".getBytes(StandardCharsets.US_ASCII)));
     }
 }

@@ -15,7 +15,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
-import traceglass.ingest.fuzz.DamagedCopies;
+import traceglass.ingest.fuzz.DamagedInputs;
 import traceglass.store.table.TraceStorage;
 
 class CtfImportersTest {
@@ -112,29 +112,29 @@ class CtfImportersTest {
     }
 
     @Test
-    void damagedStreamsYieldTheirValidPart() {
+    void damagedStreamsYieldTheirValidPart() throws Exception {
         byte[] stream = stream(ByteOrder.LITTLE_ENDIAN, 4);
         assertTrue(new CtfStreamImporter().sniff(stream));
-        DamagedCopies.check(new WholeTrace(metadata("le"), false), stream, CtfImportersTest::eventCount);
+        DamagedInputs.check(new WholeTrace(metadata("le"), false), stream, CtfImportersTest::eventCount);
     }
 
     @Test
-    void damagedMetadataCausesNoFailure() {
+    void damagedMetadataCausesNoFailure() throws Exception {
         byte[] metadata = metadata("be");
         assertTrue(new CtfMetadataImporter().sniff(metadata));
         // What one part describes decides how others are read: fewer bytes may yield more.
-        DamagedCopies.check(
+        DamagedInputs.check(
                 new WholeTrace(stream(ByteOrder.BIG_ENDIAN, 4), true), metadata, s -> eventCount(s) == 40 ? 1 : 0);
     }
 
     @Test
     void readsBothByteOrders() throws Exception {
         byte[] little = stream(ByteOrder.LITTLE_ENDIAN, 2);
-        TraceStorage s = DamagedCopies.read(new WholeTrace(metadata("le"), false), little);
+        TraceStorage s = DamagedInputs.read(new WholeTrace(metadata("le"), false), little);
         assertEquals(20, eventCount(s));
         out.clear();
         byte[] big = stream(ByteOrder.BIG_ENDIAN, 2);
-        s = DamagedCopies.read(new WholeTrace(metadata("be"), false), big);
+        s = DamagedInputs.read(new WholeTrace(metadata("be"), false), big);
         assertEquals(20, eventCount(s));
         assertEquals(1045, s.table("__intrinsic_ftrace_event").longs("ts").get(19));
     }
@@ -156,7 +156,7 @@ class CtfImportersTest {
         byte[] bytes = new byte[packets.position()];
         packets.get(0, bytes);
         assertTrue(new CtfMetadataImporter().sniff(bytes));
-        TraceStorage s = DamagedCopies.read(new WholeTrace(stream(ByteOrder.LITTLE_ENDIAN, 1), true), bytes);
+        TraceStorage s = DamagedInputs.read(new WholeTrace(stream(ByteOrder.LITTLE_ENDIAN, 1), true), bytes);
         assertEquals(10, eventCount(s));
     }
 
@@ -164,7 +164,7 @@ class CtfImportersTest {
     void aStreamWithoutMetadataIsRefused() {
         TraceProblem problem = assertThrows(
                 TraceProblem.class,
-                () -> DamagedCopies.read(new CtfStreamImporter(), stream(ByteOrder.LITTLE_ENDIAN, 1)));
+                () -> DamagedInputs.read(new CtfStreamImporter(), stream(ByteOrder.LITTLE_ENDIAN, 1)));
         assertTrue(problem.getMessage().contains("without its metadata"), problem.getMessage());
     }
 
@@ -182,7 +182,7 @@ class CtfImportersTest {
         String deep = "typealias " + "struct { ".repeat(20_000) + "} x; ".repeat(20_000) + ";\n";
         byte[] metadata =
                 METADATA.formatted("le").replace("trace {", deep + "trace {").getBytes(StandardCharsets.UTF_8);
-        TraceStorage s = DamagedCopies.read(new WholeTrace(metadata, false), stream(ByteOrder.LITTLE_ENDIAN, 1));
+        TraceStorage s = DamagedInputs.read(new WholeTrace(metadata, false), stream(ByteOrder.LITTLE_ENDIAN, 1));
         assertEquals(10, eventCount(s));
     }
 }

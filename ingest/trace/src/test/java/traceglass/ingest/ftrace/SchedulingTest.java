@@ -2,6 +2,7 @@ package traceglass.ingest.ftrace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -162,16 +163,5 @@ class SchedulingTest {
         assertEquals(1, stat(storage, "compact_sched_switch_skipped"));
         assertEquals(1, stat(storage, "ftrace_cpu_has_data_loss"));
         assertEquals(2, stat(storage, "ftrace_bundle_tokenizer_errors"));
-    }
-
-    private static long stat(TraceStorage storage, String name) {
-        Table t = storage.table("__intrinsic_stats");
-        long sum = 0;
-        for (int i = 0; i < t.rowCount(); i++) {
-            if (storage.strings().get(t.strings("name").get(i)).equals(name)) {
-                sum += t.longs("value").get(i);
-            }
-        }
-        return sum;
     }
 }

@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
-import traceglass.ingest.fuzz.DamagedCopies;
+import traceglass.ingest.fuzz.DamagedInputs;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
@@ -50,14 +50,14 @@ class FuchsiaImporterTest {
     }
 
     @Test
-    void damagedCopiesYieldTheirValidPart() {
+    void damagedCopiesYieldTheirValidPart() throws Exception {
         word(MAGIC);
         for (int i = 0; i < 50; i++) {
             complete(i * 100L, i * 100L + 50);
         }
         byte[] bytes = bytes();
         assertTrue(new FuchsiaImporter().sniff(bytes));
-        DamagedCopies.check(new FuchsiaImporter(), bytes, FuchsiaImporterTest::sliceCount);
+        DamagedInputs.check(new FuchsiaImporter(), bytes, FuchsiaImporterTest::sliceCount);
     }
 
     @Test
@@ -79,7 +79,7 @@ class FuchsiaImporterTest {
     @Test
     void idsMadeUpByProvidersLoseTheirMark() throws Exception {
         word(MAGIC, 4 | 6 << 4 | 4 << 16 | 0x8004L << 48, 10, 6, 1L << 63 | 1L << 40 | 7, text("work"), 20);
-        TraceStorage s = DamagedCopies.read(new FuchsiaImporter(), bytes());
+        TraceStorage s = DamagedInputs.read(new FuchsiaImporter(), bytes());
         Table threads = s.table("__intrinsic_thread");
         assertEquals(1L << 40 | 7, threads.longs("tid").get(threads.rowCount() - 1));
     }
@@ -88,7 +88,7 @@ class FuchsiaImporterTest {
     void aRecordWithoutASizeEndsTheTrace() throws Exception {
         word(MAGIC);
         complete(10, 20).word(0).complete(30, 40);
-        assertEquals(1, sliceCount(DamagedCopies.read(new FuchsiaImporter(), bytes())));
+        assertEquals(1, sliceCount(DamagedInputs.read(new FuchsiaImporter(), bytes())));
     }
 
     @Test
@@ -98,6 +98,6 @@ class FuchsiaImporterTest {
             word(-1);
         }
         complete(10, 20);
-        assertEquals(1, sliceCount(DamagedCopies.read(new FuchsiaImporter(), bytes())));
+        assertEquals(1, sliceCount(DamagedInputs.read(new FuchsiaImporter(), bytes())));
     }
 }

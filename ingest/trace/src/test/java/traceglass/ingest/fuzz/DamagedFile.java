@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.fail;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import traceglass.ingest.ImportProgress;
@@ -17,7 +16,6 @@ import traceglass.store.table.TraceStorage;
 /// Imports a file of any format, whole or damaged, for tests of importers.
 public final class DamagedFile {
 
-    private static final int CUTS = 50;
     private static final int FLIPPED_FILES = 120;
     private static final int MAX_FLIPS = 12;
     private static final long MAX_SECONDS = 20;
@@ -40,16 +38,12 @@ public final class DamagedFile {
     /// Asserts that copies cut in steps of a fiftieth and copies with flipped bits are imported or refused, soon
     /// and without another exception.
     public static void assertSurvives(byte[] content, long seed) throws IOException {
-        for (int i = 0; i < CUTS; i++) {
-            attempt(Arrays.copyOf(content, (int) ((long) content.length * i / CUTS)), "cut " + i);
+        for (int i = 0; i < DamagedInputs.CUTS; i++) {
+            attempt(DamagedInputs.first(content, i), "cut " + i);
         }
         Random random = new Random(seed);
         for (int i = 0; i < FLIPPED_FILES; i++) {
-            byte[] damaged = content.clone();
-            for (int flips = 1 + random.nextInt(MAX_FLIPS); flips > 0; flips--) {
-                damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
-            }
-            attempt(damaged, "flipped file " + i + " of seed " + seed);
+            attempt(DamagedInputs.flipped(content, random, MAX_FLIPS), "flipped file " + i + " of seed " + seed);
         }
     }
 

@@ -1,10 +1,13 @@
 package traceglass.ingest.fuzz;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.ObjIntConsumer;
+import java.util.function.ToIntFunction;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportSession;
 import traceglass.ingest.Importer;
@@ -16,8 +19,9 @@ import traceglass.store.table.TraceStorage;
 /// escapes; only [TraceProblem] and [IOException] may.
 public final class DamagedInputs {
 
-    private static final int CUTS = 50;
+    static final int CUTS = 50;
     private static final int FLIPPED = 300;
+    private static final int MAX_FLIPS = 8;
 
     private DamagedInputs() {}
 
@@ -37,7 +41,7 @@ public final class DamagedInputs {
     ///     could be used
     public static void cut(Importer importer, byte[] bytes, ObjIntConsumer<TraceStorage> result) {
         for (int i = 0; i < CUTS; i++) {
-            TraceStorage storage = tryRead(importer, Arrays.copyOf(bytes, (int) ((long) bytes.length * i / CUTS)));
+            TraceStorage storage = tryRead(importer, first(bytes, i));
             if (storage != null) {
                 result.accept(storage, i);
             }
@@ -48,12 +52,37 @@ public final class DamagedInputs {
     public static void flip(Importer importer, byte[] bytes) {
         Random random = new Random(11);
         for (int i = 0; i < FLIPPED; i++) {
-            byte[] damaged = bytes.clone();
-            for (int flips = 1 + random.nextInt(8); flips > 0; flips--) {
-                damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
-            }
-            tryRead(importer, damaged);
+            tryRead(importer, flipped(bytes, random, MAX_FLIPS));
         }
+    }
+
+    /// Cuts an input and flips bits of it; the longer of two cut copies must yield at least as much as the shorter.
+    ///
+    /// @param yield amount of data that was imported, more than 0 for the whole input
+    public static void check(Importer importer, byte[] bytes, ToIntFunction<TraceStorage> yield) throws Exception {
+        int[] before = {0};
+        cut(importer, bytes, (storage, fiftieths) -> {
+            int amount = yield.applyAsInt(storage);
+            assertTrue(amount >= before[0], fiftieths + "/" + CUTS + " yield less than fewer bytes");
+            before[0] = amount;
+        });
+        int whole = yield.applyAsInt(read(importer, bytes));
+        assertTrue(whole > 0 && whole >= before[0], "the whole input yields " + whole);
+        flip(importer, bytes);
+    }
+
+    /// Returns the first fiftieths of an input.
+    static byte[] first(byte[] bytes, int fiftieths) {
+        return Arrays.copyOf(bytes, (int) ((long) bytes.length * fiftieths / CUTS));
+    }
+
+    /// Returns a copy with flipped bits.
+    static byte[] flipped(byte[] bytes, Random random, int maxFlips) {
+        byte[] damaged = bytes.clone();
+        for (int flips = 1 + random.nextInt(maxFlips); flips > 0; flips--) {
+            damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
+        }
+        return damaged;
     }
 
     private static TraceStorage tryRead(Importer importer, byte[] bytes) {

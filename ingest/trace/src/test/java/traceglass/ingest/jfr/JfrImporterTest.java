@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,17 +78,6 @@ class JfrImporterTest {
             counts.merge(storage.strings().get(slices.strings("name").get(i)), 1, Integer::sum);
         }
         return counts;
-    }
-
-    private static long stat(TraceStorage storage, String name) {
-        Table stats = storage.table("__intrinsic_stats");
-        long sum = 0;
-        for (int i = 0; i < stats.rowCount(); i++) {
-            if (storage.strings().get(stats.strings("name").get(i)).equals(name)) {
-                sum += stats.longs("value").get(i);
-            }
-        }
-        return sum;
     }
 
     @Test

@@ -3,6 +3,7 @@ package traceglass.ingest.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -41,17 +42,6 @@ class JsonImporterTest {
                     + t.ints("depth").get(i));
         }
         return rows;
-    }
-
-    private static long stat(TraceStorage storage, String name) {
-        Table t = storage.table("__intrinsic_stats");
-        long sum = 0;
-        for (int i = 0; i < t.rowCount(); i++) {
-            if (name.equals(storage.strings().get(t.strings("name").get(i)))) {
-                sum += t.longs("value").get(i);
-            }
-        }
-        return sum;
     }
 
     @Test

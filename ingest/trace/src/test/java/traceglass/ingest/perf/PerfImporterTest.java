@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
 import com.github.luben.zstd.ZstdOutputStream;
 import java.io.ByteArrayInputStream;
@@ -117,17 +118,6 @@ class PerfImporterTest {
 
     private static final List<String> EXPECTED =
             List.of("1000 kernel /bin/demo+2020;[kernel.kallsyms]_text+40", "2000 user /bin/demo+201f;/bin/demo+2010");
-
-    private static long stat(TraceStorage s, String name) {
-        Table stats = s.table("__intrinsic_stats");
-        long sum = 0;
-        for (int row = 0; row < stats.rowCount(); row++) {
-            sum += name.equals(s.strings().get(stats.strings("name").get(row)))
-                    ? stats.longs("value").get(row)
-                    : 0;
-        }
-        return sum;
-    }
 
     @Test
     void readsFilesOfBothByteOrdersFromStreamsAndFiles() throws Exception {

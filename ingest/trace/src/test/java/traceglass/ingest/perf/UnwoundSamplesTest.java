@@ -2,6 +2,7 @@ package traceglass.ingest.perf;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -63,17 +64,6 @@ class UnwoundSamplesTest {
             depths.merge(sites.ints("depth").get(samples.ints("callsite_id").get(row)) + 1, 1, Integer::sum);
         }
         return depths;
-    }
-
-    private static long stat(TraceStorage s, String name) {
-        Table stats = s.table("__intrinsic_stats");
-        long value = 0;
-        for (int row = 0; row < stats.rowCount(); row++) {
-            if (s.strings().get(stats.strings("name").get(row)).equals(name)) {
-                value += stats.longs("value").get(row);
-            }
-        }
-        return value;
     }
 
     @Test

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import traceglass.ingest.TraceProblem;
-import traceglass.ingest.fuzz.DamagedCopies;
+import traceglass.ingest.fuzz.DamagedInputs;
 import traceglass.protos.foreign.primes.Trace;
 import traceglass.protos.foreign.primes.TraceEdge;
 import traceglass.store.table.TraceStorage;
@@ -37,10 +37,10 @@ class PrimesImporterTest {
     }
 
     @Test
-    void damagedCopiesYieldTheirValidPart() {
+    void damagedCopiesYieldTheirValidPart() throws Exception {
         byte[] bytes = trace(30).build().toByteArray();
         assertTrue(new PrimesImporter().sniff(bytes));
-        DamagedCopies.check(new PrimesImporter(), bytes, PrimesImporterTest::sliceCount);
+        DamagedInputs.check(new PrimesImporter(), bytes, PrimesImporterTest::sliceCount);
     }
 
     @Test
@@ -50,7 +50,7 @@ class PrimesImporterTest {
         byte[] all = new byte[edges.length + start.length];
         System.arraycopy(edges, 0, all, 0, edges.length);
         System.arraycopy(start, 0, all, edges.length, start.length);
-        TraceStorage s = DamagedCopies.read(new PrimesImporter(), all);
+        TraceStorage s = DamagedInputs.read(new PrimesImporter(), all);
         assertEquals(2, sliceCount(s));
         assertEquals(1_000_000_100, s.table("__intrinsic_slice").longs("ts").get(0));
     }
@@ -58,7 +58,7 @@ class PrimesImporterTest {
     @Test
     void aTraceWithoutAStartTimeIsRefused() {
         byte[] bytes = trace(2).clearStartTime().build().toByteArray();
-        assertThrows(TraceProblem.class, () -> DamagedCopies.read(new PrimesImporter(), bytes));
+        assertThrows(TraceProblem.class, () -> DamagedInputs.read(new PrimesImporter(), bytes));
     }
 
     @Test

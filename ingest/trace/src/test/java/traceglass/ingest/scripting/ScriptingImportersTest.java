@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -86,16 +87,6 @@ class ScriptingImportersTest {
                     .append(", ");
         }
         return out.toString();
-    }
-
-    private static long stat(TraceStorage storage, String name) {
-        Table stats = storage.table("__intrinsic_stats");
-        for (int i = 0; i < stats.rowCount(); i++) {
-            if (name.equals(storage.strings().get(stats.strings("name").get(i)))) {
-                return stats.longs("value").get(i);
-            }
-        }
-        return -1;
     }
 
     @Test

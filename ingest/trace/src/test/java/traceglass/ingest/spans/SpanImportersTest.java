@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import traceglass.ingest.Importer;
-import traceglass.ingest.fuzz.DamagedCopies;
+import traceglass.ingest.fuzz.DamagedInputs;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
@@ -32,7 +32,7 @@ class SpanImportersTest {
     private static void check(Importer importer, String name) throws Exception {
         byte[] bytes = sample(name);
         assertTrue(importer.sniff(bytes));
-        DamagedCopies.check(importer, bytes, SpanImportersTest::sliceCount);
+        DamagedInputs.check(importer, bytes, SpanImportersTest::sliceCount);
     }
 
     @Test
@@ -56,7 +56,7 @@ class SpanImportersTest {
     void damagedOtlpMessagesYieldTheirValidPart() throws Exception {
         byte[] bytes = traces(40).toByteArray();
         assertTrue(new OtlpProtoImporter().sniff(bytes));
-        DamagedCopies.check(new OtlpProtoImporter(), bytes, SpanImportersTest::sliceCount);
+        DamagedInputs.check(new OtlpProtoImporter(), bytes, SpanImportersTest::sliceCount);
     }
 
     @Test
@@ -69,7 +69,7 @@ class SpanImportersTest {
         }
         byte[] bytes = file.toByteArray();
         assertTrue(new OtlpProtoImporter().sniff(bytes));
-        TraceStorage s = DamagedCopies.read(new OtlpProtoImporter(), bytes);
+        TraceStorage s = DamagedInputs.read(new OtlpProtoImporter(), bytes);
         // The first three spans of both messages are the same.
         assertEquals(4, sliceCount(s));
         Table slices = s.table("__intrinsic_slice");
@@ -101,7 +101,7 @@ class SpanImportersTest {
                 + ",\"name\":\"s\",\"startTimeUnixNano\":\"5\",\"attributes\":[{\"key\":\"k\",\"value\":{\"arrayValue\":"
                 + deep
                 + "}}]}]}]}]}";
-        assertEquals(1, sliceCount(DamagedCopies.read(new OtlpJsonImporter(), text.getBytes(StandardCharsets.UTF_8))));
+        assertEquals(1, sliceCount(DamagedInputs.read(new OtlpJsonImporter(), text.getBytes(StandardCharsets.UTF_8))));
     }
 
     private static UnknownFieldSet traces(int spans) {

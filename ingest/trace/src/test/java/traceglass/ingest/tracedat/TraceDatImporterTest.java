@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import traceglass.ingest.TraceProblem;
-import traceglass.ingest.fuzz.DamagedCopies;
+import traceglass.ingest.fuzz.DamagedInputs;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
@@ -35,7 +35,7 @@ class TraceDatImporterTest {
 
     private static TraceStorage read(byte[] file) throws Exception {
         assertTrue(new TraceDatImporter().sniff(file));
-        return DamagedCopies.read(new TraceDatImporter(), file);
+        return DamagedInputs.read(new TraceDatImporter(), file);
     }
 
     private static DatWriter writer() {
@@ -144,12 +144,12 @@ class TraceDatImporterTest {
     }
 
     @Test
-    void damagedCopiesYieldTheirValidPart() {
-        DamagedCopies.check(
+    void damagedCopiesYieldTheirValidPart() throws Exception {
+        DamagedInputs.check(
                 new TraceDatImporter(), writer().version6(twoCpus(null), null), TraceDatImporterTest::eventCount);
         for (String codec : new String[] {"none", "zlib", "zstd"}) {
             byte[] file = writer().version7(codec, twoCpus(null));
-            DamagedCopies.check(new TraceDatImporter(), file, TraceDatImporterTest::eventCount);
+            DamagedInputs.check(new TraceDatImporter(), file, TraceDatImporterTest::eventCount);
         }
     }
 
@@ -157,7 +157,7 @@ class TraceDatImporterTest {
     void otherVersionsAreRefused() {
         byte[] file = writer().version6(List.of(), null);
         file[10] = '5';
-        TraceProblem problem = assertThrows(TraceProblem.class, () -> DamagedCopies.read(new TraceDatImporter(), file));
+        TraceProblem problem = assertThrows(TraceProblem.class, () -> DamagedInputs.read(new TraceDatImporter(), file));
         assertTrue(problem.getMessage().contains("version 5"), problem.getMessage());
     }
 

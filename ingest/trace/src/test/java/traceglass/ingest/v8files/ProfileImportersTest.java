@@ -3,6 +3,7 @@ package traceglass.ingest.v8files;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -65,16 +66,6 @@ class ProfileImportersTest {
             out.append(", ");
         }
         return out.toString();
-    }
-
-    private static long stat(TraceStorage storage, String name) {
-        Table stats = storage.table("__intrinsic_stats");
-        for (int i = 0; i < stats.rowCount(); i++) {
-            if (name.equals(storage.strings().get(stats.strings("name").get(i)))) {
-                return stats.longs("value").get(i);
-            }
-        }
-        return -1;
     }
 
     @Test

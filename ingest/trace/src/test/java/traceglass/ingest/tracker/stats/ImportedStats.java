@@ -1,0 +1,27 @@
+package traceglass.ingest.tracker.stats;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// Statistics of an import, for tests.
+public final class ImportedStats {
+
+    private ImportedStats() {}
+
+    /// Returns the value of a statistic, summed over all indexes, machines and files.
+    ///
+    /// @param name one of those in `stats.txt`
+    public static long stat(TraceStorage storage, String name) {
+        assertTrue(NameLists.read("stats.txt").stream().anyMatch(s -> s[0].equals(name)), "no statistic " + name);
+        Table stats = storage.table("__intrinsic_stats");
+        long sum = 0;
+        for (int row = 0; row < stats.rowCount(); row++) {
+            if (name.equals(storage.strings().get(stats.strings("name").get(row)))) {
+                sum += stats.longs("value").get(row);
+            }
+        }
+        return sum;
+    }
+}
