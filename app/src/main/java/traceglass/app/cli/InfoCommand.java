@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import traceglass.analysis.doctor.ProfileCounts;
 import traceglass.analysis.doctor.TraceSummary;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.app.io.CommandOutput;
@@ -68,6 +69,7 @@ final class InfoCommand implements Callable<Integer> {
             lines.put(TraceCommandTexts.INFO_SCHED_SLICES, DisplayText.grouped(s.schedSlices()));
             lines.put(TraceCommandTexts.INFO_COUNTER_SAMPLES, DisplayText.grouped(s.counters()));
             lines.put(TraceCommandTexts.INFO_FTRACE_EVENTS, DisplayText.grouped(s.ftraceEvents()));
+            addProfiles(lines, TraceQueries.query(opened, ProfileCounts::read));
             lines.put(
                     TraceCommandTexts.INFO_PROBLEMS,
                     TraceCommandTexts.kindsOfProblems(s.problems().size()));
@@ -81,6 +83,21 @@ final class InfoCommand implements Callable<Integer> {
             throw new Failure(OutputTexts.cantRead(trace, CommandOutput.reason(e)), e);
         } catch (QueryException e) {
             throw new Failure(OutputTexts.cantUseDatabase(e.getMessage()), e);
+        }
+    }
+
+    /// Adds the contents that only some traces have.
+    private static void addProfiles(Map<String, String> lines, ProfileCounts profiles) {
+        addIfAny(lines, TraceCommandTexts.INFO_SAMPLES, profiles.samples());
+        addIfAny(lines, TraceCommandTexts.INFO_STACKS, profiles.stacks());
+        addIfAny(lines, TraceCommandTexts.INFO_HEAP_OBJECTS, profiles.heapObjects());
+        addIfAny(lines, TraceCommandTexts.INFO_ALLOCATIONS, profiles.allocations());
+        addIfAny(lines, TraceCommandTexts.INFO_LOGS, profiles.logs());
+    }
+
+    private static void addIfAny(Map<String, String> lines, String label, long count) {
+        if (count > 0) {
+            lines.put(label, DisplayText.grouped(count));
         }
     }
 }

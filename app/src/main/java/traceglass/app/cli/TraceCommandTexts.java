@@ -47,6 +47,11 @@ final class TraceCommandTexts {
     static final String INFO_SCHED_SLICES = "Scheduling slices";
     static final String INFO_COUNTER_SAMPLES = "Counter samples";
     static final String INFO_FTRACE_EVENTS = "Ftrace events";
+    static final String INFO_SAMPLES = "Callstack samples";
+    static final String INFO_STACKS = "Profiled stacks";
+    static final String INFO_HEAP_OBJECTS = "Heap objects";
+    static final String INFO_ALLOCATIONS = "Heap profile rows";
+    static final String INFO_LOGS = "Log lines";
     static final String INFO_PROBLEMS = "Problems";
 
     static String uncompressed(long bytes) {

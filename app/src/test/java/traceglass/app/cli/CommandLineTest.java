@@ -257,6 +257,15 @@ class CommandLineTest {
     }
 
     @Test
+    void describesAProfile() throws IOException {
+        Path stacks = Files.writeString(folder.resolve("stacks.txt"), "main;read 3\nmain;write;flush 4\n");
+        Result r = run("info", stacks.toString());
+        assertEquals(0, r.code, r.err);
+        assertTrue(r.out.lines().anyMatch(l -> l.matches("Profiled stacks +2")), r.out);
+        assertFalse(r.out.contains("Heap objects"), r.out);
+    }
+
+    @Test
     void drawsTheWindowToAPicture() throws IOException {
         Path png = folder.resolve("window.png");
         Result r = run(
