@@ -58,7 +58,7 @@ public final class StraceImporter implements Importer {
                 if (parsed == null) {
                     // Signals and process exits appear between the calls. They are counted, but are
                     // not an error.
-                    boolean timeOfDay = StraceLine.hasTimeOfDay(line);
+                    boolean timeOfDay = times.form() != StraceTimes.Form.TIME_OF_DAY && StraceLine.hasTimeOfDay(line);
                     context.logs()
                             .recordAt(
                                     timeOfDay ? "strace_unsupported_timestamp_format" : "strace_parse_failure",
