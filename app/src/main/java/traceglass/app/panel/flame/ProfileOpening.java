@@ -1,7 +1,5 @@
 package traceglass.app.panel.flame;
 
-import javafx.beans.value.ChangeListener;
-import javafx.beans.value.ObservableValue;
 import traceglass.analysis.flame.scope.FlameScopes;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
@@ -34,17 +32,15 @@ final class ProfileOpening {
         if (session == null) {
             return;
         }
-        ChangeListener<Object> whenReady = new ChangeListener<>() {
-            @Override
-            public void changed(ObservableValue<?> state, Object was, Object is) {
-                if (session.isReady()) {
-                    session.stateProperty().removeListener(this);
-                    ready(session);
-                }
+        if (session.isReady()) {
+            ready(session);
+            return;
+        }
+        session.stateProperty().addListener(_ -> {
+            if (session.isReady()) {
+                ready(session);
             }
-        };
-        session.stateProperty().addListener(whenReady);
-        whenReady.changed(null, null, null);
+        });
     }
 
     private void ready(TraceSession session) {
