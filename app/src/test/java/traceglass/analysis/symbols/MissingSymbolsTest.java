@@ -37,7 +37,9 @@ class MissingSymbolsTest {
 
     @BeforeEach
     void write() throws Exception {
-        file = Files.write(dir.resolve("sampled.pftrace"), SampledTraces.withoutNames());
+        file = Files.write(
+                dir.resolve("sampled.pftrace"),
+                SampledTraces.withoutNames(dir.getFileName().toString()));
     }
 
     private StoreOptions cached() {

@@ -31,7 +31,9 @@ class SymbolFlagsTest {
 
     @BeforeEach
     void write() throws Exception {
-        trace = Files.write(dir.resolve("sampled.pftrace"), SampledTraces.withoutNames());
+        trace = Files.write(
+                dir.resolve("sampled.pftrace"),
+                SampledTraces.withoutNames(dir.getFileName().toString()));
         folder = Files.createDirectory(dir.resolve("binaries"));
         Files.writeString(folder.resolve("libsample.so.sym"), """
                 MODULE Linux x86_64 44332211665588779900AABBCCDDEEFF0 libsample.so

@@ -35,7 +35,9 @@ class SymbolRunTest {
 
     @BeforeEach
     void open() throws Exception {
-        trace = Files.write(dir.resolve("sampled.pftrace"), SampledTraces.withoutNames());
+        trace = Files.write(
+                dir.resolve("sampled.pftrace"),
+                SampledTraces.withoutNames(dir.getFileName().toString()));
         options = StoreOptions.cachedIn(dir.resolve("cache"));
         try (TraceStore store =
                 TraceOpener.open(trace, options, new ImportProgress()).store()) {

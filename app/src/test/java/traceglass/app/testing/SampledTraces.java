@@ -18,11 +18,9 @@ public final class SampledTraces {
     private SampledTraces() {}
 
     /// Returns the trace: 3 samples in `square`, 2 in `sum_of_squares`, 1 in the Java method `a.b`.
-    public static byte[] withoutNames() {
-        return withoutNames("org.example.app");
-    }
-
-    /// Returns the trace with another process name, and thus another content.
+    ///
+    /// @param process name of the process. A test takes one of its own, because packets that another test added to
+    ///     a trace of the same content would be read with it
     public static byte[] withoutNames(String process) {
         Trace.Builder trace = Trace.newBuilder();
         ClockSnapshot.Builder clocks =

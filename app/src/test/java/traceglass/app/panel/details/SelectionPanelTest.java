@@ -32,6 +32,7 @@ import traceglass.app.panel.debug.DebugTrackTask;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.panel.search.SearchPanel;
 import traceglass.app.session.SessionConnection;
+import traceglass.app.ui.DetailsTab;
 
 /// Selects events of a small trace and checks the details pane.
 @ExtendWith(ApplicationExtension.class)
@@ -92,21 +93,16 @@ class SelectionPanelTest {
     @Test
     void showsArgumentsInATabInNarrowWindows(FxRobot robot) throws SQLException {
         select(slice("outer"));
-        PanelFixture.fx(() -> fixture.slot
-                .host()
-                .detailsPane()
-                .select(fixture.slot.host().detailsPane().tab("arguments").orElseThrow()));
+        DetailsTab arguments =
+                fixture.slot.host().detailsPane().tab("arguments").orElseThrow();
+        // Whether the arguments get a tab is known only after the layout.
+        PanelFixture.await(() -> arguments.availableProperty().get());
+        PanelFixture.fx(() -> fixture.slot.host().detailsPane().select(arguments));
         for (String text : List.of("size", "42", "deep", "value")) {
             PanelFixture.await(() -> robot.lookup(text).tryQuery().isPresent());
         }
         select(slice("inner"));
-        assertFalse(fixture.slot
-                .host()
-                .detailsPane()
-                .tab("arguments")
-                .orElseThrow()
-                .availableProperty()
-                .get());
+        assertFalse(arguments.availableProperty().get());
     }
 
     @Test
