@@ -3,9 +3,8 @@ package traceglass.ingest.proto;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.IntSupplier;
 import traceglass.protos.Descriptors;
 
@@ -34,8 +33,8 @@ public final class BuiltInTypes {
         return all.hasMessage(fullName) || all.hasEnumeration(fullName);
     }
 
-    /// Returns the fields of a message in schema order, followed by its extensions by number; null if the message is
-    /// unknown.
+    /// Returns the fields of a message in schema order, followed by its extensions by number; null if the message
+    /// is unknown.
     ///
     /// @param serials source of [MessageType.Field#serial] values
     public List<MessageType.Field> fields(String message, IntSupplier serials) {
@@ -49,15 +48,13 @@ public final class BuiltInTypes {
         return fields;
     }
 
-    /// Returns the names of an enumeration by number; null if the enumeration is unknown. If a number has two names,
-    /// the later one wins.
-    Map<Integer, String> names(String enumeration) {
+    /// Passes the names of an enumeration to `each` in schema order; returns false if the enumeration is unknown.
+    boolean names(String enumeration, BiConsumer<Integer, String> each) {
         if (!all.hasEnumeration(enumeration)) {
-            return null;
+            return false;
         }
-        Map<Integer, String> names = new HashMap<>();
-        all.names(enumeration, names::put);
-        return names;
+        all.names(enumeration, each);
+        return true;
     }
 
     private String resolve(String name, String scope) {

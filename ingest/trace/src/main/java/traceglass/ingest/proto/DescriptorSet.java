@@ -50,6 +50,7 @@ final class DescriptorSet {
     /// Type of fields without a type.
     private static final int TYPE_DOUBLE = 1;
 
+    private static final int OPTION_PACKED = 2;
     /// Options defined in `traceglass/protos/trace/field_options.proto`.
     private static final int OPTION_FLAGS_ENUM = 73_921;
     private static final int OPTION_IS_PID = 73_922;
@@ -122,7 +123,8 @@ final class DescriptorSet {
         }
     }
 
-    /// Resolves a name, which may be relative to the scope, to a full name. Searches from the innermost scope outward.
+    /// Resolves a name, which may be relative to the scope, to a full name. Searches from the innermost scope
+    /// outward.
     static String resolve(String name, String scope, Predicate<String> isKnown) {
         if (name.startsWith(".")) {
             return name.substring(1);
@@ -228,6 +230,7 @@ final class DescriptorSet {
         String name = "";
         int number = 0;
         boolean repeated = false;
+        boolean packed = false;
         int type = TYPE_DOUBLE;
         String typeName = null;
         String defaultValue = null;
@@ -246,6 +249,7 @@ final class DescriptorSet {
                     ProtoCursor options = new ProtoCursor();
                     for (options.enter(c); options.next(); ) {
                         switch (options.field()) {
+                            case OPTION_PACKED -> packed = options.asBool();
                             case OPTION_FLAGS_ENUM -> flags = options.asString();
                             case OPTION_IS_PID -> isPid = options.asBool();
                             case OPTION_IS_TID -> isTid = options.asBool();
@@ -263,6 +267,7 @@ final class DescriptorSet {
                 join(scope, name),
                 type,
                 repeated,
+                packed,
                 extension,
                 typeName,
                 flags == null || flags.isEmpty() ? null : names.resolve(flags, scope),

@@ -13,6 +13,7 @@ public final class MessageType {
     public static final class Enumeration {
 
         final Map<Integer, String> names = new HashMap<>();
+        private final Map<String, Integer> numbers = new HashMap<>();
         /// Cache of names by number; nearly all numbers are small.
         private final String[] cache = new String[64];
 
@@ -28,6 +29,23 @@ public final class MessageType {
             }
             return name;
         }
+
+        /// Returns the number of the name, or null.
+        public Integer number(String name) {
+            return numbers.get(name);
+        }
+
+        /// Adds a name. If a number has two, the later one is printed and both are read.
+        void add(int number, String name) {
+            names.put(number, name);
+            numbers.put(name, number);
+        }
+
+        /// Adds a name that is not printed if its number has one.
+        void addIfAbsent(int number, String name) {
+            names.putIfAbsent(number, name);
+            numbers.putIfAbsent(name, number);
+        }
     }
 
     /// One field of a message.
@@ -42,6 +60,8 @@ public final class MessageType {
         /// Type as in `FieldDescriptorProto.Type`.
         public final int type;
         public final boolean repeated;
+        /// Whether writers put all values of a repeated number into one field.
+        public final boolean packed;
         public final boolean extension;
         /// Full name of the message or enumeration, without a leading dot; null for other types.
         public final String typeName;
@@ -59,6 +79,7 @@ public final class MessageType {
                 String fullName,
                 int type,
                 boolean repeated,
+                boolean packed,
                 boolean extension,
                 String typeName,
                 String flagsEnum,
@@ -72,6 +93,7 @@ public final class MessageType {
             this.nameBytes = name.getBytes(StandardCharsets.UTF_8);
             this.type = type;
             this.repeated = repeated;
+            this.packed = packed;
             this.extension = extension;
             this.typeName = typeName;
             this.flagsEnum = flagsEnum;
@@ -89,6 +111,11 @@ public final class MessageType {
             return name;
         }
 
+        /// Returns the name qualified with package and scope, by which text refers to an extension.
+        public String fullName() {
+            return fullName;
+        }
+
         public int number() {
             return number;
         }
@@ -103,8 +130,8 @@ public final class MessageType {
             return typeName;
         }
 
-        /// Returns the message type of this field, or null if it has none. A type that is still unknown may be added
-        /// later.
+        /// Returns the message type of this field, or null if it has none. A type that is still unknown may be
+        /// added later.
         public MessageType message(MessageTypes types) {
             if (message == null
                     && typeName != null

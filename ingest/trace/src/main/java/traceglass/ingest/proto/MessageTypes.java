@@ -76,15 +76,12 @@ public final class MessageTypes {
     }
 
     private MessageType.Enumeration makeEnumeration(String name) {
-        Map<Integer, String> built = builtIn.names(name);
-        if (built == null && added.stream().noneMatch(set -> set.hasEnumeration(name))) {
+        MessageType.Enumeration e = new MessageType.Enumeration();
+        boolean isKnown = builtIn.names(name, e::add);
+        if (!isKnown && added.stream().noneMatch(set -> set.hasEnumeration(name))) {
             return null;
         }
-        MessageType.Enumeration e = new MessageType.Enumeration();
-        if (built != null) {
-            e.names.putAll(built);
-        }
-        added.forEach(set -> set.names(name, e.names::put));
+        added.forEach(set -> set.names(name, e::add));
         return e;
     }
 
@@ -120,7 +117,7 @@ public final class MessageTypes {
             if (known == null) {
                 enumerations.remove(name);
             } else {
-                set.names(name, known.names::putIfAbsent);
+                set.names(name, known::addIfAbsent);
             }
         }
         for (String name : set.extended()) {

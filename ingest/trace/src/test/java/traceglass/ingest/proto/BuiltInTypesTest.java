@@ -1,6 +1,7 @@
 package traceglass.ingest.proto;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -49,7 +50,7 @@ class BuiltInTypesTest {
     @Test
     void returnsNullForUnknownNamesAndNamesOfAnotherKind() {
         assertNull(types.fields("perfetto.protos.NoSuchThing", () -> 0));
-        assertNull(types.names("perfetto.protos.TracePacket"));
+        assertFalse(types.names("perfetto.protos.TracePacket", (number, name) -> {}));
     }
 
     private void file(FileDescriptor file) {
@@ -77,7 +78,9 @@ class BuiltInTypesTest {
         seen.add(enumeration.getFullName());
         Map<Integer, String> expected = new HashMap<>();
         enumeration.getValues().forEach(v -> expected.put(v.getNumber(), v.getName()));
-        assertEquals(expected, types.names(enumeration.getFullName()), enumeration.getFullName());
+        Map<Integer, String> names = new HashMap<>();
+        types.names(enumeration.getFullName(), names::put);
+        assertEquals(expected, names, enumeration.getFullName());
     }
 
     private static String text(MessageType.Field f) {
@@ -88,6 +91,7 @@ class BuiltInTypesTest {
                 f.fullName,
                 String.valueOf(f.type),
                 String.valueOf(f.repeated),
+                String.valueOf(f.packed),
                 String.valueOf(f.extension),
                 f.typeName,
                 f.flagsEnum,
@@ -114,6 +118,7 @@ class BuiltInTypesTest {
                 f.getFullName(),
                 String.valueOf(f.toProto().getType().getNumber()),
                 String.valueOf(f.isRepeated()),
+                String.valueOf(options.getPacked()),
                 String.valueOf(extension),
                 typeName,
                 flags.isEmpty() ? null : flags,

@@ -18,18 +18,19 @@ import traceglass.ingest.proto.ProtoCursor;
 public final class PacketSplitter {
 
     /// Consumer of packets.
-    interface Sink {
+    public interface Sink {
         /// @param position offset of the packet in the trace, or in its bundle
         void packet(byte[] buffer, int offset, int length, long position);
     }
 
     /// Listener for skipped data.
-    interface Damage {
+    public interface Damage {
         void at(long position);
     }
 
     private static final int CHUNK = 1 << 20;
-    /// Maximum size of a packet in bytes. No writer produces larger packets, because the service's buffers are smaller.
+    /// Maximum size of a packet in bytes. No writer produces larger packets, because the service's buffers are
+    /// smaller.
     private static final int MAX_PACKET = 256 << 20;
     /// Maximum size of an uncompressed bundle in bytes. The service compresses far less at a time.
     private static final int MAX_BUNDLE = 64 << 20;
@@ -45,12 +46,13 @@ public final class PacketSplitter {
     private long size;
     private int afterHeader;
 
-    PacketSplitter(Sink sink, Damage damage) {
+    public PacketSplitter(Sink sink, Damage damage) {
         this.sink = sink;
         this.damage = damage;
     }
 
-    void readAll(TraceInput input) throws IOException {
+    /// Reads a trace to its end.
+    public void readAll(TraceInput input) throws IOException {
         byte[] chunk = new byte[CHUNK];
         int have = 0;
         long start = 0;
@@ -80,8 +82,8 @@ public final class PacketSplitter {
         }
     }
 
-    /// Emits the complete packets in the first `end` bytes. Returns the offset of the first incomplete one, or -1 at
-    /// damage.
+    /// Emits the complete packets in the first `end` bytes. Returns the offset of the first incomplete one, or -1
+    /// at damage.
     private int split(byte[] b, int end, long start) {
         int p = 0;
         while (true) {
