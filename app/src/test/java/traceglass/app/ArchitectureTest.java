@@ -40,7 +40,7 @@ class ArchitectureTest {
             "analysis", List.of("protos", "store", "sql"),
             "ingest", List.of("protos", "store"),
             "record", List.of("protos", "store"),
-            "convert", List.of("protos", "store", "ingest"),
+            "convert", List.of("protos", "store", "sql", "ingest"),
             "render", List.of("protos", "store", "sql", "analysis"));
 
     private static final Pattern SQL = Pattern.compile("\\bSELECT\\b");

@@ -12,6 +12,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
+import traceglass.app.cli.convert.ConvertCommand;
+import traceglass.app.cli.convert.DecompressCommand;
+import traceglass.app.cli.convert.TraceAccess;
+import traceglass.app.cli.convert.TraceSizeCommand;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.UsageErrors;
@@ -28,7 +32,7 @@ import traceglass.store.TraceStore;
         synopsisSubcommandLabel = "[COMMAND]",
         header = CliTexts.PROGRAM,
         footer = {"", CliTexts.WITHOUT_COMMAND, CliTexts.EXIT_CODES})
-public final class Root implements Callable<Integer> {
+public final class Root implements Callable<Integer>, TraceAccess {
 
     /// A command, and whether it opens the trace named in its arguments.
     private record Named(String name, Class<?> command, boolean opensTrace) {}
@@ -41,6 +45,9 @@ public final class Root implements Callable<Integer> {
             new Named("info", InfoCommand.class, true),
             new Named("compare", CompareCommand.class, true),
             new Named("screenshot", ScreenshotCommand.class, true),
+            new Named("convert", ConvertCommand.class, false),
+            new Named("decompress", DecompressCommand.class, false),
+            new Named("trace-size", TraceSizeCommand.class, false),
             new Named("sample", Sample.class, true),
             new Named("record", RecordCommand.class, false),
             new Named("devices", DevicesCommand.class, false),
@@ -63,6 +70,16 @@ public final class Root implements Callable<Integer> {
             throw UsageErrors.of(spec, unknownCommand());
         }
         return open.run(store);
+    }
+
+    @Override
+    public void withFile(Path trace, TraceAccess.FileUser user) throws Failure {
+        TraceArgument.withFile(trace, user);
+    }
+
+    @Override
+    public TraceStore open(Path trace) throws Failure {
+        return TraceArgument.openLate(trace, store.options(trace)).store();
     }
 
     /// Returns whether the first word looks like a command but is neither a command nor a file. Command names

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import traceglass.app.cli.convert.TraceAccess;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OutputTexts;
@@ -59,8 +60,27 @@ final class TraceArgument {
         return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
     }
 
+    /// Passes the trace file to a command that reads it without a store; a stream is copied to a temporary file
+    /// first.
+    ///
+    /// @param file a trace or a project; `-` is standard input
+    static void withFile(Path file, TraceAccess.FileUser user) throws Failure {
+        if (file.toString().equals("-") || isStream(file)) {
+            withCopy(file, user);
+        } else {
+            user.use(ProjectFile.isProject(file) ? traceOf(file) : file);
+        }
+    }
+
     /// Copies a stream to a temporary file and opens that; the file is deleted once the trace is read.
     private static TraceOpener.Opened streamed(Path stream, StoreOptions options, Opener opener) throws Failure {
+        TraceOpener.Opened[] opened = {null};
+        // Not cached: the database would never be found again.
+        withCopy(stream, copy -> opened[0] = opened(copy, options.withoutCache(), opener));
+        return opened[0];
+    }
+
+    private static void withCopy(Path stream, TraceAccess.FileUser user) throws Failure {
         String name = stream.toString().equals("-") ? CliTexts.STANDARD_INPUT : stream.toString();
         try {
             Path folder = Files.createTempDirectory("traceglass-stream");
@@ -71,8 +91,7 @@ final class TraceArgument {
                 try (InputStream in = stream.toString().equals("-") ? System.in : Files.newInputStream(stream)) {
                     Files.copy(in, copy);
                 }
-                // Not cached: the database would never be found again.
-                return opened(copy, options.withoutCache(), opener);
+                user.use(copy);
             } finally {
                 Files.deleteIfExists(copy);
                 Files.deleteIfExists(folder);

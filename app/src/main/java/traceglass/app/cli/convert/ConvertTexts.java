@@ -1,0 +1,59 @@
+package traceglass.app.cli.convert;
+
+import java.nio.file.Path;
+
+/// Texts of the commands that write traces in other forms.
+final class ConvertTexts {
+
+    private ConvertTexts() {}
+
+    static final String OUTPUT = "The file to write; - for standard output.";
+    static final String FORCE = "Replace an existing file.";
+
+    static final String TRACE = "The trace file; - for standard input.";
+
+    static String cantRead(Path file, String reason) {
+        return "can't read " + file + ": " + reason;
+    }
+
+    static String cantWrite(Path file, String reason) {
+        return "can't write " + file + ": " + reason;
+    }
+
+    // ---- convert
+
+    static final String CONVERT = "Convert a trace to another format.";
+    static final String CONVERT_FORMAT = "The format to convert to:";
+    static final String CONVERT_TRACE = "The trace file; for the format binary the text; - for standard input.";
+
+    static final String TRUNCATE = "Keep only the start or the end of ftrace text that is too long for other tools.";
+    static final String FULL_SORT = "Accepted for compatibility; events are always sorted.";
+
+    static String unknownFormat(String id, String known) {
+        return "no such format: " + id + "; the formats are " + known;
+    }
+
+    // ---- decompress
+
+    static final String DECOMPRESS = "Write a Perfetto trace without any compression.";
+
+    // ---- trace-size
+
+    static final String TRACE_SIZE = "List which fields and packet sequences fill a Perfetto trace.";
+    static final String TRACE_SIZE_PPROF = "Write a profile in the pprof format instead of the table.";
+    static final String TRACE_SIZE_DEPTH = "Levels of fields in the table (default: 3).";
+    static final String TRACE_SIZE_LIMIT = "Lines of each table (default: 50).";
+    static final String NAME_FIELD = "Field";
+    static final String NAME_BYTES = "Bytes";
+    static final String NAME_SHARE = "Share";
+    static final String NAME_COUNT = "Count";
+    static final String NAME_MEDIAN = "Median";
+    static final String NAME_MAX = "Largest";
+    static final String NAME_SEQUENCE = "Sequence";
+    static final String NAME_PACKETS = "Packets";
+    static final String NAME_CONTENT = "Most bytes in";
+
+    static String moreLines(int count) {
+        return "… and " + count + " more; see --limit";
+    }
+}

@@ -1,0 +1,56 @@
+package traceglass.app.cli.convert;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+import traceglass.app.io.CommandOutput;
+import traceglass.app.io.Failure;
+import traceglass.app.io.StandardOutput;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.output.OutputTarget;
+
+/// Options for the file that a command writes.
+final class OutputFlags {
+
+    /// Writes the content of the file.
+    interface Body {
+        void write(OutputStream out) throws IOException, ConvertProblem, Failure;
+    }
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            required = true,
+            description = ConvertTexts.OUTPUT)
+    Path output;
+
+    @Option(names = "--force", description = ConvertTexts.FORCE)
+    boolean force;
+
+    /// Writes the file, or standard output; after an error there is no file.
+    ///
+    /// @param inputs files that are read meanwhile
+    void write(List<Path> inputs, Body body) throws Failure {
+        try {
+            if (output.toString().equals("-")) {
+                OutputStream out = StandardOutput.checked();
+                body.write(out);
+                out.flush();
+                return;
+            }
+            try (OutputTarget target = OutputTarget.of(output, force, inputs)) {
+                body.write(target.stream());
+                target.commit();
+            }
+        } catch (ConvertProblem e) {
+            throw new Failure(e.getMessage(), e);
+        } catch (IOException e) {
+            throw new Failure(ConvertTexts.cantWrite(output, CommandOutput.reason(e)), e);
+        } catch (UncheckedIOException e) {
+            throw new Failure(ConvertTexts.cantWrite(output, CommandOutput.reason(e.getCause())), e);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package traceglass.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.testing.SampledTraces;
+
+class ConvertCommandTest {
+
+    @TempDir
+    Path dir;
+
+    private Path trace;
+    private String errors = "";
+
+    @BeforeEach
+    void write() throws Exception {
+        trace = Files.write(
+                dir.resolve("sampled.pftrace"),
+                SampledTraces.withoutNames(dir.getFileName().toString()));
+    }
+
+    private String run(int code, Object... args) {
+        PrintStream before = System.out;
+        PrintStream beforeErrors = System.err;
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
+        try {
+            String[] words = Stream.of(args).map(Object::toString).toArray(String[]::new);
+            assertEquals(code, Root.run(words), () -> err.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setOut(before);
+            System.setErr(beforeErrors);
+        }
+        errors = err.toString(StandardCharsets.UTF_8);
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void textAndBackGivesTheSameBytes() throws Exception {
+        Path text = dir.resolve("trace.textproto");
+        Path binary = dir.resolve("binary.pftrace");
+        run(0, "convert", "text", trace, "-o", text);
+        assertTrue(Files.readString(text).startsWith("packet {\n  "), Files.readString(text));
+        run(0, "convert", "binary", text, "-o", binary);
+        assertArrayEquals(Files.readAllBytes(trace), Files.readAllBytes(binary));
+        Path plain = dir.resolve("plain.pftrace");
+        run(0, "decompress", trace, "-o", plain);
+        assertArrayEquals(Files.readAllBytes(trace), Files.readAllBytes(plain));
+    }
+
+    @Test
+    void readsStandardInputAndWritesStandardOutput() throws Exception {
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream(Files.readAllBytes(trace)));
+        try {
+            assertTrue(run(0, "convert", "text", "-", "-o", "-").startsWith("packet {"));
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    @Test
+    void existingFilesAndWrongFormatsAreRefused() throws Exception {
+        Path out = Files.writeString(dir.resolve("out"), "old");
+        run(1, "convert", "text", trace, "-o", out);
+        assertEquals("traceglass: " + out + " exists; use --force to replace it\n", errors);
+        run(1, "convert", "systrace", trace, "-o", out, "--force");
+        assertEquals("traceglass: the trace has no ftrace events, of which systrace consists\n", errors);
+        assertEquals("old", Files.readString(out));
+        run(1, "convert", "text", trace, "-o", trace, "--force");
+        assertEquals("traceglass: " + trace + " is the trace itself; choose another name\n", errors);
+        run(2, "convert", "nosuch", trace, "-o", out);
+        assertTrue(errors.startsWith("traceglass: no such format: nosuch; the formats are text, "), errors);
+        run(2, "convert", "text", trace);
+        assertTrue(errors.contains("--output"), errors);
+        try (Stream<Path> files = Files.list(dir)) {
+            assertEquals(
+                    List.of("out", "sampled.pftrace"),
+                    files.map(f -> f.getFileName().toString()).sorted().toList());
+        }
+    }
+
+    @Test
+    void listsTheSizesOfFields() throws Exception {
+        String table = run(0, "trace-size", trace);
+        assertTrue(table.lines().findFirst().orElseThrow().endsWith("Field"), table);
+        assertTrue(table.contains("  perf_sample\n"), table);
+        Path profile = dir.resolve("sizes.pb.gz");
+        run(0, "trace-size", trace, "--pprof", profile);
+        String total = run(0, "query", "--no-cache", "SELECT count(*) > 3 AS n FROM stack_profile_frame", profile);
+        assertEquals("\"n\"\n1\n", total);
+    }
+}

@@ -1,0 +1,26 @@
+package traceglass.convert;
+
+import java.util.List;
+import java.util.Optional;
+import traceglass.convert.format.Conversion;
+import traceglass.convert.ftracetext.SystraceConversion;
+import traceglass.convert.text.BinaryConversion;
+import traceglass.convert.text.TextConversion;
+
+/// All formats that traces are converted to, in the order of the help.
+public final class Conversions {
+
+    private static final List<Conversion> ALL = List.of(
+            new TextConversion(), new BinaryConversion(), new SystraceConversion(false), new SystraceConversion(true));
+
+    private Conversions() {}
+
+    public static List<Conversion> all() {
+        return ALL;
+    }
+
+    /// Returns the format with this id.
+    public static Optional<Conversion> byId(String id) {
+        return ALL.stream().filter(c -> c.id().equals(id)).findFirst();
+    }
+}

@@ -1,0 +1,77 @@
+package traceglass.convert.format;
+
+import java.io.IOException;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.ResultCursor;
+import traceglass.sql.result.ResultSink;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlPolicy;
+import traceglass.sql.session.SqlSession;
+import traceglass.store.TraceStore;
+
+/// Rows of a trace for conversions, by queries on its tables. Several results can be read at the same time: each query
+/// has a session of its own.
+public final class TraceRows {
+
+    /// Consumer of a result. Rows are not held in memory.
+    public interface Consumer {
+        void rows(ResultCursor cursor) throws QueryException, IOException, ConvertProblem;
+    }
+
+    private final TraceStore store;
+
+    public TraceRows(TraceStore store) {
+        this.store = store;
+    }
+
+    /// Runs a query and passes its rows.
+    ///
+    /// @param sql one statement
+    public void query(String sql, Consumer consumer) throws IOException, ConvertProblem {
+        Failed failed = new Failed();
+        try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
+            session.run(sql, sink(consumer, failed));
+        } catch (SqlProblem | QueryException e) {
+            failed.rethrow();
+            throw new ConvertProblem("can't read the trace: " + e.getMessage(), e);
+        }
+    }
+
+    /// Returns the number that a query gives; 0 if it is NULL or there is none.
+    public long number(String sql) throws IOException, ConvertProblem {
+        long[] number = {0};
+        query(sql, cursor -> number[0] = cursor.next() ? cursor.getLong(0) : 0);
+        return number[0];
+    }
+
+    /// What a consumer threw, which the session would report as a problem of the query.
+    private static final class Failed {
+        private IOException io;
+        private ConvertProblem problem;
+
+        void rethrow() throws IOException, ConvertProblem {
+            if (io != null) {
+                throw io;
+            }
+            if (problem != null) {
+                throw problem;
+            }
+        }
+    }
+
+    private static ResultSink sink(Consumer consumer, Failed failed) {
+        return cursor -> {
+            try {
+                consumer.rows(cursor);
+            } catch (IOException e) {
+                failed.io = e;
+                throw e;
+            } catch (ConvertProblem e) {
+                failed.problem = e;
+                throw new IOException(e);
+            }
+        };
+    }
+}

@@ -1,0 +1,53 @@
+package traceglass.convert.ftracetext;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A raw event with its arguments in the order of the kernel's format.
+final class FtraceEvent {
+
+    /// An argument.
+    ///
+    /// @param number value of a number, 0 for text
+    /// @param text value of a text, null for a number
+    /// @param shown value as the trace's own tools show it: with the names of flags, for instance
+    record Arg(
+            String key,
+            long number,
+            @Nullable String text,
+            @Nullable String shown) {
+
+        String value() {
+            return shown != null ? shown : text != null ? text : Long.toString(number);
+        }
+    }
+
+    long ts;
+    String name = "";
+    long cpu;
+    long tid;
+    String comm = "";
+    long tgid;
+    final List<Arg> args = new ArrayList<>();
+
+    @Nullable
+    Arg arg(String key) {
+        for (Arg a : args) {
+            if (a.key.equals(key)) {
+                return a;
+            }
+        }
+        return null;
+    }
+
+    long number(String key) {
+        Arg a = arg(key);
+        return a == null ? 0 : a.number;
+    }
+
+    String value(String key) {
+        Arg a = arg(key);
+        return a == null ? "" : a.value();
+    }
+}

@@ -1,0 +1,299 @@
+package traceglass.convert.ftracetext;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import traceglass.ingest.tracker.machine.KernelVersion;
+import traceglass.ingest.tracker.machine.TaskState;
+
+/// Writes raw events as lines of ftrace's text, which begin with task, CPU and time and end with the event's arguments
+/// in its print format. Most events are `name: key=value …`; those whose tools expect another form are in a table.
+///
+/// The forms are those of Perfetto's `to_ftrace`, except that a workqueue's CPUs are named, and that a dash in the name
+/// of a task stays, so that a trace read from the text has the same names.
+final class FtraceLine {
+
+    /// Writes the arguments of one kind of event.
+    private interface Form {
+        void write(FtraceEvent e, StringBuilder out);
+    }
+
+    private static final int TASK_WIDTH = 16;
+    private static final int ID_WIDTH = 5;
+    private static final long NS_PER_US = 1_000;
+    private static final long US_PER_S = 1_000_000;
+    private static final Map<String, String> SOFTIRQS = new HashMap<>();
+
+    static {
+        List<String> names =
+                List.of("HI", "TIMER", "NET_TX", "NET_RX", "BLOCK", "IRQ_POLL", "TASKLET", "SCHED", "HRTIMER", "RCU");
+        for (int i = 0; i < names.size(); i++) {
+            SOFTIRQS.put(Integer.toString(i), names.get(i));
+        }
+    }
+
+    private final @Nullable KernelVersion kernel;
+    private final Map<String, Form> forms = new HashMap<>();
+
+    /// @param kernel version of the kernel, on which the letters of states depend; null if unknown
+    FtraceLine(@Nullable KernelVersion kernel) {
+        this.kernel = kernel;
+        scheduling();
+        devices();
+        marks();
+    }
+
+    private void scheduling() {
+        forms.put("sched_switch", (e, out) -> {
+            pairs(e, out, "prev_comm", "prev_pid", "prev_prio");
+            out.append(" prev_state=").append(state(e)).append(" ==>");
+            pairs(e, out, "next_comm", "next_pid", "next_prio");
+        });
+        for (String wakeup : List.of("sched_wakeup", "sched_wakeup_new")) {
+            forms.put(wakeup, (e, out) -> {
+                pairs(e, out, "comm", "pid", "prio");
+                out.append(String.format(Locale.ROOT, " target_cpu=%03d", e.number("target_cpu")));
+            });
+        }
+        forms.put("sched_blocked_reason", (e, out) -> {
+            pairs(e, out, "pid");
+            out.append(" iowait=")
+                    .append(e.number("io_wait"))
+                    .append(" caller=")
+                    .append(function(e, "caller"));
+        });
+        forms.put(
+                "cgroup_attach_task",
+                (e, out) -> pairs(e, out, "dst_root", "dst_id", "cgroup", "dst_level", "dst_path", "pid", "comm"));
+        forms.put(
+                "workqueue_activate_work",
+                (e, out) -> out.append(" work struct ").append(hex(e, "work")));
+        forms.put(
+                "workqueue_execute_end", (e, out) -> out.append(" work struct ").append(hex(e, "work")));
+        forms.put(
+                "workqueue_execute_start",
+                (e, out) -> out.append(" work struct ")
+                        .append(hex(e, "work"))
+                        .append(": function ")
+                        .append(function(e, "function")));
+        forms.put(
+                "workqueue_queue_work",
+                (e, out) -> out.append(" work struct=")
+                        .append(hex(e, "work"))
+                        .append(" function=")
+                        .append(function(e, "function"))
+                        .append(" workqueue=")
+                        .append(hex(e, "workqueue"))
+                        .append(" req_cpu=")
+                        .append(e.number("req_cpu"))
+                        .append(" cpu=")
+                        .append(e.number("cpu")));
+        forms.put("hrtimer_expire_entry", (e, out) -> out.append(" function=").append(function(e, "function")));
+    }
+
+    private void devices() {
+        forms.put(
+                "clk_set_rate",
+                (e, out) -> out.append(' ').append(e.value("name")).append(' ').append(e.value("rate")));
+        forms.put("clock_set_rate", (e, out) -> {
+            out.append(' ').append(e.value("name"));
+            pairs(e, out, "state", "cpu_id");
+        });
+        for (String clock : List.of("clock_enable", "clock_disable")) {
+            forms.put(clock, (e, out) -> {
+                out.append(' ').append(e.value("name"));
+                pairs(e, out, "state", "cpu_id");
+            });
+        }
+        forms.put(
+                "binder_transaction",
+                (e, out) -> out.append(String.format(
+                        Locale.ROOT,
+                        " transaction=%d dest_node=%d dest_proc=%d dest_thread=%d reply=%d flags=0x%x code=0x%x",
+                        e.number("debug_id"),
+                        e.number("target_node"),
+                        e.number("to_proc"),
+                        e.number("to_thread"),
+                        e.number("reply"),
+                        e.number("flags"),
+                        e.number("code"))));
+        forms.put("binder_transaction_alloc_buf", (e, out) -> {
+            out.append(" transaction=").append(e.number("debug_id"));
+            pairs(e, out, "data_size", "offsets_size");
+        });
+        forms.put(
+                "binder_transaction_received",
+                (e, out) -> out.append(" transaction=").append(e.number("debug_id")));
+        forms.put(
+                "mm_filemap_add_to_page_cache",
+                (e, out) -> out.append(String.format(
+                        Locale.ROOT,
+                        " dev %d:%d ino %x page=0000000000000000 pfn=%d ofs=%d",
+                        e.number("s_dev") >>> 20,
+                        e.number("s_dev") & 0xFFFFF,
+                        e.number("i_ino"),
+                        e.number("pfn"),
+                        e.number("index") << 12)));
+        forms.put("irq_handler_exit", (e, out) -> {
+            pairs(e, out, "irq");
+            out.append(" ret=").append(e.number("ret") != 0 ? "handled" : "unhandled");
+        });
+        for (String softirq : List.of("softirq_entry", "softirq_exit", "softirq_raise")) {
+            forms.put(softirq, (e, out) -> {
+                pairs(e, out, "vec");
+                String vec = e.value("vec");
+                out.append(" [action=").append(SOFTIRQS.getOrDefault(vec, vec)).append(']');
+            });
+        }
+        forms.put("i2c_read", FtraceLine::i2c);
+        forms.put("i2c_write", FtraceLine::i2c);
+        forms.put("i2c_reply", FtraceLine::i2c);
+        forms.put(
+                "i2c_result",
+                (e, out) -> out.append(String.format(
+                        Locale.ROOT,
+                        " i2c-%d n=%d ret=%d",
+                        e.number("adapter_nr"),
+                        e.number("nr_msgs"),
+                        e.number("ret"))));
+    }
+
+    private void marks() {
+        forms.put("print", (e, out) -> out.append(' ').append(e.value("buf").stripTrailing()));
+        forms.put("tracing_mark_write", (e, out) -> {
+            boolean isBegin = e.number("trace_begin") != 0;
+            out.append(' ').append(isBegin ? 'B' : 'E').append('|').append(e.number("pid"));
+            out.append('|').append(e.value("trace_name"));
+        });
+        for (String vendor : List.of(
+                "dpu_tracing_mark_write",
+                "g2d_tracing_mark_write",
+                "samsung_tracing_mark_write",
+                "panel_write_generic")) {
+            forms.put(
+                    vendor,
+                    (e, out) -> out.append(' ')
+                            .append((char) (e.number("type") & 0x7f))
+                            .append('|')
+                            .append(e.number("pid"))
+                            .append('|')
+                            .append(e.arg("trace_name") == null ? e.value("name") : e.value("trace_name"))
+                            .append('|')
+                            .append(e.number("value")));
+        }
+    }
+
+    /// Appends the line of an event, without a line break.
+    void write(FtraceEvent e, StringBuilder out) {
+        String comm = e.tid == 0 ? "<idle>" : e.comm.isEmpty() ? "<unknown>" : e.comm;
+        pad(out, TASK_WIDTH - comm.length());
+        int from = out.length();
+        out.append(comm);
+        clean(out, from);
+        out.append('-').append(e.tid);
+        pad(out, ID_WIDTH - digits(e.tid));
+        out.append(" (");
+        if (e.tgid == 0) {
+            out.append("-----");
+        } else {
+            pad(out, ID_WIDTH - digits(e.tgid));
+            out.append(e.tgid);
+        }
+        out.append(") [");
+        zeros(out, e.cpu, 3);
+        out.append("] .... ").append(e.ts / NS_PER_US / US_PER_S).append('.');
+        zeros(out, e.ts / NS_PER_US % US_PER_S, 6);
+        out.append(": ").append(shownName(e.name)).append(':');
+        from = out.length();
+        Form form = forms.get(e.name);
+        if (form == null) {
+            for (FtraceEvent.Arg a : e.args) {
+                out.append(' ').append(a.key()).append('=').append(a.value());
+            }
+        } else {
+            form.write(e, out);
+        }
+        clean(out, from);
+    }
+
+    private static String shownName(String name) {
+        return switch (name) {
+            case "print", "g2d_tracing_mark_write", "dpu_tracing_mark_write" -> "tracing_mark_write";
+            default -> name;
+        };
+    }
+
+    /// A line break in a name or text would begin another line.
+    private static void clean(StringBuilder out, int from) {
+        for (int i = from; i < out.length(); i++) {
+            if (out.charAt(i) < ' ') {
+                out.setCharAt(i, ' ');
+            }
+        }
+    }
+
+    private static void pad(StringBuilder out, int spaces) {
+        for (int i = 0; i < spaces; i++) {
+            out.append(' ');
+        }
+    }
+
+    private static int digits(long value) {
+        return Long.toString(value).length();
+    }
+
+    private static void zeros(StringBuilder out, long value, int width) {
+        String text = Long.toString(value);
+        for (int i = text.length(); i < width; i++) {
+            out.append('0');
+        }
+        out.append(text);
+    }
+
+    private static void pairs(FtraceEvent e, StringBuilder out, String... keys) {
+        for (String key : keys) {
+            FtraceEvent.Arg a = e.arg(key);
+            if (a != null) {
+                out.append(' ').append(key).append('=').append(a.value());
+            }
+        }
+    }
+
+    private String state(FtraceEvent e) {
+        FtraceEvent.Arg a = e.arg("prev_state");
+        if (a == null || a.text() != null) {
+            return a == null ? "R" : a.value();
+        }
+        String letters = TaskState.text(TaskState.ofRaw(a.number(), kernel));
+        if (letters == null) {
+            return Long.toString(a.number());
+        }
+        return letters.startsWith("R") ? letters : String.join("|", letters.split(""));
+    }
+
+    private static String hex(FtraceEvent e, String key) {
+        return Long.toHexString(e.number(key));
+    }
+
+    private static String function(FtraceEvent e, String key) {
+        FtraceEvent.Arg a = e.arg(key);
+        return a == null ? "0" : a.text() != null ? a.text() : "0x" + Long.toHexString(a.number());
+    }
+
+    private static void i2c(FtraceEvent e, StringBuilder out) {
+        out.append(String.format(
+                Locale.ROOT,
+                " i2c-%d #%d a=%03x f=%04x l=%d",
+                e.number("adapter_nr"),
+                e.number("msg_nr"),
+                e.number("addr"),
+                e.number("flags"),
+                e.number("len")));
+        FtraceEvent.Arg buffer = e.arg("buf");
+        if (buffer != null) {
+            out.append(" [").append(buffer.value()).append(']');
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package traceglass.convert.ftracetext;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import traceglass.convert.format.Conversion;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.ingest.ImportProgress;
+
+/// Raw ftrace events as text, plain (`systrace`) or compressed as `atrace -z` does (`ctrace`).
+public final class SystraceConversion implements Conversion {
+
+    private final boolean isCompressed;
+
+    public SystraceConversion(boolean isCompressed) {
+        this.isCompressed = isCompressed;
+    }
+
+    @Override
+    public String id() {
+        return isCompressed ? "ctrace" : "systrace";
+    }
+
+    @Override
+    public String ending() {
+        return isCompressed ? "ctrace" : "systrace";
+    }
+
+    @Override
+    public String description() {
+        return isCompressed ? "the same, compressed as by atrace -z" : "the ftrace events as text";
+    }
+
+    @Override
+    public void convert(Request request, OutputStream out, ImportProgress progress, Consumer<String> notes)
+            throws IOException, ConvertProblem {
+        FtraceText text = new FtraceText(request.rows().open(), progress);
+        long events = text.count();
+        if (events == 0) {
+            throw new ConvertProblem("the trace has no ftrace events, of which " + id() + " consists");
+        }
+        FtraceText.Range range = FtraceText.Range.of(events, request.options().truncate());
+        if (range.count() < events) {
+            notes.accept(events - range.count() + " of " + events + " events were left out");
+        }
+        if (!isCompressed) {
+            text.write(out, range);
+            return;
+        }
+        out.write("TRACE:\n".getBytes(StandardCharsets.US_ASCII));
+        // Readers expect the header bytes of this level.
+        Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION);
+        try {
+            DeflaterOutputStream compressed = new DeflaterOutputStream(out, deflater);
+            text.write(compressed, range);
+            compressed.finish();
+        } finally {
+            deflater.end();
+        }
+    }
+}

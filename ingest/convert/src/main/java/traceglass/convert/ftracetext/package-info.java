@@ -1,0 +1,5 @@
+/// Raw ftrace events as the text that `atrace` and `trace-cmd report` print. Comes in: rows of the store; no window.
+@NullMarked
+package traceglass.convert.ftracetext;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,169 @@
+package traceglass.convert.output;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// A file or folder that is written under a temporary name next to its final one and gets the final name only when it
+/// is complete. Until [#commit], an existing file stays as it is; [#close] without it deletes what was written. So does
+/// the end of the program, for instance after Ctrl+C.
+public final class OutputTarget implements AutoCloseable {
+
+    private static final int BUFFER = 1 << 18;
+    private static final Set<Path> PENDING = ConcurrentHashMap.newKeySet();
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> PENDING.forEach(OutputTarget::delete), "output-cleanup"));
+    }
+
+    private final Path target;
+    private final Path part;
+    private final boolean isReplacing;
+    private @Nullable OutputStream stream;
+    private boolean isCommitted;
+
+    private OutputTarget(Path target, boolean isReplacing) {
+        this.target = target;
+        this.isReplacing = isReplacing;
+        part = target.resolveSibling(
+                "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+    }
+
+    /// Prepares to write a file or folder.
+    ///
+    /// @param isReplacing whether an existing file of this name is replaced
+    /// @param inputs files that are read meanwhile, none of which may be the target
+    /// @throws ConvertProblem if the target exists, is an input, or is in a folder that does not exist
+    public static OutputTarget of(Path target, boolean isReplacing, List<Path> inputs) throws ConvertProblem {
+        Path absolute = target.toAbsolutePath().normalize();
+        if (absolute.getFileName() == null) {
+            throw new ConvertProblem(target + " is not the name of a file");
+        }
+        for (Path input : inputs) {
+            if (isSame(input, absolute)) {
+                throw new ConvertProblem(target + " is the trace itself; choose another name");
+            }
+        }
+        boolean exists = Files.exists(absolute, LinkOption.NOFOLLOW_LINKS);
+        if (exists && !isReplacing) {
+            throw new ConvertProblem(target + " exists; use --force to replace it");
+        }
+        Path folder = absolute.getParent();
+        if (folder != null && !Files.isDirectory(folder)) {
+            throw new ConvertProblem("no folder " + folder + " to write " + absolute.getFileName() + " to");
+        }
+        return new OutputTarget(absolute, isReplacing);
+    }
+
+    private static boolean isSame(Path input, Path target) {
+        try {
+            return Files.exists(target) && Files.exists(input) && Files.isSameFile(input, target);
+        } catch (IOException e) {
+            return input.toAbsolutePath().normalize().equals(target);
+        }
+    }
+
+    /// Returns the stream to the file. The same one each time; closed by [#commit] and [#close].
+    public OutputStream stream() throws ConvertProblem {
+        if (stream == null) {
+            PENDING.add(part);
+            try {
+                stream = new BufferedOutputStream(Files.newOutputStream(part), BUFFER);
+            } catch (IOException e) {
+                throw problem(target, e);
+            }
+        }
+        return stream;
+    }
+
+    /// Returns the temporary name, for libraries that create the file themselves. It does not exist yet.
+    public Path temporaryFile() {
+        PENDING.add(part);
+        delete(part);
+        return part;
+    }
+
+    /// Creates the folder under its temporary name and returns it.
+    public Path temporaryFolder() throws ConvertProblem {
+        Path folder = temporaryFile();
+        try {
+            return Files.createDirectory(folder);
+        } catch (IOException e) {
+            throw problem(target, e);
+        }
+    }
+
+    /// Completes the file or folder: it gets its final name.
+    ///
+    /// @throws ConvertProblem if the rest cannot be written or the file cannot be renamed; then nothing is changed
+    public void commit() throws ConvertProblem {
+        try {
+            if (stream != null) {
+                stream.close();
+            }
+            if (isReplacing && Files.isDirectory(target)) {
+                delete(target);
+            }
+            try {
+                Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+            } catch (AtomicMoveNotSupportedException e) {
+                Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+            }
+            isCommitted = true;
+            PENDING.remove(part);
+        } catch (IOException e) {
+            throw problem(target, e);
+        }
+    }
+
+    /// Deletes what was written, unless it was committed.
+    @Override
+    public void close() {
+        if (isCommitted) {
+            return;
+        }
+        try {
+            if (stream != null) {
+                stream.close();
+            }
+        } catch (IOException e) {
+            // What cannot be written is deleted anyway.
+        } finally {
+            delete(part);
+            PENDING.remove(part);
+        }
+    }
+
+    /// Describes why a file could not be written.
+    public static ConvertProblem problem(Path file, IOException e) {
+        String reason = e instanceof AccessDeniedException
+                ? "permission denied"
+                : e instanceof NoSuchFileException
+                        ? "the folder does not exist"
+                        : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        return new ConvertProblem("can't write " + file + ": " + reason, e);
+    }
+
+    private static void delete(Path path) {
+        try (Stream<Path> below = Files.exists(path, LinkOption.NOFOLLOW_LINKS) ? Files.walk(path) : Stream.empty()) {
+            for (Path p : below.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(p);
+            }
+        } catch (IOException e) {
+            System.getLogger(OutputTarget.class.getName()).log(System.Logger.Level.DEBUG, "Can't delete " + path, e);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// The formats that traces are converted to. Comes in: the packages of the formats; no window.
+@NullMarked
+package traceglass.convert;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,30 @@
+package traceglass.convert.packet;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.ingest.ImportProgress;
+
+/// Rewrites a Perfetto trace without compression: the packets of compressed bundles become packets of the file, and a
+/// compressed file becomes a plain one. Nothing else changes.
+public final class Decompression {
+
+    private static final int PACKET = 1;
+
+    private Decompression() {}
+
+    /// Writes the plain trace.
+    public static PacketFile.Summary run(Path trace, OutputStream out, ImportProgress progress)
+            throws IOException, ConvertProblem {
+        ProtoOutput header = new ProtoOutput();
+        return PacketFile.read(
+                trace,
+                (buffer, offset, length) -> {
+                    header.clear();
+                    header.rawVarint(PACKET << 3 | 2).rawVarint(length).writeTo(out);
+                    out.write(buffer, offset, length);
+                },
+                progress);
+    }
+}

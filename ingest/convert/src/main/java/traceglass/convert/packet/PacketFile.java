@@ -1,0 +1,170 @@
+package traceglass.convert.packet;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.open.TraceFileReader;
+import traceglass.ingest.perfetto.PerfettoImporter;
+import traceglass.ingest.perfetto.packet.PacketSplitter;
+import traceglass.ingest.source.TraceWalk;
+
+/// Reads the packets of a Perfetto trace in file order, those in compressed bundles included. The file itself may be
+/// compressed, or an archive with one Perfetto trace.
+public final class PacketFile {
+
+    private static final PerfettoImporter FORMAT = new PerfettoImporter();
+
+    /// Consumer of packets. The bytes are valid only during the call.
+    public interface Sink {
+        void packet(byte[] buffer, int offset, int length) throws IOException, ConvertProblem;
+    }
+
+    private PacketFile() {}
+
+    /// Result of a reading.
+    ///
+    /// @param packets number of packets
+    /// @param damages number of places that could not be read; after a field of unknown length the rest of the file
+    ///     is lost
+    /// @param damagedAt offset of the first damage in the uncompressed trace, -1 if there is none
+    public record Summary(long packets, long damages, long damagedAt) {
+
+        /// Describes what was lost, or is empty.
+        public String loss() {
+            return damages == 0
+                    ? ""
+                    : damages == 1
+                            ? "the trace is damaged at byte " + damagedAt + "; the intact packets were used"
+                            : "the trace is damaged in " + damages + " places, first at byte " + damagedAt
+                                    + "; the intact packets were used";
+        }
+    }
+
+    /// Reads all packets.
+    ///
+    /// @param progress reports the bytes read of the file and cancels the reading
+    /// @throws ConvertProblem if the file is not a Perfetto trace, or an archive with several
+    /// @throws traceglass.ingest.ImportCancelled after [ImportProgress#cancel]
+    public static Summary read(Path file, Sink sink, ImportProgress progress) throws IOException, ConvertProblem {
+        Reading reading = new Reading(file, sink);
+        try {
+            if (!Files.exists(file)) {
+                throw new ConvertProblem(file + " does not exist");
+            }
+            progress.setBytesTotal(Files.size(file));
+            new TraceWalk(reading, progress, head -> FORMAT.sniff(head) ? 0 : 2).walk(file);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        } catch (Stopped e) {
+            throw e.problem;
+        } catch (TraceProblem e) {
+            throw new ConvertProblem(e.getMessage(), e);
+        }
+        if (!reading.isFound) {
+            throw new ConvertProblem(file + " is no Perfetto trace");
+        }
+        return new Summary(reading.packets, reading.damages, reading.damagedAt);
+    }
+
+    /// Returns whether a file begins like a Perfetto trace. Does not look into compressed files.
+    public static boolean isPerfettoTrace(byte[] head) {
+        return head.length > 0 && FORMAT.sniff(head);
+    }
+
+    /// Carries a problem through the interfaces of the importer.
+    private static final class Stopped extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        final transient ConvertProblem problem;
+
+        Stopped(ConvertProblem problem) {
+            super(problem);
+            this.problem = problem;
+        }
+    }
+
+    private static final class Reading implements TraceWalk.Visitor {
+
+        private final Path file;
+        private final Sink sink;
+        private boolean isFound;
+        private int files;
+        private long packets;
+        private long damages;
+        private long damagedAt = -1;
+
+        Reading(Path file, Sink sink) {
+            this.file = file;
+            this.sink = sink;
+        }
+
+        @Override
+        public int add(String name, long size) {
+            return files++;
+        }
+
+        @Override
+        public void enter(int container, String type) {}
+
+        @Override
+        public void leave(int container, long size) {}
+
+        @Override
+        public void trace(int id, TraceInput input) throws IOException, TraceProblem {
+            if (!FORMAT.sniff(input.head())) {
+                if (files == 1) {
+                    throw new TraceProblem(file + " is no Perfetto trace, but " + format(input.head()));
+                }
+                return;
+            }
+            if (isFound) {
+                throw new Stopped(
+                        new ConvertProblem(file + " contains several Perfetto traces; extract one of them first"));
+            }
+            isFound = true;
+            new PacketSplitter(this::packet, this::damage).readAll(input);
+        }
+
+        private static String format(byte[] head) {
+            return TraceFileReader.importers().stream()
+                    .filter(i -> i.sniff(head))
+                    .findFirst()
+                    .map(i -> "a file of the format " + i.displayName())
+                    .orElse("of an unknown format");
+        }
+
+        private void packet(byte[] buffer, int offset, int length, long position) {
+            packets++;
+            try {
+                sink.packet(buffer, offset, length);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (ConvertProblem e) {
+                throw new Stopped(e);
+            }
+        }
+
+        private void damage(long position) {
+            damages++;
+            damagedAt = damagedAt < 0 ? position : damagedAt;
+        }
+
+        @Override
+        public void damaged(String name, String type, long offset, String description) {
+            damage(offset);
+        }
+
+        @Override
+        public void skipped(int id, String name, TraceProblem why) {
+            if (isFound) {
+                damages++;
+            }
+        }
+    }
+}

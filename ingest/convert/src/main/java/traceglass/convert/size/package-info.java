@@ -1,0 +1,5 @@
+/// Which fields and packet sequences fill a Perfetto trace. Comes in: packets; no store, no window.
+@NullMarked
+package traceglass.convert.size;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,36 @@
+package traceglass.convert.text;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.function.Consumer;
+import traceglass.convert.format.Conversion;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.ingest.ImportProgress;
+
+/// The text of a Perfetto trace or of a trace config in binary form.
+public final class BinaryConversion implements Conversion {
+
+    @Override
+    public String id() {
+        return "binary";
+    }
+
+    @Override
+    public String ending() {
+        return "pftrace";
+    }
+
+    @Override
+    public String description() {
+        return "the reverse: the text of a Perfetto trace or of a trace config in binary form";
+    }
+
+    @Override
+    public void convert(Request request, OutputStream out, ImportProgress progress, Consumer<String> notes)
+            throws IOException, ConvertProblem {
+        String loss = TraceText.encode(request.trace(), out, progress).loss();
+        if (!loss.isEmpty()) {
+            notes.accept(loss);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package traceglass.convert.text;
+
+import traceglass.convert.packet.ProtoOutput;
+import traceglass.ingest.proto.MessageType;
+import traceglass.ingest.proto.MessageTypes;
+import traceglass.ingest.proto.PackedCursor;
+import traceglass.ingest.proto.ProtoCursor;
+
+/// Rewrites encoded messages in the form that [ProtoTextReader] gives them: shortest encodings, numbers packed where
+/// the schema says so and neighbors of the same field in one piece. The order of fields stays.
+final class CanonicalEncoder {
+
+    private static final int MAX_DEPTH = 200;
+
+    private final MessageTypes types;
+
+    CanonicalEncoder(MessageTypes types) {
+        this.types = types;
+    }
+
+    void fields(ProtoCursor c, MessageType type, ProtoOutput out, int depth) {
+        int open = 0;
+        int start = 0;
+        while (c.next()) {
+            MessageType.Field f = type == null ? null : type.field(c.field());
+            boolean isList = f != null && ProtoTextWriter.isPacked(f, c) && isIntact(f, c);
+            boolean joins = f != null && f.packed && (isList || ProtoTextWriter.fits(f.type(), c.wire()));
+            if (open != 0 && (!joins || open != c.field())) {
+                out.end(start);
+                open = 0;
+            }
+            boolean isEmpty = isList && c.length() == 0;
+            if (joins && open == 0 && !isEmpty) {
+                start = out.begin(c.field());
+                open = c.field();
+            }
+            if (isList) {
+                list(f, c, out, open != 0);
+            } else if (f == null || !ProtoTextWriter.fits(f.type(), c.wire())) {
+                unknown(c, out);
+            } else if (f.type() == MessageTypes.TYPE_MESSAGE) {
+                message(f, c, out, depth);
+            } else if (c.wire() == ProtoCursor.BYTES) {
+                out.bytes(c.field(), c.buffer(), c.offset(), c.length());
+            } else {
+                number(f, c.asLong(), out, open != 0);
+            }
+        }
+        if (open != 0) {
+            out.end(start);
+        }
+    }
+
+    private static boolean isIntact(MessageType.Field f, ProtoCursor c) {
+        PackedCursor p = new PackedCursor().enter(c);
+        while (ProtoTextWriter.next(p, f)) {}
+        return !p.isDamaged();
+    }
+
+    private void message(MessageType.Field f, ProtoCursor c, ProtoOutput out, int depth) {
+        ProtoCursor inner = new ProtoCursor().enter(c);
+        if (depth >= MAX_DEPTH || !ProtoTextWriter.isIntact(inner)) {
+            unknown(c, out);
+            return;
+        }
+        int start = out.begin(c.field());
+        fields(inner.enter(c), f.message(types), out, depth + 1);
+        out.end(start);
+    }
+
+    private static void list(MessageType.Field f, ProtoCursor c, ProtoOutput out, boolean isOpen) {
+        PackedCursor p = new PackedCursor().enter(c);
+        while (ProtoTextWriter.next(p, f)) {
+            number(f, p.asLong(), out, isOpen);
+        }
+    }
+
+    private static void unknown(ProtoCursor c, ProtoOutput out) {
+        switch (c.wire()) {
+            case ProtoCursor.VARINT -> out.varint(c.field(), c.asLong());
+            case ProtoCursor.FIXED32 -> out.fixed32(c.field(), c.asInt());
+            case ProtoCursor.FIXED64 -> out.fixed64(c.field(), c.asLong());
+            default -> out.bytes(c.field(), c.buffer(), c.offset(), c.length());
+        }
+    }
+
+    private static void number(MessageType.Field f, long value, ProtoOutput out, boolean isPacked) {
+        ScalarEncoding.write(out, f.number(), f.type(), ScalarEncoding.narrow(f.type(), value), isPacked);
+    }
+}

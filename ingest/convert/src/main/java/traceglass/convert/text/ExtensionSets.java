@@ -1,0 +1,40 @@
+package traceglass.convert.text;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.io.IOException;
+import traceglass.ingest.perfetto.packet.PacketSplitter;
+import traceglass.ingest.perfetto.packet.TracePacketFields;
+import traceglass.ingest.proto.MessageTypes;
+import traceglass.ingest.proto.ProtoCursor;
+
+/// Message types that a trace describes itself, in packets with an `ExtensionDescriptor`.
+final class ExtensionSets {
+
+    private static final int SET = 1;
+    private static final int GZIP_SET = 2;
+
+    private ExtensionSets() {}
+
+    /// Adds the types that a packet describes, if it does. A damaged description is ignored: its fields are then
+    /// written by number.
+    static void add(byte[] packet, int offset, int length, MessageTypes types) {
+        ProtoCursor c = new ProtoCursor().enter(packet, offset, length);
+        if (!c.seek(TracePacketFields.EXTENSION_DESCRIPTOR)) {
+            return;
+        }
+        ProtoCursor set = new ProtoCursor().enter(c);
+        while (set.next()) {
+            try {
+                if (set.field() == SET) {
+                    types.add(set.asBytes());
+                } else if (set.field() == GZIP_SET) {
+                    types.add(PacketSplitter.inflate(set.buffer(), set.offset(), set.length()));
+                }
+            } catch (InvalidProtocolBufferException e) {
+                // Ignored, see above.
+            } catch (IOException e) {
+                // Not compressed as it should be: as above.
+            }
+        }
+    }
+}

@@ -1,0 +1,367 @@
+package traceglass.convert.text;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.packet.ProtoOutput;
+import traceglass.ingest.proto.MessageType;
+import traceglass.ingest.proto.MessageTypes;
+import traceglass.store.text.Spelling;
+
+/// Encodes messages from protobuf's text format: all of the format but `Any`, and fields by number as
+/// [ProtoTextWriter] writes them.
+final class ProtoTextReader {
+
+    private static final int MAX_DEPTH = 200;
+    private static final int SMALL_BITS = 31;
+    private static final int SMALL_DIGITS = 10;
+    private static final BigInteger MAX_UINT64 = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
+    private static final BigInteger MIN_INT64 = BigInteger.valueOf(Long.MIN_VALUE);
+    private static final BigInteger MAX_INT64 = BigInteger.valueOf(Long.MAX_VALUE);
+
+    /// Called after each field of the outermost message.
+    interface Listener {
+
+        /// @param start offset of the encoded field in the output
+        void encoded(int start, int number) throws IOException;
+    }
+
+    private final TextTokens tokens;
+    private final MessageTypes types;
+    private final boolean allowsRepeats;
+    /// Fields by the name that text uses, with the number of fields that the type had.
+    private final Map<MessageType, Names> names = new IdentityHashMap<>();
+
+    private record Names(int size, Map<String, MessageType.Field> fields) {}
+
+    /// A field of the message that is being read whose numbers share one encoded field.
+    private static final class OpenList {
+        int number;
+        int start;
+
+        void close(ProtoOutput out) {
+            if (number != 0) {
+                out.end(start);
+                number = 0;
+            }
+        }
+
+        void open(int field, ProtoOutput out) {
+            if (number != field) {
+                close(out);
+                start = out.begin(field);
+                number = field;
+            }
+        }
+    }
+
+    /// @param allowsRepeats whether a field that is not a list may occur again, as it may in a binary trace
+    ProtoTextReader(TextTokens tokens, MessageTypes types, boolean allowsRepeats) {
+        this.tokens = tokens;
+        this.types = types;
+        this.allowsRepeats = allowsRepeats;
+    }
+
+    /// Reads the outermost message, to the end of the text.
+    void message(MessageType type, ProtoOutput out, Listener each) throws IOException, ConvertProblem {
+        Set<Integer> seen = new HashSet<>();
+        OpenList list = new OpenList();
+        while (tokens.kind() != TextTokens.Kind.END) {
+            int start = out.size();
+            int number = field(type, out, list, seen, 0);
+            list.close(out);
+            each.encoded(start, number);
+        }
+    }
+
+    private void nested(MessageType type, ProtoOutput out, char end, int depth) throws IOException, ConvertProblem {
+        if (depth > MAX_DEPTH) {
+            throw tokens.problem("messages nested deeper than " + MAX_DEPTH + " levels");
+        }
+        Set<Integer> seen = new HashSet<>();
+        OpenList list = new OpenList();
+        while (!tokens.skip(end)) {
+            if (tokens.kind() == TextTokens.Kind.END) {
+                throw tokens.problem("expected \"" + end + "\" before the end of the text");
+            }
+            field(type, out, list, seen, depth);
+        }
+        list.close(out);
+    }
+
+    /// Reads a field with its values and returns its number.
+    private int field(MessageType type, ProtoOutput out, OpenList list, Set<Integer> seen, int depth)
+            throws IOException, ConvertProblem {
+        int number;
+        if (tokens.kind() == TextTokens.Kind.WORD
+                && Character.isDigit(tokens.word().charAt(0))) {
+            number = (int) parsed(BigInteger.ONE, BigInteger.valueOf(0x1FFF_FFFF), "a field number");
+            tokens.skip(':');
+            list.close(out);
+            unknown(number, out, depth);
+        } else {
+            MessageType.Field f = named(type, seen);
+            number = f.number();
+            boolean hasColon = tokens.skip(':');
+            if (f.repeated && tokens.skip('[')) {
+                values(f, out, list, depth);
+            } else {
+                if (!hasColon && f.type() != ScalarEncoding.MESSAGE) {
+                    throw tokens.problem("expected \":\" after " + f.name() + ", found " + tokens.found());
+                }
+                value(f, out, list, depth);
+            }
+        }
+        if (!tokens.skip(';')) {
+            tokens.skip(',');
+        }
+        return number;
+    }
+
+    private void values(MessageType.Field f, ProtoOutput out, OpenList list, int depth)
+            throws IOException, ConvertProblem {
+        if (tokens.skip(']')) {
+            return;
+        }
+        do {
+            value(f, out, list, depth);
+        } while (tokens.skip(','));
+        if (!tokens.skip(']')) {
+            throw tokens.problem("expected \",\" or \"]\", found " + tokens.found());
+        }
+    }
+
+    /// Reads a field name and returns its field.
+    ///
+    /// @param seen numbers of the fields that the message has already
+    private MessageType.Field named(MessageType type, Set<Integer> seen) throws IOException, ConvertProblem {
+        boolean isExtension = tokens.skip('[');
+        if (tokens.kind() != TextTokens.Kind.WORD) {
+            throw tokens.problem("expected the name of a field, found " + tokens.found());
+        }
+        String name = tokens.word();
+        MessageType.Field f = byName(type).get(isExtension ? "[" + name : name);
+        if (f == null) {
+            throw tokens.problem("no field " + name + near(name, byName(type)));
+        }
+        if (f.type() == ScalarEncoding.GROUP) {
+            throw tokens.problem(name + " is a group, which is not supported");
+        }
+        if (!allowsRepeats && !f.repeated && !seen.add(f.number())) {
+            throw tokens.problem(name + " is set twice");
+        }
+        tokens.next();
+        if (isExtension && !tokens.skip(']')) {
+            throw tokens.problem("expected \"]\", found " + tokens.found());
+        }
+        return f;
+    }
+
+    private static String near(String name, Map<String, MessageType.Field> known) {
+        return known.keySet().stream()
+                .filter(n -> Spelling.isNear(n, name))
+                .min((a, b) -> Integer.compare(Spelling.distance(a, name), Spelling.distance(b, name)))
+                .map(n -> "; did you mean " + n + "?")
+                .orElse("");
+    }
+
+    private Map<String, MessageType.Field> byName(MessageType type) {
+        if (type == null) {
+            return Map.of();
+        }
+        Names known = names.get(type);
+        if (known == null || known.size != type.fields().size()) {
+            Map<String, MessageType.Field> fields = new HashMap<>();
+            type.fields().forEach((number, f) -> fields.put(f.extension ? "[" + f.fullName() : f.name(), f));
+            known = new Names(type.fields().size(), fields);
+            names.put(type, known);
+        }
+        return known.fields;
+    }
+
+    private void value(MessageType.Field f, ProtoOutput out, OpenList list, int depth)
+            throws IOException, ConvertProblem {
+        int type = f.type();
+        if (type == ScalarEncoding.MESSAGE) {
+            list.close(out);
+            int start = out.begin(f.number());
+            nested(f.message(types), out, opening(f.name()), depth + 1);
+            out.end(start);
+        } else if (type == ScalarEncoding.STRING || type == ScalarEncoding.BYTES) {
+            if (tokens.kind() != TextTokens.Kind.STRING) {
+                throw tokens.problem("expected a string in quotes for " + f.name() + ", found " + tokens.found());
+            }
+            list.close(out);
+            out.bytes(f.number(), tokens.string());
+            tokens.next();
+        } else {
+            long number = number(f);
+            if (f.packed) {
+                list.open(f.number(), out);
+            } else {
+                list.close(out);
+            }
+            ScalarEncoding.write(out, f.number(), type, number, f.packed);
+        }
+    }
+
+    /// Skips the opening bracket of a message and returns the closing one.
+    private char opening(String name) throws IOException, ConvertProblem {
+        if (tokens.skip('{')) {
+            return '}';
+        }
+        if (tokens.skip('<')) {
+            return '>';
+        }
+        throw tokens.problem("expected \"{\" after " + name + ", found " + tokens.found());
+    }
+
+    private void unknown(int number, ProtoOutput out, int depth) throws IOException, ConvertProblem {
+        if (tokens.kind() == TextTokens.Kind.STRING) {
+            out.bytes(number, tokens.string());
+            tokens.next();
+        } else if (tokens.is('{') || tokens.is('<')) {
+            char end = opening("field " + number);
+            int start = out.begin(number);
+            nested(null, out, end, depth + 1);
+            out.end(start);
+        } else {
+            String word = tokens.word().toLowerCase(Locale.ROOT);
+            long value = parsed(MIN_INT64, MAX_UINT64, "a number");
+            if (word.startsWith("0x") && word.length() == 2 + 8) {
+                out.fixed32(number, (int) value);
+            } else if (word.startsWith("0x") && word.length() == 2 + 16) {
+                out.fixed64(number, value);
+            } else {
+                out.varint(number, value);
+            }
+        }
+    }
+
+    /// Reads a number of a field as it is encoded.
+    private long number(MessageType.Field f) throws IOException, ConvertProblem {
+        return switch (f.type()) {
+            case ScalarEncoding.DOUBLE -> Double.doubleToRawLongBits(floating(f.name(), Double::parseDouble));
+            case ScalarEncoding.FLOAT ->
+                Float.floatToRawIntBits((float) floating(f.name(), Float::parseFloat)) & 0xFFFF_FFFFL;
+            case ScalarEncoding.BOOL -> bool(f.name()) ? 1 : 0;
+            case ScalarEncoding.ENUM -> enumeration(f);
+            case ScalarEncoding.UINT64, ScalarEncoding.FIXED64 -> parsed(BigInteger.ZERO, MAX_UINT64, f.name());
+            case ScalarEncoding.UINT32, ScalarEncoding.FIXED32 ->
+                parsed(BigInteger.ZERO, BigInteger.valueOf(0xFFFF_FFFFL), f.name());
+            case ScalarEncoding.SINT32 -> {
+                int n = (int) int32(f.name());
+                yield (n << 1 ^ n >> 31) & 0xFFFF_FFFFL;
+            }
+            case ScalarEncoding.SINT64 -> {
+                long n = parsed(MIN_INT64, MAX_INT64, f.name());
+                yield n << 1 ^ n >> 63;
+            }
+            case ScalarEncoding.INT32, ScalarEncoding.SFIXED32 -> int32(f.name());
+            default -> parsed(MIN_INT64, MAX_INT64, f.name());
+        };
+    }
+
+    private long int32(String name) throws IOException, ConvertProblem {
+        return parsed(BigInteger.valueOf(Integer.MIN_VALUE), BigInteger.valueOf(Integer.MAX_VALUE), name);
+    }
+
+    private long enumeration(MessageType.Field f) throws IOException, ConvertProblem {
+        if (tokens.kind() == TextTokens.Kind.WORD
+                && !Character.isDigit(tokens.word().charAt(0))) {
+            MessageType.Enumeration e = f.enumeration(types);
+            Integer number = e == null ? null : e.number(tokens.word());
+            if (number == null) {
+                throw tokens.problem("no value " + tokens.word() + " of " + f.name());
+            }
+            tokens.next();
+            return number;
+        }
+        return int32(f.name());
+    }
+
+    private boolean bool(String name) throws IOException, ConvertProblem {
+        boolean value = switch (tokens.word()) {
+            case "true", "True", "t", "1" -> true;
+            case "false", "False", "f", "0" -> false;
+            default -> throw tokens.problem("expected true or false for " + name + ", found " + tokens.found());
+        };
+        tokens.next();
+        return value;
+    }
+
+    private double floating(String name, ToDoubleFunction<String> decimal) throws IOException, ConvertProblem {
+        boolean isNegative = tokens.skip('-');
+        String word = tokens.word().toLowerCase(Locale.ROOT);
+        double value;
+        try {
+            value = switch (word) {
+                case "inf", "infinity", "inff", "infinityf" -> Double.POSITIVE_INFINITY;
+                case "nan", "nanf" -> Double.NaN;
+                default -> {
+                    if (tokens.kind() != TextTokens.Kind.WORD || word.endsWith("d") || word.startsWith("0x")) {
+                        throw new NumberFormatException();
+                    }
+                    yield decimal.applyAsDouble(word);
+                }
+            };
+        } catch (NumberFormatException e) {
+            throw tokens.problem("expected a number for " + name + ", found " + tokens.found());
+        }
+        tokens.next();
+        return isNegative ? -value : value;
+    }
+
+    /// Returns the value of a decimal number below 2 to the power of [#SMALL_BITS], which nearly all are; -1 for
+    /// others.
+    private static long small(String word) {
+        if (word.isEmpty() || word.length() > SMALL_DIGITS || word.length() > 1 && word.charAt(0) == '0') {
+            return -1;
+        }
+        long value = 0;
+        for (int i = 0; i < word.length(); i++) {
+            int digit = word.charAt(i) - '0';
+            if (digit < 0 || digit > 9) {
+                return -1;
+            }
+            value = value * 10 + digit;
+        }
+        return value < 1L << SMALL_BITS ? value : -1;
+    }
+
+    /// Reads an integer: decimal, hexadecimal after 0x, or octal after 0.
+    private long parsed(BigInteger min, BigInteger max, String name) throws IOException, ConvertProblem {
+        boolean isNegative = tokens.skip('-');
+        String word = tokens.word().toLowerCase(Locale.ROOT);
+        BigInteger value;
+        long small = small(word);
+        if (small >= 0 && !isNegative && max.bitLength() >= SMALL_BITS) {
+            tokens.next();
+            return small;
+        }
+        try {
+            if (tokens.kind() != TextTokens.Kind.WORD || word.startsWith("-")) {
+                throw new NumberFormatException();
+            }
+            boolean isOctal = word.length() > 1 && word.charAt(0) == '0';
+            value = word.startsWith("0x")
+                    ? new BigInteger(word.substring(2), 16)
+                    : isOctal ? new BigInteger(word, 8) : new BigInteger(word);
+        } catch (NumberFormatException e) {
+            throw tokens.problem("expected an integer for " + name + ", found " + tokens.found());
+        }
+        value = isNegative ? value.negate() : value;
+        if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+            throw tokens.problem(name + " must be from " + min + " to " + max + ", not " + value);
+        }
+        tokens.next();
+        return value.longValue();
+    }
+}

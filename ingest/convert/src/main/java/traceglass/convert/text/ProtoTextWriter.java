@@ -1,0 +1,188 @@
+package traceglass.convert.text;
+
+import java.util.Locale;
+import traceglass.ingest.proto.MessageType;
+import traceglass.ingest.proto.MessageTypes;
+import traceglass.ingest.proto.PackedCursor;
+import traceglass.ingest.proto.ProtoCursor;
+
+/// Writes messages in protobuf's text format so that [ProtoTextReader] gets the same fields back.
+///
+/// Fields are in the order of the file, two spaces a level. A field that the schema does not know, or knows with
+/// another type, is written by its number: a varint in decimal, 32 and 64 bits in hexadecimal with all digits, bytes in
+/// quotes. Other than in the text of Perfetto's tools, floating-point numbers have all their digits, and an enumeration
+/// value without a name is written as a number under the name of its field.
+final class ProtoTextWriter {
+
+    /// Deeper messages are written as bytes, so that a damaged trace cannot exhaust the stack.
+    private static final int MAX_DEPTH = 200;
+
+    private final MessageTypes types;
+    private final StringBuilder out;
+
+    ProtoTextWriter(MessageTypes types, StringBuilder out) {
+        this.types = types;
+        this.out = out;
+    }
+
+    /// Appends the fields of a message, each in a line of its own.
+    ///
+    /// @param type null for an unknown message, whose fields are written by number
+    void fields(ProtoCursor c, MessageType type, int depth) {
+        while (c.next()) {
+            MessageType.Field f = type == null ? null : type.field(c.field());
+            if (f != null && isPacked(f, c)) {
+                packed(f, c, depth);
+                continue;
+            }
+            indent(depth);
+            if (f == null || !fits(f.type(), c.wire())) {
+                unknown(c);
+            } else if (f.type() == ScalarEncoding.MESSAGE) {
+                message(f, c, depth);
+            } else {
+                name(f);
+                out.append(": ");
+                if (c.wire() == ProtoCursor.BYTES) {
+                    quote(c.buffer(), c.offset(), c.length());
+                } else {
+                    number(f, c.asLong());
+                }
+            }
+            out.append('\n');
+        }
+    }
+
+    private void message(MessageType.Field f, ProtoCursor c, int depth) {
+        ProtoCursor inner = new ProtoCursor().enter(c);
+        if (depth >= MAX_DEPTH || !isIntact(inner)) {
+            unknown(c);
+            return;
+        }
+        name(f);
+        out.append(" {\n");
+        fields(inner.enter(c), f.message(types), depth + 1);
+        indent(depth);
+        out.append('}');
+    }
+
+    static boolean isIntact(ProtoCursor c) {
+        while (c.next()) {}
+        return !c.isDamaged();
+    }
+
+    /// Returns whether a field of this type is encoded with this wire type.
+    static boolean fits(int type, int wire) {
+        return ScalarEncoding.wire(type) == wire;
+    }
+
+    /// Returns whether the current field is several numbers in one.
+    static boolean isPacked(MessageType.Field f, ProtoCursor c) {
+        int wire = ScalarEncoding.wire(f.type());
+        return c.wire() == ProtoCursor.BYTES && f.repeated && wire >= 0 && wire != ProtoCursor.BYTES;
+    }
+
+    /// Advances to the next of several numbers in a field.
+    static boolean next(PackedCursor p, MessageType.Field f) {
+        return switch (ScalarEncoding.wire(f.type())) {
+            case ProtoCursor.FIXED64 -> p.nextFixed64();
+            case ProtoCursor.FIXED32 -> p.nextFixed32();
+            default -> p.nextVarint();
+        };
+    }
+
+    private void packed(MessageType.Field f, ProtoCursor c, int depth) {
+        int before = out.length();
+        PackedCursor p = new PackedCursor().enter(c);
+        while (next(p, f)) {
+            indent(depth);
+            name(f);
+            out.append(": ");
+            number(f, p.asLong());
+            out.append('\n');
+        }
+        if (p.isDamaged()) {
+            out.setLength(before);
+            indent(depth);
+            unknown(c);
+            out.append('\n');
+        }
+    }
+
+    private void unknown(ProtoCursor c) {
+        out.append(c.field()).append(": ");
+        switch (c.wire()) {
+            case ProtoCursor.VARINT -> out.append(Long.toUnsignedString(c.asLong()));
+            case ProtoCursor.FIXED32 -> out.append(String.format(Locale.ROOT, "0x%08x", c.asInt()));
+            case ProtoCursor.FIXED64 -> out.append(String.format(Locale.ROOT, "0x%016x", c.asLong()));
+            default -> quote(c.buffer(), c.offset(), c.length());
+        }
+    }
+
+    private void name(MessageType.Field f) {
+        if (f.extension) {
+            out.append('[').append(f.fullName()).append(']');
+        } else {
+            out.append(f.name());
+        }
+    }
+
+    private void number(MessageType.Field f, long encoded) {
+        long value = ScalarEncoding.narrow(f.type(), encoded);
+        switch (f.type()) {
+            case ScalarEncoding.DOUBLE -> floating(Double.toString(Double.longBitsToDouble(value)));
+            case ScalarEncoding.FLOAT -> floating(Float.toString(Float.intBitsToFloat((int) value)));
+            case ScalarEncoding.UINT64, ScalarEncoding.FIXED64 -> out.append(Long.toUnsignedString(value));
+            case ScalarEncoding.FIXED32, ScalarEncoding.UINT32 -> out.append(value & 0xFFFF_FFFFL);
+            case ScalarEncoding.INT32, ScalarEncoding.SFIXED32 -> out.append((int) value);
+            case ScalarEncoding.BOOL -> out.append(value != 0);
+            case ScalarEncoding.SINT32 -> out.append((int) (value >>> 1 ^ -(value & 1)));
+            case ScalarEncoding.SINT64 -> out.append(value >>> 1 ^ -(value & 1));
+            case ScalarEncoding.ENUM -> {
+                MessageType.Enumeration e = f.enumeration(types);
+                String name = e == null ? null : e.name((int) value);
+                if (name == null) {
+                    out.append((int) value);
+                } else {
+                    out.append(name);
+                }
+            }
+            default -> out.append(value);
+        }
+    }
+
+    private void floating(String javaText) {
+        out.append(
+                switch (javaText) {
+                    case "Infinity" -> "inf";
+                    case "-Infinity" -> "-inf";
+                    case "NaN" -> "nan";
+                    default -> javaText.endsWith(".0") ? javaText.substring(0, javaText.length() - 2) : javaText;
+                });
+    }
+
+    private void indent(int depth) {
+        for (int i = 0; i < depth; i++) {
+            out.append("  ");
+        }
+    }
+
+    private void quote(byte[] b, int from, int length) {
+        out.append('"');
+        for (int i = from; i < from + length; i++) {
+            int c = b[i] & 0xff;
+            int escape = "\n\r\t\\'\"".indexOf(c);
+            if (escape >= 0) {
+                out.append('\\').append("nrt\\'\"".charAt(escape));
+            } else if (c >= 0x20 && c <= 0x7e) {
+                out.append((char) c);
+            } else {
+                out.append('\\')
+                        .append((char) ('0' + (c >> 6)))
+                        .append((char) ('0' + (c >> 3 & 7)))
+                        .append((char) ('0' + (c & 7)));
+            }
+        }
+        out.append('"');
+    }
+}

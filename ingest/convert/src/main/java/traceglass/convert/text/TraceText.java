@@ -1,0 +1,175 @@
+package traceglass.convert.text;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.packet.PacketFile;
+import traceglass.convert.packet.ProtoOutput;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.proto.MessageType;
+import traceglass.ingest.proto.MessageTypes;
+import traceglass.ingest.proto.ProtoCursor;
+
+/// Converts traces and configs between their binary and their text form. Neither is held in memory as a whole: the
+/// limit is the largest packet.
+///
+/// The binary form that text is converted to is canonical: fields in the order of the text, shortest encodings, numbers
+/// packed where the schema says so, no compression.
+public final class TraceText {
+
+    private static final int FLUSH = 1 << 18;
+    private static final int HEAD = 4096;
+    private static final int PACKET = 1;
+
+    private TraceText() {}
+
+    /// Kind of message that a text describes.
+    public enum Root {
+        TRACE("perfetto.protos.Trace"),
+        CONFIG("perfetto.protos.TraceConfig");
+
+        private final String message;
+
+        Root(String message) {
+            this.message = message;
+        }
+    }
+
+    /// Writes a Perfetto trace as text: a block for each packet, those of compressed bundles included.
+    public static PacketFile.Summary write(Path trace, OutputStream out, ImportProgress progress)
+            throws IOException, ConvertProblem {
+        MessageTypes types = new MessageTypes();
+        MessageType packet = types.message("perfetto.protos.TracePacket");
+        StringBuilder text = new StringBuilder(2 * FLUSH);
+        ProtoTextWriter writer = new ProtoTextWriter(types, text);
+        ProtoCursor cursor = new ProtoCursor();
+        PacketFile.Summary summary = PacketFile.read(
+                trace,
+                (buffer, offset, length) -> {
+                    ExtensionSets.add(buffer, offset, length, types);
+                    text.append("packet {\n");
+                    writer.fields(cursor.enter(buffer, offset, length), packet, 1);
+                    if (cursor.isDamaged()) {
+                        text.append("  # the rest of this packet is damaged\n");
+                    }
+                    text.append("}\n");
+                    if (text.length() > FLUSH) {
+                        flush(text, out);
+                    }
+                },
+                progress);
+        flush(text, out);
+        return summary;
+    }
+
+    private static void flush(StringBuilder text, OutputStream out) throws IOException {
+        out.write(text.toString().getBytes(StandardCharsets.US_ASCII));
+        text.setLength(0);
+    }
+
+    /// Returns whether bytes are the text of a trace or config, as far as their beginning shows.
+    public static boolean isText(byte[] head) {
+        for (byte b : head) {
+            if (b >= 0 && b < ' ' && b != '\n' && b != '\r' && b != '\t') {
+                return false;
+            }
+        }
+        return head.length > 0;
+    }
+
+    /// Returns the kind of message that a text describes, by its first field.
+    static Root root(byte[] head) {
+        String text =
+                new String(head, StandardCharsets.UTF_8).replaceAll("#.*", "").stripLeading();
+        return text.startsWith("packet") ? Root.TRACE : Root.CONFIG;
+    }
+
+    /// Writes the binary form of a text, or the canonical form of a binary trace.
+    ///
+    /// @throws ConvertProblem for a text with an error; the message begins with file, line and column
+    public static PacketFile.Summary encode(Path file, OutputStream out, ImportProgress progress)
+            throws IOException, ConvertProblem {
+        if (!Files.exists(file)) {
+            throw new ConvertProblem(file + " does not exist");
+        }
+        byte[] head;
+        try (InputStream in = Files.newInputStream(file)) {
+            head = in.readNBytes(HEAD);
+        }
+        if (!isText(head)) {
+            return recode(file, out, progress);
+        }
+        progress.setBytesTotal(Files.size(file));
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), FLUSH)) {
+            return encode(file.getFileName().toString(), in, root(head), out, progress);
+        }
+    }
+
+    private static PacketFile.Summary encode(
+            String name, InputStream in, Root root, OutputStream out, ImportProgress progress)
+            throws IOException, ConvertProblem {
+        MessageTypes types = new MessageTypes();
+        TextTokens tokens = new TextTokens(name, in);
+        ProtoTextReader reader = new ProtoTextReader(tokens, types, root == Root.TRACE);
+        ProtoOutput encoded = new ProtoOutput();
+        MessageType type = types.message(root.message);
+        long[] fields = {0};
+        reader.message(type, encoded, (start, number) -> {
+            if (root == Root.TRACE && number == PACKET) {
+                ProtoCursor packet = new ProtoCursor().enter(encoded.buffer(), start, encoded.size() - start);
+                if (packet.next()) {
+                    ExtensionSets.add(packet.buffer(), packet.offset(), packet.length(), types);
+                }
+            }
+            fields[0]++;
+            if (root == Root.TRACE || encoded.size() > FLUSH) {
+                encoded.writeTo(out);
+                encoded.clear();
+                progress.setBytesRead(tokens.position());
+                progress.check();
+            }
+        });
+        encoded.writeTo(out);
+        return new PacketFile.Summary(fields[0], 0, -1);
+    }
+
+    /// Brings a binary trace into the canonical form: through its text, a packet at a time.
+    private static PacketFile.Summary recode(Path file, OutputStream out, ImportProgress progress)
+            throws IOException, ConvertProblem {
+        MessageTypes types = new MessageTypes();
+        MessageType packet = types.message("perfetto.protos.TracePacket");
+        CanonicalEncoder encoder = new CanonicalEncoder(types);
+        ProtoOutput encoded = new ProtoOutput();
+        return PacketFile.read(
+                file,
+                (buffer, offset, length) -> {
+                    ExtensionSets.add(buffer, offset, length, types);
+                    encoded.clear();
+                    int start = encoded.begin(PACKET);
+                    encoder.fields(new ProtoCursor().enter(buffer, offset, length), packet, encoded, 1);
+                    encoded.end(start);
+                    encoded.writeTo(out);
+                },
+                progress);
+    }
+
+    /// Returns the canonical bytes of a text, for tests and for small texts such as configs.
+    ///
+    /// @param name of the text in messages
+    public static byte[] encode(String name, byte[] text, Root root) throws ConvertProblem {
+        try (InputStream in = new ByteArrayInputStream(text);
+                ByteArrayOutputStream out = new ByteArrayOutputStream()) {
+            encode(name, in, root, out, new ImportProgress());
+            return out.toByteArray();
+        } catch (IOException e) {
+            throw new ConvertProblem(name + " can't be read: " + e.getMessage(), e);
+        }
+    }
+}

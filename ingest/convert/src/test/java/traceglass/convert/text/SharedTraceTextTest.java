@@ -1,0 +1,69 @@
+package traceglass.convert.text;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.convert.packet.PacketFile;
+import traceglass.ingest.ImportProgress;
+import traceglass.store.testing.SharedData;
+
+/// The text of real traces, converted back, gives the canonical form of the trace byte for byte.
+class SharedTraceTextTest {
+
+    /// Larger traces hold nothing that these do not.
+    private static final long MAX_SIZE = 3 << 20;
+
+    @TempDir
+    Path dir;
+
+    @Test
+    void roundTripsGiveTheSameBytes() throws Exception {
+        int traces = 0;
+        for (Path trace : traces()) {
+            Path text = dir.resolve("trace.textproto");
+            try (OutputStream out = Files.newOutputStream(text)) {
+                TraceText.write(trace, out, new ImportProgress());
+            }
+            assertArrayEquals(digest(trace), digest(text), trace.getFileName().toString());
+            traces++;
+        }
+        assertTrue(traces > 10, traces + " traces");
+    }
+
+    private static List<Path> traces() throws IOException {
+        Path folder = SharedData.file("traces/perfetto");
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(SharedTraceTextTest::isSmallTrace)
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static boolean isSmallTrace(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return Files.size(file) < MAX_SIZE && PacketFile.isPerfettoTrace(in.readNBytes(4096));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static byte[] digest(Path file) throws Exception {
+        MessageDigest digest = MessageDigest.getInstance("SHA-256");
+        try (OutputStream out = new DigestOutputStream(OutputStream.nullOutputStream(), digest)) {
+            TraceText.encode(file, out, new ImportProgress());
+        }
+        return digest.digest();
+    }
+}
