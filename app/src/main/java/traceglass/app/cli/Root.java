@@ -14,6 +14,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import traceglass.app.cli.convert.ConvertCommand;
 import traceglass.app.cli.convert.DecompressCommand;
+import traceglass.app.cli.convert.ExportCommand;
 import traceglass.app.cli.convert.TraceAccess;
 import traceglass.app.cli.convert.TraceSizeCommand;
 import traceglass.app.io.CommandOutput;
@@ -46,6 +47,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
             new Named("compare", CompareCommand.class, true),
             new Named("screenshot", ScreenshotCommand.class, true),
             new Named("convert", ConvertCommand.class, false),
+            new Named("export", ExportCommand.class, false),
             new Named("decompress", DecompressCommand.class, false),
             new Named("trace-size", TraceSizeCommand.class, false),
             new Named("sample", Sample.class, true),

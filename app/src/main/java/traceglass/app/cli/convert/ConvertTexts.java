@@ -33,6 +33,16 @@ final class ConvertTexts {
         return "no such format: " + id + "; the formats are " + known;
     }
 
+    // ---- export
+
+    static final String EXPORT = "Write the tables of a trace to a database or to files.";
+    static final String EXPORT_FORMAT =
+            "sqlite, duckdb, parquet or csv; the last two write a folder with a file a table.";
+    static final String EXPORT_TABLES =
+            "Only these tables or views, separated by commas. A single one in parquet or csv is written as a file.";
+    static final String FOLDER_TO_STANDARD_OUTPUT =
+            "a folder can't be written to standard output; name one table with --tables";
+
     // ---- decompress
 
     static final String DECOMPRESS = "Write a Perfetto trace without any compression.";

@@ -46,7 +46,7 @@ public final class TraceRows {
         return number[0];
     }
 
-    /// What a consumer threw, which the session would report as a problem of the query.
+    /// Exception of a consumer, which the session would report as a problem of the query.
     private static final class Failed {
         private IOException io;
         private ConvertProblem problem;

@@ -42,6 +42,7 @@ final class FtraceLine {
         this.kernel = kernel;
         scheduling();
         devices();
+        interrupts();
         marks();
     }
 
@@ -136,6 +137,9 @@ final class FtraceLine {
                         e.number("i_ino"),
                         e.number("pfn"),
                         e.number("index") << 12)));
+    }
+
+    private void interrupts() {
         forms.put("irq_handler_exit", (e, out) -> {
             pairs(e, out, "irq");
             out.append(" ret=").append(e.number("ret") != 0 ? "handled" : "unhandled");

@@ -140,7 +140,7 @@ public final class OutputTarget implements AutoCloseable {
                 stream.close();
             }
         } catch (IOException e) {
-            // What cannot be written is deleted anyway.
+            // The file is deleted anyway.
         } finally {
             delete(part);
             PENDING.remove(part);

@@ -1,0 +1,145 @@
+package traceglass.app.cli.convert;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+import traceglass.app.io.CommandOutput;
+import traceglass.app.io.Failure;
+import traceglass.app.io.StandardOutput;
+import traceglass.app.io.UsageErrors;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.output.OutputTarget;
+import traceglass.sql.export.ExportedTable;
+import traceglass.sql.export.TableFormat;
+import traceglass.sql.export.TableFormats;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlPolicy;
+import traceglass.sql.session.SqlSession;
+import traceglass.store.TraceStore;
+
+/// `export FORMAT TRACE -o OUT`: writes the tables of a trace to a database or to files.
+@Command(name = "export", description = ConvertTexts.EXPORT, mixinStandardHelpOptions = true)
+public final class ExportCommand implements Callable<Integer> {
+
+    @Spec
+    CommandSpec spec;
+
+    @ParentCommand
+    TraceAccess traces;
+
+    @Mixin
+    OutputFlags output;
+
+    @Option(names = "--tables", paramLabel = "NAMES", split = ",", description = ConvertTexts.EXPORT_TABLES)
+    List<String> tables = new ArrayList<>();
+
+    @Parameters(index = "0", paramLabel = "FORMAT", description = ConvertTexts.EXPORT_FORMAT)
+    String format;
+
+    @Parameters(index = "1", paramLabel = "TRACE", description = ConvertTexts.TRACE)
+    Path trace;
+
+    @Override
+    public Integer call() throws Failure {
+        TableFormat chosen = TableFormats.byId(format)
+                .orElseThrow(() -> UsageErrors.of(
+                        spec,
+                        ConvertTexts.unknownFormat(
+                                format,
+                                TableFormats.all().stream().map(TableFormat::id).collect(Collectors.joining(", ")))));
+        boolean isStandardOutput = output.output.toString().equals("-");
+        if (isStandardOutput && chosen.isFolder() && tables.size() != 1) {
+            throw UsageErrors.of(spec, ConvertTexts.FOLDER_TO_STANDARD_OUTPUT);
+        }
+        traces.withFile(trace, file -> {
+            try {
+                if (isStandardOutput) {
+                    print(chosen, file);
+                } else {
+                    write(chosen, file);
+                }
+            } catch (ConvertProblem e) {
+                throw new Failure(e.getMessage(), e);
+            } catch (IOException e) {
+                throw new Failure(ConvertTexts.cantWrite(output.output, CommandOutput.reason(e)), e);
+            } catch (SqlProblem e) {
+                throw new Failure(e.describe(), e);
+            } catch (QueryException e) {
+                throw new Failure(e.getMessage(), e);
+            }
+        });
+        return 0;
+    }
+
+    private void write(TableFormat chosen, Path file)
+            throws Failure, ConvertProblem, IOException, SqlProblem, QueryException {
+        try (OutputTarget target = OutputTarget.of(output.output, output.force, List.of(file))) {
+            boolean isOneFile = chosen.isFolder() && tables.size() == 1;
+            if (isOneFile) {
+                Path folder = Files.createTempDirectory("traceglass-export");
+                try {
+                    export(chosen, file, folder);
+                    copy(folder, target.stream());
+                } finally {
+                    delete(folder);
+                }
+            } else {
+                export(chosen, file, chosen.isFolder() ? target.temporaryFolder() : target.temporaryFile());
+            }
+            target.commit();
+        }
+    }
+
+    private void print(TableFormat chosen, Path file) throws Failure, IOException, SqlProblem, QueryException {
+        Path folder = Files.createTempDirectory("traceglass-export");
+        try {
+            export(chosen, file, chosen.isFolder() ? folder : folder.resolve("export"));
+            OutputStream out = StandardOutput.checked();
+            copy(folder, out);
+            out.flush();
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private void export(TableFormat chosen, Path file, Path to)
+            throws Failure, IOException, SqlProblem, QueryException {
+        try (TraceStore store = traces.open(file);
+                SqlSession session = SqlSession.on(store, SqlPolicy.WITH_FILES, new ModuleLibrary())) {
+            List<ExportedTable> chosenTables =
+                    tables.isEmpty() ? ExportedTable.all(session) : ExportedTable.named(session, tables);
+            chosen.write(session, chosenTables, to);
+        }
+    }
+
+    /// Writes the only file of a folder.
+    private static void copy(Path folder, OutputStream out) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            Files.copy(files.findFirst().orElseThrow(), out);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path f : files.toArray(Path[]::new)) {
+                Files.deleteIfExists(f);
+            }
+        }
+        Files.deleteIfExists(folder);
+    }
+}

@@ -1,0 +1,36 @@
+package traceglass.sql.export;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlSession;
+
+/// A folder with one file a table, in a format that DuckDB writes.
+///
+/// @param ending also the id
+/// @param options of DuckDB's COPY
+record CopiedFolder(String ending, String options) implements TableFormat {
+
+    @Override
+    public String id() {
+        return ending;
+    }
+
+    @Override
+    public boolean isFolder() {
+        return true;
+    }
+
+    @Override
+    public void write(SqlSession session, List<ExportedTable> tables, Path target) throws IOException, SqlProblem {
+        for (ExportedTable table : tables) {
+            // A name may be anything that SQL allows in quotes.
+            String file = table.name().replaceAll("[^\\w.-]", "_") + '.' + ending;
+            session.run(
+                    "COPY (SELECT * FROM " + ExportedTable.quoted(table.name()) + ") TO "
+                            + ExportedTable.literal(target.resolve(file).toString()) + " (" + options + ");",
+                    cursor -> {});
+        }
+    }
+}

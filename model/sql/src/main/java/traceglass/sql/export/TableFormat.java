@@ -1,0 +1,27 @@
+package traceglass.sql.export;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlSession;
+
+/// A file format for the tables of a trace. A new one takes one class and one line in [TableFormats].
+public interface TableFormat {
+
+    /// Returns the word for the command line, such as `parquet`.
+    String id();
+
+    /// Returns the ending of files in this format, without a dot.
+    String ending();
+
+    /// Returns whether the tables are files of a folder.
+    boolean isFolder();
+
+    /// Writes tables. Rows are streamed, so that memory does not grow with the trace.
+    ///
+    /// @param session with permission to write files
+    /// @param target file that does not exist yet, or an empty folder
+    /// @throws IOException if it cannot be written
+    void write(SqlSession session, List<ExportedTable> tables, Path target) throws IOException, SqlProblem;
+}
