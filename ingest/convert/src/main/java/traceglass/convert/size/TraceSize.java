@@ -13,7 +13,7 @@ import traceglass.ingest.proto.MessageType;
 import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// What fills a Perfetto trace: the bytes of each field, by its place in the structure, and of each packet sequence.
+/// Sizes in a Perfetto trace: the bytes of each field, by its place in the structure, and of each packet sequence.
 ///
 /// @param packets the packets, with their fields below
 /// @param sequences those with the most bytes first
