@@ -4,6 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import traceglass.convert.format.Conversion;
 import traceglass.convert.ftracetext.SystraceConversion;
+import traceglass.convert.profile.CollapsedConversion;
+import traceglass.convert.profile.FirefoxConversion;
+import traceglass.convert.profile.PprofConversion;
+import traceglass.convert.profile.SpeedscopeConversion;
 import traceglass.convert.text.BinaryConversion;
 import traceglass.convert.text.TextConversion;
 
@@ -11,7 +15,14 @@ import traceglass.convert.text.TextConversion;
 public final class Conversions {
 
     private static final List<Conversion> ALL = List.of(
-            new TextConversion(), new BinaryConversion(), new SystraceConversion(false), new SystraceConversion(true));
+            new TextConversion(),
+            new BinaryConversion(),
+            new SystraceConversion(false),
+            new SystraceConversion(true),
+            new PprofConversion(),
+            new CollapsedConversion(),
+            new SpeedscopeConversion(),
+            new FirefoxConversion());
 
     private Conversions() {}
 

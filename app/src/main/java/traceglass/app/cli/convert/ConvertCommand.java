@@ -1,7 +1,9 @@
 package traceglass.app.cli.convert;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -48,6 +50,21 @@ public final class ConvertCommand implements Callable<Integer> {
     @Option(names = "--full-sort", description = ConvertTexts.FULL_SORT)
     boolean fullSort;
 
+    @Option(names = "--alloc", description = ConvertTexts.ALLOC)
+    boolean alloc;
+
+    @Option(names = "--perf", description = ConvertTexts.PERF)
+    boolean perf;
+
+    @Option(names = "--java-heap", description = ConvertTexts.JAVA_HEAP)
+    boolean javaHeap;
+
+    @Option(names = "--pid", paramLabel = "PID", description = ConvertTexts.PID)
+    Long pid;
+
+    @Option(names = "--timestamps", paramLabel = "NS", split = ",", description = ConvertTexts.TIMESTAMPS)
+    List<Long> timestamps = new ArrayList<>();
+
     @Parameters(
             index = "0",
             paramLabel = "FORMAT",
@@ -79,14 +96,24 @@ public final class ConvertCommand implements Callable<Integer> {
                                 Conversions.all().stream().map(Conversion::id).collect(Collectors.joining(", ")))));
         traces.withFile(trace, file -> {
             try (OpenedRows rows = new OpenedRows(file)) {
-                Conversion.Request request = new Conversion.Request(
-                        file, rows::open, new Conversion.Options(truncate == null ? null : truncate.name()));
-                output.write(
-                        request.inputs(),
-                        out -> conversion.convert(request, out, new ImportProgress(), CommandOutput::report));
+                Conversion.Request request = new Conversion.Request(file, rows::open, options());
+                if (conversion.isFolder()) {
+                    output.writeFolder(
+                            request.inputs(),
+                            folder -> conversion.convert(request, folder, new ImportProgress(), CommandOutput::report));
+                } else {
+                    output.write(
+                            request.inputs(),
+                            out -> conversion.convert(request, out, new ImportProgress(), CommandOutput::report));
+                }
             }
         });
         return 0;
+    }
+
+    private Conversion.Options options() {
+        String profile = alloc ? "alloc" : perf ? "perf" : javaHeap ? "java-heap" : null;
+        return new Conversion.Options(truncate == null ? null : truncate.name(), profile, pid, timestamps);
     }
 
     /// The trace, imported when it is first needed.

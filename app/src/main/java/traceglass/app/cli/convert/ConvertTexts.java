@@ -29,6 +29,12 @@ final class ConvertTexts {
     static final String TRUNCATE = "Keep only the start or the end of ftrace text that is too long for other tools.";
     static final String FULL_SORT = "Accepted for compatibility; events are always sorted.";
 
+    static final String ALLOC = "For profile: the native heaps, if the trace has other profiles as well.";
+    static final String PERF = "For profile: the callstack samples.";
+    static final String JAVA_HEAP = "For profile: the Java heaps.";
+    static final String PID = "For profile: only this process.";
+    static final String TIMESTAMPS = "For profile: only the heap dumps at these times, separated by commas.";
+
     static String unknownFormat(String id, String known) {
         return "no such format: " + id + "; the formats are " + known;
     }
@@ -41,7 +47,7 @@ final class ConvertTexts {
     static final String EXPORT_TABLES =
             "Only these tables or views, separated by commas. A single one in parquet or csv is written as a file.";
     static final String FOLDER_TO_STANDARD_OUTPUT =
-            "a folder can't be written to standard output; name one table with --tables";
+            "a folder can't be written to standard output; for tables, name one with --tables";
 
     // ---- decompress
 

@@ -20,6 +20,11 @@ final class OutputFlags {
         void write(OutputStream out) throws IOException, ConvertProblem, Failure;
     }
 
+    /// Writes the files of a folder.
+    interface FolderBody {
+        void write(Path folder) throws IOException, ConvertProblem;
+    }
+
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
@@ -29,6 +34,23 @@ final class OutputFlags {
 
     @Option(names = "--force", description = ConvertTexts.FORCE)
     boolean force;
+
+    /// Writes a folder; after an error there is none.
+    ///
+    /// @param inputs files that are read meanwhile
+    void writeFolder(List<Path> inputs, FolderBody body) throws Failure {
+        if (output.toString().equals("-")) {
+            throw new Failure(ConvertTexts.FOLDER_TO_STANDARD_OUTPUT);
+        }
+        try (OutputTarget target = OutputTarget.of(output, force, inputs)) {
+            body.write(target.temporaryFolder());
+            target.commit();
+        } catch (ConvertProblem e) {
+            throw new Failure(e.getMessage(), e);
+        } catch (IOException e) {
+            throw new Failure(ConvertTexts.cantWrite(output, CommandOutput.reason(e)), e);
+        }
+    }
 
     /// Writes the file, or standard output; after an error there is no file.
     ///

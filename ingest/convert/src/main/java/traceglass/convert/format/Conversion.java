@@ -16,9 +16,20 @@ public interface Conversion {
     ///
     /// @param truncate for ftrace text: `start` or `end` keeps that end of a text that is too long for other tools;
     ///     null keeps all
-    record Options(@Nullable String truncate) {
+    /// @param profile for pprof: `alloc`, `perf` or `java-heap`; null for the only kind that the trace has
+    /// @param pid for pprof: only this process; null for all
+    /// @param timestamps for pprof: only the dumps with these times in ns; empty for all
+    record Options(
+            @Nullable String truncate,
+            @Nullable String profile,
+            @Nullable Long pid,
+            List<Long> timestamps) {
 
-        public static final Options DEFAULT = new Options(null);
+        public static final Options DEFAULT = new Options(null, null, null, List.of());
+
+        public Options {
+            timestamps = List.copyOf(timestamps);
+        }
     }
 
     /// Opens a trace for queries.
@@ -44,6 +55,20 @@ public interface Conversion {
     /// @throws traceglass.ingest.ImportCancelled after [ImportProgress#cancel]
     void convert(Request request, OutputStream out, ImportProgress progress, Consumer<String> notes)
             throws IOException, ConvertProblem;
+
+    /// Returns whether the result is a folder with several files.
+    default boolean isFolder() {
+        return false;
+    }
+
+    /// Converts a trace to the files of a folder.
+    ///
+    /// @param folder exists and is empty
+    /// @throws ConvertProblem if the trace cannot be converted to this format
+    default void convert(Request request, Path folder, ImportProgress progress, Consumer<String> notes)
+            throws IOException, ConvertProblem {
+        throw new ConvertProblem(id() + " is a file, not a folder");
+    }
 
     /// A trace to convert, and how.
     ///

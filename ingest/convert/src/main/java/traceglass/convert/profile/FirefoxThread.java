@@ -1,0 +1,245 @@
+package traceglass.convert.profile;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A thread of a Firefox profile with its tables: samples refer to stacks, stacks to frames, frames to functions, and
+/// functions to texts. Tables are written column by column.
+final class FirefoxThread {
+
+    private record StackKey(int prefix, int frame) {}
+
+    private record FrameKey(int function, long line, long address, int inlineDepth) {}
+
+    private record FunctionKey(int name, int file, int resource) {}
+
+    /// A slice.
+    private record Marker(int name, double start, double end, int category) {}
+
+    private final Stacks stacks;
+    private final Map<String, Integer> texts = new LinkedHashMap<>();
+    private final Map<StackKey, Integer> stackTable = new LinkedHashMap<>();
+    private final Map<FrameKey, Integer> frameTable = new LinkedHashMap<>();
+    private final Map<FunctionKey, Integer> functionTable = new LinkedHashMap<>();
+    private final Map<Integer, Integer> resourceTable = new LinkedHashMap<>();
+    private final Map<Integer, Integer> stackOfSite = new HashMap<>();
+    private final List<Integer> sampleStacks = new ArrayList<>();
+    private final List<Double> sampleTimes = new ArrayList<>();
+    private final List<Marker> markers = new ArrayList<>();
+
+    FirefoxThread(Stacks stacks) {
+        this.stacks = stacks;
+    }
+
+    /// @param time in ms
+    /// @param site -1 for a sample without a stack
+    void sample(double time, int site) {
+        sampleTimes.add(time);
+        sampleStacks.add(site < 0 ? -1 : stack(site));
+    }
+
+    /// @param end in ms
+    void marker(String name, String category, double start, double end) {
+        markers.add(new Marker(text(name), start, end, category.isEmpty() ? -1 : text(category)));
+    }
+
+    private int text(String text) {
+        return texts.computeIfAbsent(text, t -> texts.size());
+    }
+
+    private int stack(int site) {
+        Integer known = stackOfSite.get(site);
+        if (known != null) {
+            return known;
+        }
+        int stack = -1;
+        List<Frame> frames = stacks.stack(site);
+        for (int i = frames.size() - 1; i >= 0; i--) {
+            boolean isInlined = i + 1 < frames.size() && isInlinedInto(frames.get(i), frames.get(i + 1));
+            int frame = frame(frames.get(i), isInlined ? 1 : 0);
+            stack = stackTable.computeIfAbsent(new StackKey(stack, frame), k -> stackTable.size());
+        }
+        stackOfSite.put(site, stack);
+        return stack;
+    }
+
+    private static boolean isInlinedInto(Frame inner, Frame outer) {
+        return inner.mapping() >= 0 && inner.mapping() == outer.mapping() && inner.address() == outer.address();
+    }
+
+    private int frame(Frame f, int inlineDepth) {
+        String module = f.module().substring(f.module().lastIndexOf('/') + 1);
+        int resource = module.isEmpty() ? -1 : resourceTable.computeIfAbsent(text(module), t -> resourceTable.size());
+        FunctionKey key = new FunctionKey(text(f.function()), f.file().isEmpty() ? -1 : text(f.file()), resource);
+        int function = functionTable.computeIfAbsent(key, k -> functionTable.size());
+        long address = f.mapping() < 0 ? -1 : f.address();
+        return frameTable.computeIfAbsent(
+                new FrameKey(function, f.line(), address, inlineDepth), k -> frameTable.size());
+    }
+
+    /// Writes the tables as fields of the thread's object.
+    void write(JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("samples");
+        numbers(json, "stack", sampleStacks);
+        json.writeArrayFieldStart("time");
+        for (double t : sampleTimes) {
+            json.writeNumber(t);
+        }
+        json.writeEndArray();
+        json.writeNullField("weight");
+        json.writeStringField("weightType", "samples");
+        json.writeNumberField("length", sampleTimes.size());
+        json.writeEndObject();
+        writeMarkers(json);
+        writeStacks(json);
+        writeFrames(json);
+        writeFunctions(json);
+        json.writeArrayFieldStart("stringArray");
+        for (String t : texts.keySet()) {
+            json.writeString(t);
+        }
+        json.writeEndArray();
+    }
+
+    private void writeMarkers(JsonGenerator json) throws IOException {
+        List<String> categories = new ArrayList<>(texts.keySet());
+        json.writeObjectFieldStart("markers");
+        json.writeArrayFieldStart("data");
+        for (Marker m : markers) {
+            json.writeStartObject();
+            json.writeStringField("type", "Slice");
+            if (m.category >= 0) {
+                json.writeStringField("cat", categories.get(m.category));
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        numbers(json, "name", markers.stream().map(Marker::name).toList());
+        json.writeArrayFieldStart("startTime");
+        for (Marker m : markers) {
+            json.writeNumber(m.start);
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("endTime");
+        for (Marker m : markers) {
+            json.writeNumber(m.end);
+        }
+        json.writeEndArray();
+        repeated(json, "phase", "1", markers.size());
+        repeated(json, "category", "0", markers.size());
+        json.writeNumberField("length", markers.size());
+        json.writeEndObject();
+    }
+
+    private void writeStacks(JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("stackTable");
+        numbers(json, "frame", stackTable.keySet().stream().map(StackKey::frame).toList());
+        numbers(
+                json,
+                "prefix",
+                stackTable.keySet().stream().map(StackKey::prefix).toList());
+        repeated(json, "category", "0", stackTable.size());
+        repeated(json, "subcategory", "0", stackTable.size());
+        json.writeNumberField("length", stackTable.size());
+        json.writeEndObject();
+    }
+
+    private void writeFrames(JsonGenerator json) throws IOException {
+        int count = frameTable.size();
+        json.writeObjectFieldStart("frameTable");
+        json.writeArrayFieldStart("address");
+        for (FrameKey f : frameTable.keySet()) {
+            json.writeNumber(f.address);
+        }
+        json.writeEndArray();
+        numbers(
+                json,
+                "inlineDepth",
+                frameTable.keySet().stream().map(FrameKey::inlineDepth).toList());
+        numbers(
+                json,
+                "func",
+                frameTable.keySet().stream().map(FrameKey::function).toList());
+        json.writeArrayFieldStart("line");
+        for (FrameKey f : frameTable.keySet()) {
+            if (f.line > 0) {
+                json.writeNumber(f.line);
+            } else {
+                json.writeNull();
+            }
+        }
+        json.writeEndArray();
+        repeated(json, "category", "0", count);
+        repeated(json, "subcategory", "0", count);
+        repeated(json, "nativeSymbol", "null", count);
+        repeated(json, "innerWindowID", "0", count);
+        repeated(json, "column", "null", count);
+        json.writeNumberField("length", count);
+        json.writeEndObject();
+    }
+
+    private void writeFunctions(JsonGenerator json) throws IOException {
+        int count = functionTable.size();
+        json.writeObjectFieldStart("funcTable");
+        numbers(
+                json,
+                "name",
+                functionTable.keySet().stream().map(FunctionKey::name).toList());
+        numbers(
+                json,
+                "fileName",
+                functionTable.keySet().stream().map(FunctionKey::file).toList());
+        json.writeArrayFieldStart("resource");
+        for (FunctionKey f : functionTable.keySet()) {
+            json.writeNumber(f.resource);
+        }
+        json.writeEndArray();
+        repeated(json, "isJS", "false", count);
+        repeated(json, "relevantForJS", "false", count);
+        repeated(json, "lineNumber", "null", count);
+        repeated(json, "columnNumber", "null", count);
+        json.writeNumberField("length", count);
+        json.writeEndObject();
+        json.writeObjectFieldStart("resourceTable");
+        numbers(json, "name", List.copyOf(resourceTable.keySet()));
+        repeated(json, "lib", "null", resourceTable.size());
+        repeated(json, "host", "null", resourceTable.size());
+        // 1 is a library.
+        repeated(json, "type", "1", resourceTable.size());
+        json.writeNumberField("length", resourceTable.size());
+        json.writeEndObject();
+        json.writeObjectFieldStart("nativeSymbols");
+        for (String column : List.of("libIndex", "address", "name", "functionSize")) {
+            repeated(json, column, "null", 0);
+        }
+        json.writeNumberField("length", 0);
+        json.writeEndObject();
+    }
+
+    /// Writes a column of indexes, of which negative ones are null.
+    private static void numbers(JsonGenerator json, String name, List<Integer> values) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (int value : values) {
+            if (value < 0) {
+                json.writeNull();
+            } else {
+                json.writeNumber(value);
+            }
+        }
+        json.writeEndArray();
+    }
+
+    /// Writes a column with the same value in all rows.
+    private static void repeated(JsonGenerator json, String name, String value, int count) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (int i = 0; i < count; i++) {
+            json.writeRawValue(value);
+        }
+        json.writeEndArray();
+    }
+}

@@ -1,0 +1,133 @@
+package traceglass.convert.profile;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.protos.foreign.pprof.Function;
+import traceglass.protos.foreign.pprof.Label;
+import traceglass.protos.foreign.pprof.Line;
+import traceglass.protos.foreign.pprof.Location;
+import traceglass.protos.foreign.pprof.Mapping;
+import traceglass.protos.foreign.pprof.Profile;
+import traceglass.protos.foreign.pprof.Sample;
+import traceglass.protos.foreign.pprof.ValueType;
+
+/// Builds one profile in the pprof format. Samples with the same stack and labels are one sample with the sums of their
+/// values.
+final class PprofBuilder {
+
+    private record SampleKey(List<Long> locations, Map<String, String> labels) {}
+
+    private record FunctionKey(String name, String systemName, String file) {}
+
+    private final Profile.Builder profile = Profile.newBuilder();
+    private final Map<String, Long> texts = new LinkedHashMap<>();
+    private final Map<SampleKey, long[]> samples = new LinkedHashMap<>();
+    private final Map<FunctionKey, Long> functions = new HashMap<>();
+    private final Map<List<Object>, Long> locations = new HashMap<>();
+    private final Map<Stacks.Mapping, Long> mappings = new HashMap<>();
+    private final int values;
+
+    /// @param types name and unit of each value
+    PprofBuilder(String[]... types) {
+        text("");
+        values = types.length;
+        for (String[] type : types) {
+            profile.addSampleType(ValueType.newBuilder().setType(text(type[0])).setUnit(text(type[1])));
+        }
+    }
+
+    /// Adds a sample.
+    ///
+    /// @param locationIds innermost first
+    void add(List<Long> locationIds, Map<String, String> labels, long... added) {
+        long[] sums = samples.computeIfAbsent(new SampleKey(locationIds, labels), k -> new long[values]);
+        for (int i = 0; i < values; i++) {
+            sums[i] += added[i];
+        }
+    }
+
+    /// Returns the id of a location for a frame of native code or of a runtime.
+    ///
+    /// @param inlined the functions at this place, innermost first
+    /// @param mapping null if unknown
+    long location(List<Frame> inlined, Stacks.Mapping mapping) {
+        Frame first = inlined.getFirst();
+        List<Object> key = List.of(first.mapping(), first.address(), inlined);
+        return locations.computeIfAbsent(key, k -> {
+            long id = locations.size() + 1L;
+            Location.Builder location = Location.newBuilder().setId(id);
+            if (mapping != null) {
+                location.setMappingId(mapping(mapping));
+                location.setAddress(mapping.start() + first.address() - mapping.offset());
+            }
+            for (Frame f : inlined) {
+                location.addLine(Line.newBuilder().setFunctionId(function(f)).setLine(f.line()));
+            }
+            profile.addLocation(location);
+            return id;
+        });
+    }
+
+    private long function(Frame f) {
+        String systemName = f.systemName().isEmpty() ? f.function() : f.systemName();
+        return functions.computeIfAbsent(new FunctionKey(f.function(), systemName, f.file()), k -> {
+            long id = functions.size() + 1L;
+            profile.addFunction(Function.newBuilder()
+                    .setId(id)
+                    .setName(text(k.name))
+                    .setSystemName(text(k.systemName))
+                    .setFilename(text(k.file)));
+            return id;
+        });
+    }
+
+    private long mapping(Stacks.Mapping m) {
+        return mappings.computeIfAbsent(m, k -> {
+            long id = mappings.size() + 1L;
+            profile.addMapping(Mapping.newBuilder()
+                    .setId(id)
+                    .setMemoryStart(m.start())
+                    .setMemoryLimit(m.end())
+                    .setFileOffset(m.offset())
+                    .setFilename(text(m.name()))
+                    .setBuildId(text(m.buildId()))
+                    .setHasFunctions(true));
+            return id;
+        });
+    }
+
+    private long text(String text) {
+        return texts.computeIfAbsent(text, t -> (long) texts.size());
+    }
+
+    /// Returns whether nothing was added.
+    boolean isEmpty() {
+        return samples.isEmpty();
+    }
+
+    /// @param timeNs wall time of the profile in ns since 1970, 0 if unknown
+    byte[] build(long timeNs, long durationNs) {
+        samples.forEach((key, sums) -> {
+            Sample.Builder sample = Sample.newBuilder().addAllLocationId(key.locations);
+            for (long v : sums) {
+                sample.addValue(v);
+            }
+            key.labels.forEach((name, value) ->
+                    sample.addLabel(Label.newBuilder().setKey(text(name)).setStr(text(value))));
+            profile.addSample(sample);
+        });
+        if (timeNs > 0) {
+            profile.setTimeNanos(timeNs);
+        }
+        if (durationNs > 0) {
+            profile.setDurationNanos(durationNs);
+        }
+        return profile.clearStringTable()
+                .addAllStringTable(new ArrayList<>(texts.keySet()))
+                .build()
+                .toByteArray();
+    }
+}

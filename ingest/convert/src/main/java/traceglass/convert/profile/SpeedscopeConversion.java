@@ -1,0 +1,165 @@
+package traceglass.convert.profile;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import traceglass.convert.format.Conversion;
+import traceglass.convert.format.TraceRows;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.ingest.ImportProgress;
+
+/// The JSON file of speedscope, by its published schema: a profile for each thread and profiler, whose samples last
+/// until the next one; and one for each profile without times.
+public final class SpeedscopeConversion implements Conversion {
+
+    private static final String SCHEMA = "https://www.speedscope.app/file-format-schema.json";
+
+    /// Function of the frame table.
+    private record Key(String name, String file, long line) {}
+
+    @Override
+    public String id() {
+        return "speedscope";
+    }
+
+    @Override
+    public String ending() {
+        return "speedscope.json";
+    }
+
+    @Override
+    public String description() {
+        return "callstack samples and profiles for speedscope";
+    }
+
+    @Override
+    public void convert(Request request, OutputStream out, ImportProgress progress, Consumer<String> notes)
+            throws IOException, ConvertProblem {
+        TraceRows rows = request.rows().open();
+        Stacks stacks = Stacks.read(rows);
+        Samples samples = new Samples(rows);
+        List<Samples.Track> tracks = samples.tracks();
+        List<Weights.Profile> profiles = Weights.profiles(rows);
+        if (tracks.isEmpty() && profiles.isEmpty()) {
+            throw new ConvertProblem("the trace has no callstack samples and no profile");
+        }
+        Map<Key, Integer> frames = new LinkedHashMap<>();
+        try (JsonGenerator json = JsonOutput.to(out)) {
+            json.writeStartObject();
+            json.writeStringField("$schema", SCHEMA);
+            json.writeStringField("name", request.trace().getFileName().toString());
+            json.writeStringField("exporter", "Traceglass");
+            json.writeNumberField("activeProfileIndex", 0);
+            json.writeArrayFieldStart("profiles");
+            for (Samples.Track track : tracks) {
+                track(track, samples, stacks, frames, json);
+                progress.check();
+            }
+            for (Weights.Profile profile : profiles) {
+                profile(profile, rows, stacks, frames, json);
+            }
+            json.writeEndArray();
+            shared(frames, json);
+            json.writeEndObject();
+        }
+    }
+
+    private static void track(
+            Samples.Track track, Samples samples, Stacks stacks, Map<Key, Integer> frames, JsonGenerator json)
+            throws IOException, ConvertProblem {
+        List<Long> times = new ArrayList<>();
+        json.writeStartObject();
+        json.writeStringField("type", "sampled");
+        json.writeStringField("name", track.title() + " (" + track.source() + ")");
+        json.writeStringField("unit", "nanoseconds");
+        json.writeArrayFieldStart("samples");
+        samples.read(track, (ts, site) -> {
+            times.add(ts);
+            stack(site, stacks, frames, json);
+        });
+        json.writeEndArray();
+        // The last sample lasts as long as the one before.
+        int count = times.size();
+        long last = count > 1 ? times.get(count - 1) - times.get(count - 2) : 1;
+        json.writeArrayFieldStart("weights");
+        for (int i = 0; i < count; i++) {
+            json.writeNumber(i + 1 < count ? times.get(i + 1) - times.get(i) : last);
+        }
+        json.writeEndArray();
+        json.writeNumberField("startValue", times.getFirst());
+        json.writeNumberField("endValue", times.getLast() + last);
+        json.writeEndObject();
+    }
+
+    private static void profile(
+            Weights.Profile profile, TraceRows rows, Stacks stacks, Map<Key, Integer> frames, JsonGenerator json)
+            throws IOException, ConvertProblem {
+        List<Double> values = new ArrayList<>();
+        json.writeStartObject();
+        json.writeStringField("type", "sampled");
+        json.writeStringField("name", profile.name());
+        json.writeStringField("unit", unit(profile.unit()));
+        json.writeArrayFieldStart("samples");
+        rows.query(profile.sql(), c -> {
+            while (c.next()) {
+                stack((int) c.getLong(0), stacks, frames, json);
+                values.add(c.getDouble(1));
+            }
+        });
+        json.writeEndArray();
+        json.writeArrayFieldStart("weights");
+        for (double value : values) {
+            json.writeNumber(value);
+        }
+        json.writeEndArray();
+        json.writeNumberField("startValue", 0);
+        json.writeNumberField(
+                "endValue", values.stream().mapToDouble(Double::doubleValue).sum());
+        json.writeEndObject();
+    }
+
+    /// Returns the unit by the name that the schema allows.
+    private static String unit(String unit) {
+        return switch (unit) {
+            case "bytes" -> "bytes";
+            case "nanoseconds", "ns" -> "nanoseconds";
+            case "microseconds", "us" -> "microseconds";
+            case "milliseconds", "ms" -> "milliseconds";
+            case "seconds", "s" -> "seconds";
+            default -> "none";
+        };
+    }
+
+    private static void stack(int site, Stacks stacks, Map<Key, Integer> frames, JsonGenerator json)
+            throws IOException {
+        json.writeStartArray();
+        for (Frame f : site < 0 ? List.<Frame>of() : stacks.stack(site).reversed()) {
+            String file = f.file().isEmpty() ? f.module() : f.file();
+            json.writeNumber(frames.computeIfAbsent(new Key(f.function(), file, f.line()), k -> frames.size()));
+        }
+        json.writeEndArray();
+    }
+
+    private static void shared(Map<Key, Integer> frames, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("shared");
+        json.writeArrayFieldStart("frames");
+        for (Key frame : frames.keySet()) {
+            json.writeStartObject();
+            json.writeStringField("name", frame.name);
+            if (!frame.file.isEmpty()) {
+                json.writeStringField("file", frame.file);
+            }
+            if (frame.line > 0) {
+                json.writeNumberField("line", frame.line);
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,144 @@
+package traceglass.convert.profile;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.convert.format.TraceRows;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.ResultCursor;
+
+/// The callstacks of a trace. All frames and call sites are in memory: even long recordings have few different ones.
+final class Stacks {
+
+    /// A binary that frames are in.
+    ///
+    /// @param offset of the mapped range in the file
+    record Mapping(String name, String buildId, long start, long end, long offset) {}
+
+    /// Deeper stacks are cut at their root; a cycle in damaged data ends here, too.
+    private static final int MAX_DEPTH = 4096;
+
+    private int[] parents = new int[1024];
+    private int[] frameOf = new int[1024];
+    private int sites;
+    /// Frames by row, the innermost inlined function first.
+    private final List<List<Frame>> frames = new ArrayList<>();
+    private final List<Mapping> mappings = new ArrayList<>();
+
+    /// Reads the stacks.
+    static Stacks read(TraceRows rows) throws IOException, ConvertProblem {
+        Stacks stacks = new Stacks();
+        stacks.readMappings(rows);
+        stacks.readFrames(rows);
+        rows.query("SELECT id, coalesce(parent_id, -1), frame_id FROM stack_profile_callsite ORDER BY id", c -> {
+            while (c.next()) {
+                stacks.addSite((int) c.getLong(0), (int) c.getLong(1), (int) c.getLong(2));
+            }
+        });
+        return stacks;
+    }
+
+    private void addSite(int id, int parent, int frame) {
+        if (id >= parents.length) {
+            int size = Math.max(id + 1, parents.length * 2);
+            parents = Arrays.copyOf(parents, size);
+            frameOf = Arrays.copyOf(frameOf, size);
+        }
+        parents[id] = parent;
+        frameOf[id] = frame;
+        sites = Math.max(sites, id + 1);
+    }
+
+    private void readMappings(TraceRows rows) throws IOException, ConvertProblem {
+        rows.query("""
+                SELECT id, coalesce(name, ''), coalesce(build_id, ''), coalesce(start, 0), coalesce("end", 0), coalesce(exact_offset, 0)
+                FROM stack_profile_mapping ORDER BY id\
+                """, c -> {
+            while (c.next()) {
+                while (mappings.size() < c.getLong(0)) {
+                    mappings.add(new Mapping("", "", 0, 0, 0));
+                }
+                mappings.add(new Mapping(c.getString(1), c.getString(2), c.getLong(3), c.getLong(4), c.getLong(5)));
+            }
+        });
+    }
+
+    private void readFrames(TraceRows rows) throws IOException, ConvertProblem {
+        Map<Long, List<Frame>> symbols = new HashMap<>();
+        rows.query("""
+                SELECT symbol_set_id, coalesce(name, ''), coalesce(source_file, ''), coalesce(line_number, 0)
+                FROM stack_profile_symbol ORDER BY symbol_set_id, id\
+                """, c -> {
+            while (c.next()) {
+                String name = c.getString(1);
+                symbols.computeIfAbsent(c.getLong(0), k -> new ArrayList<>())
+                        .add(new Frame(name, name, c.getString(2), c.getLong(3), "", -1, 0));
+            }
+        });
+        rows.query("""
+                SELECT id, coalesce(nullif(deobfuscated_name, ''), name, ''), coalesce(name, ''), coalesce(symbol_set_id, -1), coalesce(mapping, -1), coalesce(rel_pc, 0)
+                FROM stack_profile_frame ORDER BY id\
+                """, c -> {
+            while (c.next()) {
+                while (frames.size() < c.getLong(0)) {
+                    frames.add(List.of());
+                }
+                frames.add(frame(c, symbols));
+            }
+        });
+    }
+
+    private List<Frame> frame(ResultCursor c, Map<Long, List<Frame>> symbols) throws QueryException {
+        int mapping = (int) c.getLong(4);
+        String module = mapping >= 0 && mapping < mappings.size()
+                ? mappings.get(mapping).name()
+                : "";
+        long address = c.getLong(5);
+        List<Frame> inlined = new ArrayList<>();
+        for (Frame s : symbols.getOrDefault(c.getLong(3), List.of())) {
+            String name = s.function().isEmpty() ? unknown(module, address) : s.function();
+            inlined.add(new Frame(name, s.systemName(), s.file(), s.line(), module, mapping, address));
+        }
+        String name = c.getString(1);
+        if (inlined.isEmpty()) {
+            inlined.add(new Frame(
+                    name.isEmpty() ? unknown(module, address) : name, c.getString(2), "", 0, module, mapping, address));
+        }
+        return inlined;
+    }
+
+    private static String unknown(String module, long address) {
+        String file = module.substring(module.lastIndexOf('/') + 1);
+        return (file.isEmpty() ? "" : file + "+") + "0x" + Long.toHexString(address);
+    }
+
+    List<Mapping> mappings() {
+        return mappings;
+    }
+
+    /// Returns the functions at a call site, innermost first.
+    List<Frame> frames(int site) {
+        int row = frameOf[site];
+        return row >= 0 && row < frames.size() ? frames.get(row) : List.of();
+    }
+
+    /// Returns the call sites of a stack, the innermost first.
+    List<Integer> path(int site) {
+        List<Integer> path = new ArrayList<>();
+        for (int at = site, depth = 0; at >= 0 && at < sites && depth < MAX_DEPTH; at = parents[at], depth++) {
+            path.add(at);
+        }
+        return path;
+    }
+
+    /// Returns the functions of a stack, the innermost first.
+    List<Frame> stack(int site) {
+        List<Frame> stack = new ArrayList<>();
+        path(site).forEach(at -> stack.addAll(frames(at)));
+        return stack;
+    }
+}

@@ -1,0 +1,6 @@
+/// Callstack samples and heaps as profiles of other programs: collapsed stacks, speedscope, Firefox Profiler, pprof.
+/// Comes in: rows of the store; no window.
+@NullMarked
+package traceglass.convert.profile;
+
+import org.jspecify.annotations.NullMarked;
