@@ -51,7 +51,7 @@ public final class OpenTraces {
                 List<Path> paths = found.stream()
                         .flatMap(r -> r.traces().stream())
                         .distinct()
-                        .filter(Files::isRegularFile)
+                        .filter(Files::exists)
                         .toList();
                 FxThread.later(() -> found(found, paths));
             }

@@ -63,7 +63,7 @@ public final class RecentTraces {
 
     /// Entries, newest first, without files that no longer exist.
     public List<Entry> entries() {
-        return entries.stream().filter(e -> Files.isRegularFile(e.file)).toList();
+        return entries.stream().filter(e -> Files.exists(e.file)).toList();
     }
 
     /// Adds a trace at the top, replacing its previous entry.

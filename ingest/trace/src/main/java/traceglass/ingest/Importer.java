@@ -2,6 +2,7 @@ package traceglass.ingest;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /// Importer of one trace format. Implementations are found by `java.util.ServiceLoader`: a new format needs one class,
 /// one line in `META-INF/services/traceglass.ingest.Importer` and tests. Importers are stateless; each [#read] creates
@@ -38,6 +39,12 @@ public interface Importer {
     /// otherwise null. The importer finds the other files of the trace next to [TraceInput#file].
     default Path mainFile(Path folder) throws IOException {
         return null;
+    }
+
+    /// Returns the files in a folder that are one trace in this format and are read like the files of an archive;
+    /// empty if the folder is no such trace.
+    default List<Path> traceFiles(Path folder) throws IOException {
+        return List.of();
     }
 
     /// Reads the whole input. Timed events go to the session's [EventSorter] with a sink that creates rows in time

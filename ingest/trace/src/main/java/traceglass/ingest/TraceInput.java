@@ -18,6 +18,7 @@ public final class TraceInput implements AutoCloseable {
     private final InputStream in;
     private final ImportProgress progress;
     private final Path file;
+    private final Path outerFile;
     private final byte[] head;
     private int headRead;
     private long position;
@@ -25,13 +26,21 @@ public final class TraceInput implements AutoCloseable {
     /// @param name file name, or the path of the archive entry
     /// @param in the bytes, closed by [#close]; UTF-16 text is converted to UTF-8
     public TraceInput(String name, InputStream in, ImportProgress progress) throws IOException {
-        this(name, in, progress, null);
+        this(name, in, progress, null, null);
     }
 
     /// @param file the file with exactly these bytes, null if there is none
     public TraceInput(String name, InputStream in, ImportProgress progress, Path file) throws IOException {
+        this(name, in, progress, file, file);
+    }
+
+    /// @param file the file with exactly these bytes, null if there is none
+    /// @param outerFile the file with these bytes, which may be compressed, null for a file of an archive
+    public TraceInput(String name, InputStream in, ImportProgress progress, Path file, Path outerFile)
+            throws IOException {
         this.name = name;
         this.file = file;
+        this.outerFile = outerFile;
         this.progress = progress;
         byte[] first = in.readNBytes(HEAD);
         if (Utf16Stream.isMarked(first)) {
@@ -56,6 +65,12 @@ public final class TraceInput implements AutoCloseable {
     /// it; null for the content of compressed files and archives.
     public Path file() {
         return file;
+    }
+
+    /// Returns the file with these bytes, which may be compressed, for formats that have further files next to it;
+    /// null for the content of archives.
+    public Path outerFile() {
+        return outerFile;
     }
 
     /// Returns the first bytes, at most [#HEAD], without consuming them. Not a copy.

@@ -40,8 +40,7 @@ public final class CtfStreamImporter implements Importer {
         CtfTraces.Folder folder = CtfTraces.of(context).get(input.name());
         if (folder == null) {
             throw new TraceProblem(
-                    input.name()
-                            + " is a stream of a CTF trace without its metadata; put the whole folder into a zip file and open that");
+                    input.name() + " is a stream of a CTF trace without its metadata; open the whole folder");
         }
         new StreamReader(folder, input, context).read();
     }

@@ -37,6 +37,9 @@ public final class TraceFileReader {
     private static final int MAX_MANIFEST = 64 << 20;
 
     private final Path file;
+    private final Path folder;
+    /// Files of the folder that are read like those of an archive, empty if only the file is read.
+    private final List<Path> folderFiles;
     private final ImportSession session;
     private final List<Importer> importers;
     private final Table files;
@@ -46,8 +49,10 @@ public final class TraceFileReader {
     private int order;
     private long bytes;
 
-    private TraceFileReader(Path file, ImportSession session) {
-        this.file = file;
+    private TraceFileReader(Path path, TraceFolders.Found found, ImportSession session) {
+        file = found.main();
+        folder = path;
+        folderFiles = found.all();
         this.session = session;
         importers = importers();
         files = session.storage().table("__intrinsic_trace_file");
@@ -58,9 +63,9 @@ public final class TraceFileReader {
     /// @throws TraceProblem if the file cannot be read
     public static TraceFileReader open(Path path, TraceStorage storage, ImportProgress progress)
             throws IOException, TraceProblem {
-        Path file = TraceFolders.mainFile(path);
-        checkReadable(file);
-        return new TraceFileReader(file, new ImportSession(storage, progress));
+        TraceFolders.Found found = TraceFolders.find(path);
+        checkReadable(found.main());
+        return new TraceFileReader(path, found, new ImportSession(storage, progress));
     }
 
     /// Reads the whole file on the calling thread: [#read] followed by [#finish].
@@ -118,7 +123,9 @@ public final class TraceFileReader {
     /// @throws ImportCancelled after [ImportProgress#cancel]
     public void read() throws IOException, TraceProblem {
         session.setUuidFromContent(file);
-        if (Files.size(file) > 0) {
+        if (!folderFiles.isEmpty()) {
+            new TraceWalk(new Walker(null), session.progress(), this::archivePriority).walkFolder(folder, folderFiles);
+        } else if (Files.size(file) > 0) {
             new TraceWalk(new Walker(null), session.progress(), this::archivePriority).walk(file);
         } else {
             int row = new Walker(null).add(null, 0);

@@ -3,31 +3,54 @@ package traceglass.ingest.open;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceProblem;
+import traceglass.ingest.source.FolderKinds;
 
-/// Folders that as a whole are a trace. Such a folder is read, and cached, by its main file.
+/// Folders that as a whole are a trace: read by their main file, or like an archive of their files.
 final class TraceFolders {
+
+    /// Maximum number of names in a folder that are inspected to describe it.
+    private static final int MAX_NAMES = 1000;
 
     private TraceFolders() {}
 
-    /// Returns the file to read for a path: the path itself, or the main file of a folder that is a trace.
+    /// Files to read for a path.
+    ///
+    /// @param main the only file to read, or the first one
+    /// @param all the files to read like those of an archive; empty if only the main file is read
+    record Found(Path main, List<Path> all) {}
+
+    /// Returns the files to read for a path: the path itself, or files of a folder that is a trace.
     ///
     /// @throws TraceProblem if the path is another folder
-    static Path mainFile(Path path) throws TraceProblem {
+    static Found find(Path path) throws TraceProblem {
         if (!Files.isDirectory(path)) {
-            return path;
+            return new Found(path, List.of());
         }
         try {
             for (Importer i : TraceFileReader.importers()) {
                 Path main = i.mainFile(path);
                 if (main != null) {
-                    return main;
+                    return new Found(main, List.of());
+                }
+                List<Path> files = i.traceFiles(path);
+                if (!files.isEmpty()) {
+                    return new Found(files.getFirst(), List.copyOf(files));
                 }
             }
+            throw new TraceProblem(
+                    path + " " + FolderKinds.describe(names(path)).orElse("is a folder; choose a trace file in it"));
         } catch (IOException e) {
             throw new TraceProblem(path + " can't be read: " + e.getMessage(), e);
         }
-        throw new TraceProblem(path + " is a folder; choose a trace file in it");
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.limit(MAX_NAMES).map(f -> f.getFileName().toString()).toList();
+        }
     }
 }

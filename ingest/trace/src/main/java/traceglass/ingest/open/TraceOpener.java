@@ -36,7 +36,7 @@ public final class TraceOpener {
             List<String> warnings = new ArrayList<>();
             // An empty file is valid as a trace without events, but probably not what the user meant to
             // open.
-            if (Files.size(file) == 0) {
+            if (Files.isRegularFile(file) && Files.size(file) == 0) {
                 warnings.add(file.getFileName() + " is empty (0 bytes)");
             }
             store.warning().ifPresent(warnings::add);
@@ -91,25 +91,24 @@ public final class TraceOpener {
             Path path, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live, Writers writers)
             throws TraceProblem {
         long start = System.nanoTime();
-        Path file = TraceFolders.mainFile(path);
-        TraceFileReader.checkReadable(file);
-        Optional<TraceStore> cached = TraceStore.openCached(file, options);
+        TraceFileReader.checkReadable(TraceFolders.find(path).main());
+        Optional<TraceStore> cached = TraceStore.openCached(path, options);
         if (cached.isPresent()) {
             return ofCache(
                     cached.get(),
                     new ImportReport(true, 0, 0, Map.of("open", seconds(start, System.nanoTime()))),
-                    file);
+                    path);
         }
         TraceStorage storage = new TraceStorage();
         live.accept(storage);
-        StoreWriter writer = writers.start(storage, options, file);
+        StoreWriter writer = writers.start(storage, options, path);
         boolean done = false;
         try {
             Map<String, Double> phases = new LinkedHashMap<>();
-            TraceFileReader reading = TraceFileReader.open(file, storage, progress);
+            TraceFileReader reading = TraceFileReader.open(path, storage, progress);
             long ready = System.nanoTime();
             reading.read();
-            Optional<Path> added = AddedPackets.find(file, options);
+            Optional<Path> added = AddedPackets.find(path, options);
             if (added.isPresent()) {
                 reading.readAdded(added.get());
             }
@@ -132,7 +131,7 @@ public final class TraceOpener {
             phases.put("load", seconds(parsed, System.nanoTime()) - writer.indexNs() / 1e9);
             phases.put("index", writer.indexNs() / 1e9);
             phases.put("views", writer.viewsNs() / 1e9);
-            return Opened.of(store, new ImportReport(false, reading.bytes(), rows, phases), file);
+            return Opened.of(store, new ImportReport(false, reading.bytes(), rows, phases), path);
         } catch (StoreException e) {
             throw new TraceProblem(e.getMessage(), e);
         } catch (UncheckedIOException e) {
@@ -140,7 +139,7 @@ public final class TraceOpener {
             // rows.
             throw new TraceProblem(e.getCause().getMessage(), e);
         } catch (IOException e) {
-            throw new TraceProblem(file + " can't be read: " + message(e), e);
+            throw new TraceProblem(path + " can't be read: " + message(e), e);
         } finally {
             if (!done) {
                 writer.abort();

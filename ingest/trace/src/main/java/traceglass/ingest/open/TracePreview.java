@@ -28,9 +28,10 @@ public final class TracePreview {
     /// @throws ImportCancelled if the import was canceled
     public static Optional<TraceStorage> read(Path path, ImportProgress progress) {
         try {
-            Path file = TraceFolders.mainFile(path);
+            TraceFolders.Found found = TraceFolders.find(path);
+            Path file = found.main();
             OptionalLong bytes = TraceWalk.previewBytes(file);
-            if (bytes.isEmpty()) {
+            if (bytes.isEmpty() || !found.all().isEmpty()) {
                 return Optional.empty();
             }
             TraceStorage storage = new TraceStorage();

@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.StringJoiner;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.function.ToIntFunction;
@@ -46,6 +48,8 @@ public final class TraceWalk {
     private final List<Path> spools = new ArrayList<>();
     /// Total number of bytes decompressed so far, at all depths, because the limit applies to the file as a whole.
     private final AtomicLong unpacked = new AtomicLong();
+    /// The file that contains the current trace alone, which may be compressed; null in archives.
+    private Path outermost;
     /// Maximum number of bytes read of a trace.
     private long maxBytes = Long.MAX_VALUE;
 
@@ -79,7 +83,7 @@ public final class TraceWalk {
 
         /// Called at the start of a container. Its contents follow until [#leave].
         ///
-        /// @param type `gzip`, `zstd`, `bzip2`, `xz`, `lz4`, `brotli`, `ctrace`, `zip` or `tar`
+        /// @param type `gzip`, `zstd`, `bzip2`, `xz`, `lz4`, `brotli`, `ctrace`, `zip`, `tar` or `folder`
         void enter(int file, String type) throws TraceProblem;
 
         /// Called at the end of a container.
@@ -115,6 +119,23 @@ public final class TraceWalk {
         walk(ReplayableSource.of(file, file.getFileName().toString()), Files.size(file));
     }
 
+    /// Walks through files in a folder and its folders as if they were an archive of type `folder`.
+    public void walkFolder(Path folder, List<Path> files) throws IOException, TraceProblem {
+        long bytes = 0;
+        List<ReplayableSource> pieces = new ArrayList<>();
+        for (Path file : files) {
+            bytes += Files.size(file);
+            StringJoiner name = new StringJoiner("/");
+            folder.relativize(file).forEach(part -> name.add(part.toString()));
+            pieces.add(ReplayableSource.of(file, name.toString()));
+        }
+        progress.setBytesTotal(bytes);
+        int row = visitor.add(null, 0);
+        visitor.enter(row, "folder");
+        visitor.leave(row, entries(folder.getFileName().toString(), "folder", pieces, 0));
+        progress.setBytesRead(bytes);
+    }
+
     /// Walks through the first bytes (after decompression) of a trace as if they were the whole trace. Not for
     /// archives.
     public void walkStart(Path file, long bytes) throws IOException, TraceProblem {
@@ -140,6 +161,7 @@ public final class TraceWalk {
     }
 
     void walk(ReplayableSource piece, long bytes) throws IOException, TraceProblem {
+        outermost = maxBytes != Long.MAX_VALUE ? null : piece.file();
         progress.setBytesTotal(bytes);
         try (InputStream raw = counting(piece.open(), progress::setBytesRead)) {
             walk(visitor.add(null, 0), piece.name(), new BufferedInputStream(raw, 1 << 16), piece, 0);
@@ -163,7 +185,7 @@ public final class TraceWalk {
         }
         switch (container) {
             case NONE -> {
-                try (TraceInput input = new TraceInput(name, start(in), progress, file(piece))) {
+                try (TraceInput input = new TraceInput(name, start(in), progress, file(piece), outermost)) {
                     visitor.trace(file, input);
                 }
             }
@@ -232,6 +254,7 @@ public final class TraceWalk {
 
     private void archive(int file, String name, InputStream in, ReplayableSource piece, Container container, int depth)
             throws IOException, TraceProblem {
+        outermost = null;
         boolean inPlace = piece != null && piece.file() != null;
         Path path = inPlace ? piece.file() : spool(in);
         visitor.enter(file, container == Container.ZIP ? "zip" : "tar");
@@ -310,6 +333,7 @@ public final class TraceWalk {
                 .thenComparing(o -> o.piece().name()));
         long size = 0;
         int read = 0;
+        boolean isFolder = type.equals("folder");
         TraceProblem first = null;
         for (Ordered o : order) {
             DamageTolerantStream tolerant =
@@ -327,12 +351,17 @@ public final class TraceWalk {
                 visitor.skipped(o.file(), o.piece().name(), e);
             }
             size += tolerant.count;
+            if (isFolder) {
+                progress.setBytesRead(Math.min(size, progress.bytesTotal()));
+            }
             if (tolerant.problem != null) {
                 visitor.damaged(o.piece().name(), type, tolerant.count, tolerant.problem);
             }
         }
         if (read == 0) {
-            throw first;
+            Optional<String> known = FolderKinds.describe(
+                    pieces.stream().map(ReplayableSource::name).toList());
+            throw known.isEmpty() ? first : new TraceProblem(name + " " + known.get(), first);
         }
         return size;
     }

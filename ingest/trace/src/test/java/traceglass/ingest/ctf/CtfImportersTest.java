@@ -10,12 +10,18 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.ImportProgress;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.fuzz.DamagedInputs;
+import traceglass.ingest.open.TraceFileReader;
 import traceglass.store.table.TraceStorage;
 
 class CtfImportersTest {
@@ -39,6 +45,9 @@ class CtfImportersTest {
             event { name = "one"; id = 1; fields := struct { pair values[2]; string text; }; };
             event { name = "two"; id = 2; fields := struct { floating_point { exp_dig = 11; mant_dig = 53; } real; } };
             """;
+
+    @TempDir
+    Path folder;
 
     private final ByteBuffer out = ByteBuffer.allocate(1 << 16);
 
@@ -158,6 +167,35 @@ class CtfImportersTest {
         assertTrue(new CtfMetadataImporter().sniff(bytes));
         TraceStorage s = DamagedInputs.read(new WholeTrace(stream(ByteOrder.LITTLE_ENDIAN, 1), true), bytes);
         assertEquals(10, eventCount(s));
+    }
+
+    @Test
+    void readsTheTracesInAFolder() throws Exception {
+        // The times of traces without a common clock can't be related.
+        byte[] metadata = new String(metadata("le"), StandardCharsets.UTF_8)
+                .replace("name = c;", "name = c; offset_s = 1700000000;")
+                .getBytes(StandardCharsets.UTF_8);
+        for (String name : List.of("kernel", "ust/uid/1000/64-bit", "ust/uid/1000/64-bit/index")) {
+            Files.createDirectories(folder.resolve(name));
+        }
+        Files.write(folder.resolve("kernel/metadata"), metadata);
+        Files.write(folder.resolve("kernel/channel_0"), stream(ByteOrder.LITTLE_ENDIAN, 1));
+        Files.write(folder.resolve("ust/uid/1000/64-bit/metadata"), metadata);
+        Files.write(folder.resolve("ust/uid/1000/64-bit/channel_0"), stream(ByteOrder.LITTLE_ENDIAN, 1));
+        Files.write(folder.resolve("ust/uid/1000/64-bit/index/channel_0.idx"), new byte[] {1, 2, 3});
+        Files.writeString(folder.resolve("kernel/notes.txt"), "not a stream");
+        assertEquals(4, new CtfMetadataImporter().traceFiles(folder).size());
+        TraceStorage s = new TraceStorage();
+        TraceFileReader.readAll(folder, s, new ImportProgress());
+        // The second stream has the packets of the first call, too.
+        assertEquals(30, eventCount(s));
+        assertEquals(
+                List.of(), new CtfMetadataImporter().traceFiles(Files.createDirectory(folder.resolve("kernel/other"))));
+        TraceProblem alone = assertThrows(
+                TraceProblem.class,
+                () -> TraceFileReader.readAll(
+                        folder.resolve("kernel/metadata"), new TraceStorage(), new ImportProgress()));
+        assertTrue(alone.getMessage().endsWith("open the folder"), alone.getMessage());
     }
 
     @Test

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportCancelled;
@@ -42,6 +44,22 @@ class TraceOpenerTest {
             rows.next();
             return rows.getLong(1);
         }
+    }
+
+    @Test
+    void namesTheProgramThatConvertsAnInstrumentsBundle() throws Exception {
+        Path bundle = Files.createDirectory(folder.resolve("run.trace"));
+        Files.write(bundle.resolve("form.template"), new byte[10]);
+        TraceProblem problem =
+                assertThrows(TraceProblem.class, () -> TraceOpener.open(bundle, options(), new ImportProgress()));
+        assertTrue(problem.getMessage().contains("xctrace export"), problem.getMessage());
+        Path zip = folder.resolve("run.zip");
+        try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+            out.putNextEntry(new ZipEntry("run.trace/form.template"));
+            out.write(new byte[10]);
+        }
+        problem = assertThrows(TraceProblem.class, () -> TraceOpener.open(zip, options(), new ImportProgress()));
+        assertTrue(problem.getMessage().contains("xctrace export"), problem.getMessage());
     }
 
     @Test

@@ -1,0 +1,32 @@
+package traceglass.ingest.source;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/// Describes folders and archives of known programs that hold no trace in a supported format.
+public final class FolderKinds {
+
+    private FolderKinds() {}
+
+    /// Returns what a folder is and what converts it, to follow its name; empty for other folders.
+    ///
+    /// @param paths paths of files and folders in it
+    public static Optional<String> describe(Collection<String> paths) {
+        Set<String> names = new HashSet<>();
+        for (String path : paths) {
+            for (String name : path.split("/")) {
+                names.add(name);
+            }
+        }
+        boolean isInstruments = names.contains("form.template")
+                || names.contains("Trace1.run")
+                || names.contains("corespace") && names.contains("instrument_data");
+        if (isInstruments) {
+            return Optional.of("is a trace of Instruments; `xctrace export --input NAME.trace --xpath"
+                    + " '/trace-toc/run/data/table[@schema=\"time-profile\"]'` on a Mac writes XML that can be opened");
+        }
+        return Optional.empty();
+    }
+}
