@@ -1,0 +1,68 @@
+package traceglass.ingest.xplane;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.proto.ProtoCursor;
+
+/// Imports profiles of TensorFlow and JAX: the protobuf message `XSpace`, whose planes are devices, hosts and other
+/// sources of events.
+public final class XplaneImporter implements Importer {
+
+    private static final int MAX_NAME = 200;
+    /// Plane with facts about the recording, the only one whose name is no path.
+    private static final String ENVIRONMENT = "Task Environment";
+
+    @Override
+    public String id() {
+        return "xplane";
+    }
+
+    @Override
+    public String displayName() {
+        return "TensorFlow or JAX profile (XPlane)";
+    }
+
+    @Override
+    public int priority() {
+        return 214;
+    }
+
+    /// Accepts a message whose first field is a message with an optional number and a name. Names of planes are
+    /// paths such as `/host:CPU`, which no message of another format has there.
+    @Override
+    public boolean sniff(byte[] head) {
+        if (head.length < 4 || head[0] != (Xplane.PLANES << 3 | ProtoCursor.BYTES)) {
+            return false;
+        }
+        int at = 1;
+        while (at < head.length && head[at] < 0 && at < 6) {
+            at++;
+        }
+        ProtoCursor cursor = new ProtoCursor().enter(head, at + 1, Math.max(head.length - at - 1, 0));
+        boolean hasNext = cursor.next();
+        if (hasNext && cursor.field() == Xplane.PLANE_ID && cursor.wire() == ProtoCursor.VARINT) {
+            hasNext = cursor.next();
+        }
+        return hasNext
+                && cursor.field() == Xplane.PLANE_NAME
+                && cursor.wire() == ProtoCursor.BYTES
+                && isName(head, cursor.offset(), cursor.length());
+    }
+
+    private static boolean isName(byte[] head, int from, int length) {
+        if (length < 2 || length > MAX_NAME) {
+            return false;
+        }
+        String name = new String(head, from, length, StandardCharsets.UTF_8);
+        return name.chars().allMatch(c -> c >= ' ') && (name.charAt(0) == '/' || name.equals(ENVIRONMENT));
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        new XplaneReader(input, context).read();
+    }
+}

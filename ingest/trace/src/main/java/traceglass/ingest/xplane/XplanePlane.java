@@ -1,0 +1,105 @@
+package traceglass.ingest.xplane;
+
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.store.table.StringPool;
+
+/// Facts about a plane: its name and what the ids of its events and stats mean.
+final class XplanePlane {
+
+    /// Start of the names of planes whose events run on a device.
+    private static final String DEVICE = "/device:";
+
+    /// Events of one kind.
+    ///
+    /// @param detail the full name if another one is displayed, or null
+    /// @param from offset of the metadata message in [#bytes]
+    /// @param size length of the message
+    record Event(int nameId, String detail, int from, int size) {}
+
+    private final byte[] bytes;
+    private final StringPool strings;
+    private final LongMap<Event> events = new LongMap<>();
+    private final LongMap<String> stats = new LongMap<>();
+    private String name = "";
+
+    private XplanePlane(byte[] bytes, StringPool strings) {
+        this.bytes = bytes;
+        this.strings = strings;
+    }
+
+    static XplanePlane read(byte[] bytes, StringPool strings) {
+        XplanePlane plane = new XplanePlane(bytes, strings);
+        ProtoCursor cursor = new ProtoCursor();
+        for (cursor.enter(bytes, 0, bytes.length); cursor.next(); ) {
+            if (cursor.wire() != ProtoCursor.BYTES) {
+                continue;
+            }
+            switch (cursor.field()) {
+                case Xplane.PLANE_NAME -> plane.name = cursor.asString();
+                case Xplane.PLANE_EVENT_METADATA -> plane.entry(cursor, true);
+                case Xplane.PLANE_STAT_METADATA -> plane.entry(cursor, false);
+                default -> {}
+            }
+        }
+        return plane;
+    }
+
+    private void entry(ProtoCursor in, boolean isEvent) {
+        long key = 0;
+        int from = 0;
+        int size = 0;
+        ProtoCursor cursor = new ProtoCursor();
+        for (cursor.enter(in); cursor.next(); ) {
+            if (cursor.field() == Xplane.KEY) {
+                key = cursor.asLong();
+            } else if (cursor.field() == Xplane.VALUE && cursor.wire() == ProtoCursor.BYTES) {
+                from = cursor.offset();
+                size = cursor.length();
+            }
+        }
+        String label = "";
+        String display = "";
+        for (cursor.enter(bytes, from, size); cursor.next(); ) {
+            if (cursor.field() == Xplane.METADATA_NAME) {
+                label = cursor.asString();
+            } else if (isEvent && cursor.field() == Xplane.METADATA_DISPLAY_NAME) {
+                display = cursor.asString();
+            }
+        }
+        if (isEvent) {
+            String shown = display.isEmpty() ? label : display;
+            events.put(
+                    key,
+                    new Event(
+                            strings.intern(shown.isEmpty() ? "Event " + key : shown),
+                            display.isEmpty() || display.equals(label) ? null : label,
+                            from,
+                            size));
+        } else {
+            stats.put(key, label);
+        }
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    String name() {
+        return name;
+    }
+
+    boolean isDevice() {
+        return name.startsWith(DEVICE);
+    }
+
+    /// Returns the kind of events with this id.
+    Event event(long id) {
+        return events.computeIfAbsent(id, k -> new Event(strings.intern("Event " + k), null, 0, 0));
+    }
+
+    /// Returns the name of a stat, or a text that a stat refers to.
+    String stat(long id) {
+        return stats.computeIfAbsent(id, k -> "stat " + k);
+    }
+}

@@ -1,0 +1,194 @@
+package traceglass.ingest.xplane;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+
+/// Reads the planes of a file one after another. A plane must fit into memory, because the names of its events follow
+/// them.
+final class XplaneReader {
+
+    private static final int MAX_LENGTH = 1 << 30;
+    private static final long PS_PER_NS = 1000;
+    /// Start of lines in ns, from which on they are taken for times since 1970 (March 1973).
+    private static final long MIN_EPOCH_NS = 100_000_000_000_000_000L;
+
+    private static final long MAX_TIME = Long.MAX_VALUE / 4;
+
+    private final TraceInput input;
+    private final ImportContext context;
+    private final InputStream in;
+    private final XplaneWriter writer;
+    private boolean hasClock;
+
+    XplaneReader(TraceInput input, ImportContext context) {
+        this.input = input;
+        this.context = context;
+        in = input.asStream();
+        writer = new XplaneWriter(context);
+    }
+
+    /// @throws TraceProblem if the file has no event
+    void read() throws IOException, TraceProblem {
+        try {
+            for (int tag = in.read(); tag >= 0; tag = in.read()) {
+                if ((tag & 7) != ProtoCursor.BYTES || tag >= 0x80) {
+                    throw new EOFException();
+                }
+                int length = length();
+                byte[] bytes = in.readNBytes(length);
+                field(tag >> 3, bytes);
+                if (bytes.length < length) {
+                    throw new EOFException();
+                }
+            }
+        } catch (EOFException e) {
+            context.logs().recordAt("xplane_truncated", input.position(), null);
+        }
+        if (!hasClock) {
+            throw new TraceProblem(input.name() + " is a profile of TensorFlow or JAX that has no events");
+        }
+    }
+
+    private int length() throws IOException {
+        long length = 0;
+        for (int shift = 0; shift < 35; shift += 7) {
+            int b = in.read();
+            if (b < 0) {
+                throw new EOFException();
+            }
+            length |= (b & 0x7fL) << shift;
+            if (b < 0x80) {
+                if (length > MAX_LENGTH) {
+                    throw new EOFException();
+                }
+                return (int) length;
+            }
+        }
+        throw new EOFException();
+    }
+
+    private void field(int field, byte[] bytes) {
+        switch (field) {
+            case Xplane.PLANES -> plane(bytes);
+            case Xplane.ERRORS, Xplane.WARNINGS ->
+                context.logs()
+                        .record(
+                                field == Xplane.ERRORS ? "xplane_error" : "xplane_warning",
+                                args -> args.addString(
+                                        context.strings().intern("reason"),
+                                        context.strings().intern(string(bytes))));
+            case Xplane.HOSTNAMES -> context.metadata().appendDynamic("xplane_hostname", string(bytes));
+            default -> {}
+        }
+    }
+
+    private static String string(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private void plane(byte[] bytes) {
+        XplanePlane plane = XplanePlane.read(bytes, context.strings());
+        Map<Long, XplaneWriter.Line> lines = new HashMap<>();
+        ProtoCursor cursor = new ProtoCursor();
+        XplaneWriter.Process process = null;
+        for (cursor.enter(bytes, 0, bytes.length); cursor.next(); ) {
+            if (cursor.field() == Xplane.PLANE_LINES && cursor.wire() == ProtoCursor.BYTES) {
+                process = process == null ? writer.process(plane) : process;
+                line(plane, process, lines, bytes, cursor.offset(), cursor.length());
+            }
+        }
+    }
+
+    private void line(
+            XplanePlane plane,
+            XplaneWriter.Process process,
+            Map<Long, XplaneWriter.Line> lines,
+            byte[] bytes,
+            int from,
+            int size) {
+        long id = 0;
+        long displayId = 0;
+        long start = 0;
+        String name = "";
+        String displayName = "";
+        ProtoCursor cursor = new ProtoCursor();
+        for (cursor.enter(bytes, from, size); cursor.next(); ) {
+            switch (cursor.field()) {
+                case Xplane.LINE_ID -> id = cursor.asLong();
+                case Xplane.LINE_DISPLAY_ID -> displayId = cursor.asLong();
+                case Xplane.LINE_TIMESTAMP_NS -> start = cursor.asLong();
+                case Xplane.LINE_NAME -> name = cursor.asString();
+                case Xplane.LINE_DISPLAY_NAME -> displayName = cursor.asString();
+                default -> {}
+            }
+        }
+        setClock(start);
+        long row = displayId == 0 ? id : displayId;
+        String label = !displayName.isEmpty() ? displayName : name.isEmpty() ? "Line " + row : name;
+        XplaneWriter.Line line = lines.computeIfAbsent(row, r -> writer.line(process, label));
+        for (cursor.enter(bytes, from, size); cursor.next(); ) {
+            if (cursor.field() == Xplane.LINE_EVENTS && cursor.wire() == ProtoCursor.BYTES) {
+                event(plane, line, start, cursor);
+            }
+        }
+    }
+
+    /// Uses the clock of the first line for all, the one since 1970 if its start is such a time.
+    private void setClock(long start) {
+        if (!hasClock) {
+            hasClock = true;
+            context.clocks()
+                    .useOnly(start >= MIN_EPOCH_NS ? ClockId.of(ClockId.REALTIME) : ClockId.ofFile(context.traceId()));
+        }
+    }
+
+    private void event(XplanePlane plane, XplaneWriter.Line line, long start, ProtoCursor in) {
+        long metadata = 0;
+        long offset = 0;
+        long duration = 0;
+        long occurrences = 0;
+        ProtoCursor cursor = new ProtoCursor();
+        for (cursor.enter(in); cursor.next(); ) {
+            switch (cursor.field()) {
+                case Xplane.EVENT_METADATA_ID -> metadata = cursor.asLong();
+                case Xplane.EVENT_OFFSET_PS -> offset = cursor.asLong();
+                case Xplane.EVENT_DURATION_PS -> duration = Math.max(cursor.asLong(), 0);
+                case Xplane.EVENT_OCCURRENCES -> occurrences = cursor.asLong();
+                default -> {}
+            }
+        }
+        if (occurrences > 0) {
+            // Sums over the whole recording have no place in time.
+            context.stats().increment("xplane_aggregated_event");
+            return;
+        }
+        long ns = start + Math.floorDiv(offset, PS_PER_NS);
+        // Ends are rounded like starts, so that nested events remain nested.
+        long end = start + Math.floorDiv(offset + duration, PS_PER_NS);
+        long ts = ns < 0 || end < ns || end > MAX_TIME
+                ? ClockTracker.NONE
+                : context.clocks().defaultToTraceTime(ns);
+        if (ts == ClockTracker.NONE) {
+            context.stats().increment("xplane_invalid_time");
+            return;
+        }
+        XplanePlane.Event kind = plane.event(metadata);
+        XplaneStats stats = new XplaneStats(plane, context.args().builder(), context.strings());
+        if (kind.detail() != null) {
+            stats.addText("long_name", kind.detail());
+        }
+        stats.addAll(plane.bytes(), kind.from(), kind.size(), Xplane.METADATA_STATS);
+        stats.addAll(in.buffer(), in.offset(), in.length(), Xplane.EVENT_STATS);
+        writer.event(line, ts, end - ns, kind.nameId(), stats);
+    }
+}

@@ -1,0 +1,141 @@
+package traceglass.ingest.xplane;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.store.table.StringPool;
+
+/// Collects the stats of an event: arguments, and ids that connect it with other events.
+final class XplaneStats {
+
+    private static final int FLOW_IN = 1;
+    private static final int FLOW_OUT = 2;
+    private static final long FLOW_ID_MASK = (1L << 56) - 1;
+    /// Kinds of connections, above the numbers of TensorFlow's own.
+    private static final long FLOW = 1L << 32;
+
+    private static final long CORRELATION = FLOW + 1;
+    /// Sides of a connection.
+    private static final int PRODUCER = 0;
+
+    private static final int CONSUMER = 1;
+
+    /// Connection of an event with those that have the same kind and id.
+    record Link(long kind, long id, boolean isSource) {}
+
+    private final XplanePlane plane;
+    private final ArgSetBuilder args;
+    private final StringPool strings;
+    private final long[] kinds = {0, 0};
+    private final long[] ids = {0, 0};
+    private final boolean[] hasId = new boolean[2];
+    private final List<Link> links = new ArrayList<>(1);
+
+    XplaneStats(XplanePlane plane, ArgSetBuilder args, StringPool strings) {
+        this.plane = plane;
+        this.args = args;
+        this.strings = strings;
+    }
+
+    ArgSetBuilder args() {
+        return args;
+    }
+
+    /// Returns the connections of the event.
+    List<Link> links() {
+        for (int side = PRODUCER; side <= CONSUMER; side++) {
+            if (hasId[side]) {
+                links.add(new Link(kinds[side], ids[side], side == PRODUCER));
+                hasId[side] = false;
+            }
+        }
+        return links;
+    }
+
+    /// Adds the stats in this field of a message.
+    void addAll(byte[] bytes, int from, int size, int field) {
+        ProtoCursor cursor = new ProtoCursor();
+        for (cursor.enter(bytes, from, size); cursor.next(); ) {
+            if (cursor.field() == field && cursor.wire() == ProtoCursor.BYTES) {
+                add(cursor);
+            }
+        }
+    }
+
+    void addText(String name, String value) {
+        args.addString(key(name), strings.intern(value));
+    }
+
+    private int key(String name) {
+        return strings.intern("args." + name);
+    }
+
+    private void add(ProtoCursor in) {
+        String name = "";
+        ProtoCursor cursor = new ProtoCursor();
+        for (cursor.enter(in); cursor.next(); ) {
+            if (cursor.field() == Xplane.STAT_METADATA_ID) {
+                name = plane.stat(cursor.asLong());
+            } else {
+                value(name, cursor);
+            }
+        }
+    }
+
+    private void value(String name, ProtoCursor value) {
+        boolean isText = value.wire() == ProtoCursor.BYTES;
+        switch (value.field()) {
+            case Xplane.STAT_DOUBLE -> args.addReal(key(name), value.asDouble());
+            case Xplane.STAT_UINT64, Xplane.STAT_INT64 -> {
+                if (!isText && !link(name, value.asLong())) {
+                    args.addInt(key(name), value.asLong());
+                }
+            }
+            case Xplane.STAT_STRING -> {
+                if (isText) {
+                    addText(name, value.asString());
+                }
+            }
+            case Xplane.STAT_REF -> {
+                if (!isText) {
+                    addText(name, plane.stat(value.asLong()));
+                }
+            }
+            // Bytes hold serialized messages of compilers.
+            default -> {}
+        }
+    }
+
+    /// Takes a stat that connects events; returns whether it is not an argument, too.
+    private boolean link(String name, long value) {
+        switch (name) {
+            case "_pt" -> kinds[PRODUCER] = value;
+            case "_ct" -> kinds[CONSUMER] = value;
+            case "_p" -> set(PRODUCER, value);
+            case "_c" -> set(CONSUMER, value);
+            case "flow" -> {
+                long id = value >>> 2 & FLOW_ID_MASK;
+                if ((value & FLOW_IN) != 0) {
+                    links.add(new Link(FLOW, id, false));
+                }
+                if ((value & FLOW_OUT) != 0) {
+                    links.add(new Link(FLOW, id, true));
+                }
+            }
+            case "correlation_id" -> {
+                links.add(new Link(CORRELATION, value, !plane.isDevice()));
+                return false;
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void set(int side, long id) {
+        ids[side] = id;
+        hasId[side] = true;
+    }
+}
