@@ -1,5 +1,8 @@
 package traceglass.ingest.spans;
 
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.sort.EventSink;
@@ -64,6 +67,7 @@ final class SpanWriter implements EventSink {
         queue = context.sorter().queue(this);
         context.session().atInputEnd(resources::createProcesses);
         context.session().atEnd(this::writeFlows);
+        context.session().atEnd(this::orderServices);
     }
 
     ImportContext context() {
@@ -277,6 +281,24 @@ final class SpanWriter implements EventSink {
             if (from != SpanIndex.NONE) {
                 flow(from, linkFrom.get(i));
             }
+        }
+    }
+
+    private void orderServices() {
+        ServiceOrder order = new ServiceOrder();
+        Integer[] byTime = new Integer[count];
+        Arrays.setAll(byTime, i -> i);
+        Arrays.sort(byTime, Comparator.comparingLong(starts::get));
+        for (int span : byTime) {
+            int parent = parent(span);
+            order.add(
+                    resources.upid(ofResource.get(span)),
+                    starts.get(span),
+                    parent < 0 ? -1 : resources.upid(ofResource.get(parent)));
+        }
+        List<Integer> upids = order.upids();
+        for (int i = 0; i < upids.size() && upids.size() > 1; i++) {
+            context.processes().setProcessSortIndex(upids.get(i), i, false);
         }
     }
 

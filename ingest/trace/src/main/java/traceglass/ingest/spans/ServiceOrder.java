@@ -1,0 +1,69 @@
+package traceglass.ingest.spans;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Order of services by who calls whom: those that start traces come first, then the services that they call, and so
+/// on; services with equal distance are in the order of their first spans.
+final class ServiceOrder {
+
+    private static final class Service {
+        final int upid;
+        final long firstTs;
+        final Set<Integer> called = new LinkedHashSet<>();
+        boolean startsTraces;
+        int distance = Integer.MAX_VALUE;
+
+        Service(int upid, long firstTs) {
+            this.upid = upid;
+            this.firstTs = firstTs;
+        }
+    }
+
+    private final Map<Integer, Service> services = new HashMap<>();
+
+    /// Adds a span. The first one of a service must be the earliest.
+    ///
+    /// @param caller process of the parent, or -1 if the span starts a trace
+    void add(int upid, long ts, int caller) {
+        Service service = services.computeIfAbsent(upid, u -> new Service(u, ts));
+        if (caller < 0) {
+            service.startsTraces = true;
+        } else if (caller != upid) {
+            services.computeIfAbsent(caller, u -> new Service(u, ts)).called.add(upid);
+        }
+    }
+
+    /// Returns the processes in their order.
+    List<Integer> upids() {
+        List<Service> ordered = new ArrayList<>(services.values());
+        ordered.sort(Comparator.comparingLong((Service s) -> s.firstTs).thenComparingInt(s -> s.upid));
+        Deque<Service> open = new ArrayDeque<>();
+        for (Service s : ordered) {
+            if (s.startsTraces) {
+                s.distance = 0;
+                open.add(s);
+            }
+        }
+        while (!open.isEmpty()) {
+            Service s = open.removeFirst();
+            for (int upid : s.called) {
+                Service next = services.get(upid);
+                if (next.distance == Integer.MAX_VALUE) {
+                    next.distance = s.distance + 1;
+                    open.addLast(next);
+                }
+            }
+        }
+        // The sort is stable, so services with equal distance remain in the order of time.
+        ordered.sort(Comparator.comparingInt(s -> s.distance));
+        return ordered.stream().map(s -> s.upid).toList();
+    }
+}
