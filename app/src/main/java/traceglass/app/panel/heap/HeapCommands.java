@@ -15,7 +15,7 @@ final class HeapCommands {
         add(commands, panel, "heap.flame", HeapTexts.FLAME_GRAPH_COMMAND, panel::showFlame);
         commands.register(Command.of(
                 "heap.compare",
-                HeapTexts.JAVA_HEAP,
+                HeapTexts.HEAP,
                 HeapTexts.COMPARE_COMMAND,
                 "compare",
                 "",
@@ -24,6 +24,6 @@ final class HeapCommands {
     }
 
     private static void add(Commands commands, HeapPanel panel, String id, String title, Runnable action) {
-        commands.register(Command.of(id, HeapTexts.JAVA_HEAP, title, "memory", "", panel::hasDumps, action));
+        commands.register(Command.of(id, HeapTexts.HEAP, title, "memory", "", panel::hasDumps, action));
     }
 }

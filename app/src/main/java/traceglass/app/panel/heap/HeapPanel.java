@@ -89,7 +89,7 @@ public final class HeapPanel {
         root.setUserData(this);
         StyleSheets.add(root, StyleSheets.PANELS);
         root.setTop(tools);
-        tab = new DetailsTab("heap", HeapTexts.JAVA_HEAP, root);
+        tab = new DetailsTab("heap", HeapTexts.HEAP, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         slot.trace().sessionProperty().addListener((o, was, is) -> opened(is));

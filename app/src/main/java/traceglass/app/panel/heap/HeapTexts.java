@@ -7,7 +7,7 @@ import traceglass.store.text.DisplayText;
 final class HeapTexts {
 
     // ---- Tab and tools
-    static final String JAVA_HEAP = "Java heap";
+    static final String HEAP = "Heap";
     static final String HEAP_DUMP = "Heap dump";
     static final String COMPARED_HEAP_DUMP = "Heap dump to compare with";
     static final String COMPARE_PROMPT = "Compare with…";
@@ -138,10 +138,10 @@ final class HeapTexts {
     }
 
     // ---- Commands
-    static final String OPEN_COMMAND = "Open Java heap dump";
-    static final String DOMINATORS_COMMAND = "Show dominator tree of the Java heap";
-    static final String OBJECTS_COMMAND = "List all objects of the Java heap dump";
-    static final String FLAME_GRAPH_COMMAND = "Show Java heap dump as flame graph";
+    static final String OPEN_COMMAND = "Open heap dump";
+    static final String DOMINATORS_COMMAND = "Show dominator tree of the heap";
+    static final String OBJECTS_COMMAND = "List all objects of the heap dump";
+    static final String FLAME_GRAPH_COMMAND = "Show heap dump as flame graph";
     static final String COMPARE_COMMAND = "Compare with previous heap dump";
 
     private HeapTexts() {}

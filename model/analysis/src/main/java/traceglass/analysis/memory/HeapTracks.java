@@ -29,14 +29,23 @@ final class HeapTracks implements TrackProvider {
     }
 
     private static DraftNode dumps(long upid, TraceFacts facts) throws SQLException {
-        // Android divides the heap into several ones with names; other virtual machines do not.
-        boolean isNamed = facts.list(
-                        "SELECT 1 FROM __intrinsic_heap_graph_object WHERE upid = " + upid
-                                + " AND heap_type = '' LIMIT 1",
-                        r -> 1)
+        return new DraftNode("heap/" + upid + "/", new HeapGraphTrack(upid), name(upid, facts), ORDER);
+    }
+
+    /// Android divides the heap into several ones with names. Other Java virtual machines do not, and V8 has none.
+    private static String name(long upid, TraceFacts facts) throws SQLException {
+        boolean hasSnapshots = !facts.list(
+                        "SELECT 1 FROM __intrinsic_trace_file WHERE trace_type = 'heapsnapshot' LIMIT 1", r -> 1)
                 .isEmpty();
-        return new DraftNode(
-                "heap/" + upid + "/", new HeapGraphTrack(upid), isNamed ? "ART heap dump" : "Java heap dump", ORDER);
+        String ofProcess = " FROM __intrinsic_heap_graph_object WHERE upid = " + upid + " AND heap_type ";
+        if (hasSnapshots
+                && facts.list("SELECT 1" + ofProcess + "IS NOT NULL LIMIT 1", r -> 1)
+                        .isEmpty()) {
+            return "V8 heap snapshot";
+        }
+        boolean isNamed =
+                facts.list("SELECT 1" + ofProcess + "= '' LIMIT 1", r -> 1).isEmpty();
+        return isNamed ? "ART heap dump" : "Java heap dump";
     }
 
     private static DraftNode profiles(Heap heap) {

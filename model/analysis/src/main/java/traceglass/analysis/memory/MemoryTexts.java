@@ -33,8 +33,8 @@ final class MemoryTexts {
 
     // ---- Java heaps
 
-    static final String DOMINATORS = "Java heap: dominators";
-    static final String PATHS = "Java heap: paths from roots";
+    static final String DOMINATORS = "Heap: dominators";
+    static final String PATHS = "Heap: paths from roots";
     static final String OBJECT_SIZE = "Object size";
     static final String OBJECT_COUNT = "Object count";
     static final String DOMINATED_SIZE = "Dominated object size";
