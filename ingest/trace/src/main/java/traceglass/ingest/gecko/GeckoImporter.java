@@ -59,6 +59,7 @@ public final class GeckoImporter implements Importer {
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         GeckoWriter writer = new GeckoWriter(context);
+        SamplySymbolsImporter.readNextTo(input, context);
         try (JsonParser in = JsonStream.open(input)) {
             new GeckoReader(context, writer).read(in);
         } catch (JacksonException e) {

@@ -17,12 +17,18 @@ final class GeckoProfile {
     String cpuUnit = "";
     /// Whether `meta` was read.
     boolean described;
+    final List<Library> libraries = new ArrayList<>();
     final List<String> categories = new ArrayList<>();
     final GeckoPayloads.FlowFields flowFields = new GeckoPayloads.FlowFields(new HashSet<>(), new HashSet<>());
     GeckoThread shared;
     final List<GeckoThread> waiting = new ArrayList<>();
     final List<Counter> counters = new ArrayList<>();
     int threads;
+
+    /// A program or library, to which addresses are relative.
+    ///
+    /// @param id id in the form of Breakpad
+    record Library(String name, String debugName, String id) {}
 
     /// A counter of a process.
     static final class Counter {

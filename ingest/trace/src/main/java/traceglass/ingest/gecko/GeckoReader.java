@@ -3,7 +3,9 @@ package traceglass.ingest.gecko;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import traceglass.ingest.ImportContext;
 
 /// Reads the JSON of a profile and passes on each thread as soon as nothing it refers to is missing. The profiles of
@@ -49,6 +51,7 @@ final class GeckoReader {
                     }
                 } else if (value == JsonToken.START_ARRAY) {
                     switch (key) {
+                        case "libs" -> libraries(in, profile);
                         case "threads" -> threads(in, profile);
                         case "processes" -> processes(in, depth);
                         case "counters" -> counters(in, profile);
@@ -109,6 +112,24 @@ final class GeckoReader {
         profile.described = true;
         if (profile == top) {
             writer.clocks(profile);
+        }
+    }
+
+    private static void libraries(JsonParser in, GeckoProfile profile) throws IOException {
+        for (JsonToken t = in.nextToken(); t != JsonToken.END_ARRAY; t = in.nextToken()) {
+            Map<String, String> library = new HashMap<>();
+            if (t == JsonToken.START_OBJECT) {
+                while (in.nextToken() == JsonToken.FIELD_NAME) {
+                    String key = in.currentName();
+                    library.put(key, orEmpty(GeckoValues.text(in, in.nextToken())));
+                }
+            } else {
+                in.skipChildren();
+            }
+            profile.libraries.add(new GeckoProfile.Library(
+                    library.getOrDefault("name", ""),
+                    library.getOrDefault("debugName", ""),
+                    library.getOrDefault("breakpadId", "")));
         }
     }
 
@@ -217,6 +238,7 @@ final class GeckoReader {
                 case "stackTable" -> table(in, value, thread.stacks, GeckoThread.STACKS, null);
                 case "frameTable" -> table(in, value, thread.frames, GeckoThread.FRAMES, null);
                 case "funcTable" -> table(in, value, thread.functions, GeckoThread.FUNCTIONS, null);
+                case "resourceTable" -> table(in, value, thread.resources, GeckoThread.RESOURCES, null);
                 case "jsAllocations" -> table(in, value, thread.jsAllocations, GeckoThread.ALLOCATIONS, null);
                 case "nativeAllocations" -> table(in, value, thread.nativeAllocations, GeckoThread.ALLOCATIONS, null);
                 case "markers" ->

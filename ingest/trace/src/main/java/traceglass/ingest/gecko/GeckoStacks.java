@@ -25,20 +25,22 @@ final class GeckoStacks {
     /// Returns the call sites of the stacks of a thread, [ProfilerSamples#NONE] for those that are invalid.
     ///
     /// @param common tables that the threads share, or null
-    int[] callsites(GeckoThread thread, GeckoThread common) {
+    /// @param libs libraries of the profile
+    int[] callsites(GeckoThread thread, GeckoThread common, List<GeckoProfile.Library> libs) {
         if (!thread.stacks.isEmpty() || common == null) {
-            return resolve(thread, common);
+            return resolve(thread, common, libs);
         }
         if (sharedOf != common) {
             sharedOf = common;
-            shared = resolve(common, null);
+            shared = resolve(common, null, libs);
         }
         return shared;
     }
 
-    private int[] resolve(GeckoThread thread, GeckoThread common) {
+    private int[] resolve(GeckoThread thread, GeckoThread common, List<GeckoProfile.Library> libs) {
         GeckoThread frames = common != null && thread.frames.isEmpty() ? common : thread;
         GeckoThread functions = common != null && thread.functions.isEmpty() ? common : thread;
+        GeckoThread resources = common != null && thread.resources.isEmpty() ? common : thread;
         List<String> strings = strings(thread, common);
         GeckoTable.Column frameOfStack = thread.stacks.column("frame");
         GeckoTable.Column prefixes = thread.stacks.column("prefix");
@@ -48,6 +50,8 @@ final class GeckoStacks {
                 [frames.frames.column("func").size()
                         + frames.frames.column("location").size()];
         java.util.Arrays.fill(frameRows, -1);
+        SamplySymbols symbols = SamplySymbols.of(context);
+        boolean hasSymbols = !symbols.isEmpty();
         for (int i = 0; i < callsites.length; i++) {
             callsites[i] = ProfilerSamples.NONE;
             int frame = frameOfStack.index(i);
@@ -57,7 +61,13 @@ final class GeckoStacks {
                 continue;
             }
             if (frameRows[frame] < 0) {
-                frameRows[frame] = frame(name);
+                GeckoProfile.Library library =
+                        hasSymbols && name.startsWith("0x") ? library(frame, frames, functions, resources, libs) : null;
+                String symbol = library == null
+                        ? null
+                        : symbols.find(library.debugName(), library.id(), (long)
+                                frames.frames.column("address").real(frame));
+                frameRows[frame] = symbol == null ? frame(name) : frame(symbol, library.name());
             }
             // Parents precede their children. The offset is the distance to the parent, 0 for an outermost
             // call.
@@ -83,6 +93,22 @@ final class GeckoStacks {
         return GeckoThread.string(strings, functions.functions.column("name").index(function));
     }
 
+    /// Returns the library of a frame, or null.
+    private static GeckoProfile.Library library(
+            int frame,
+            GeckoThread frames,
+            GeckoThread functions,
+            GeckoThread resources,
+            List<GeckoProfile.Library> libs) {
+        int library = frames.frames.column("lib").index(frame);
+        if (library < 0) {
+            int function = frames.frames.column("func").index(frame);
+            int resource = functions.functions.column("resource").index(function);
+            library = resources.resources.column("lib").index(resource);
+        }
+        return library >= 0 && library < libs.size() ? libs.get(library) : null;
+    }
+
     private int frame(String name) {
         int at = name.indexOf(LIBRARY);
         String library = "gecko";
@@ -92,6 +118,10 @@ final class GeckoStacks {
             library = name.substring(at + LIBRARY.length(), end < 0 ? name.length() : end);
             function = name.substring(0, at);
         }
+        return frame(function, library);
+    }
+
+    private int frame(String function, String library) {
         return libraries
                 .computeIfAbsent(library, context.stackProfiles()::dummy)
                 .dummyFrame(context.strings().intern(function), -1, -1);

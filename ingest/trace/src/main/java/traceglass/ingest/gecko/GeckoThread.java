@@ -10,8 +10,9 @@ final class GeckoThread {
 
     static final List<String> MARKERS = List.of("name", "startTime", "endTime", "phase", "category", "data", "time");
     static final List<String> STACKS = List.of("prefix", "prefixOffset", "frame");
-    static final List<String> FRAMES = List.of("location", "func");
-    static final List<String> FUNCTIONS = List.of("name");
+    static final List<String> FRAMES = List.of("location", "func", "address", "lib");
+    static final List<String> FUNCTIONS = List.of("name", "resource");
+    static final List<String> RESOURCES = List.of("lib");
     static final List<String> ALLOCATIONS = List.of("time", "timeDeltas", "weight", "duration", "stack");
 
     String name;
@@ -24,6 +25,7 @@ final class GeckoThread {
     final GeckoTable stacks = new GeckoTable();
     final GeckoTable frames = new GeckoTable();
     final GeckoTable functions = new GeckoTable();
+    final GeckoTable resources = new GeckoTable();
     final GeckoTable jsAllocations = new GeckoTable();
     final GeckoTable nativeAllocations = new GeckoTable();
     /// Payloads of the markers.

@@ -140,7 +140,7 @@ final class GeckoWriter {
                         ? StringPool.NULL
                         : strings.intern(thread.processName));
         double shift = shift(profile, top);
-        int[] callsites = stacks.callsites(thread, profile.shared);
+        int[] callsites = stacks.callsites(thread, profile.shared, profile.libraries);
         samples(thread, owner, callsites, shift);
         cpu(thread, owner, profile.cpuUnit, shift);
         allocations(thread.jsAllocations, "JavaScript", owner, callsites, shift);
