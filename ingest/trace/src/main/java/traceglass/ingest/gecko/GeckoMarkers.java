@@ -19,6 +19,9 @@ final class GeckoMarkers {
             TrackType.UTID,
             TrackType.Dimension.ofString("firefox_marker_category"),
             TrackType.Dimension.ofString("firefox_marker_name"));
+    /// Marker with a picture of a window.
+    private static final String SCREENSHOT = "CompositorScreenshot";
+
     private static final int INSTANT = 0;
     private static final int INTERVAL = 1;
     private static final int START = 2;
@@ -88,9 +91,26 @@ final class GeckoMarkers {
                             category == null ? StringPool.NULL : strings.intern(category),
                             phase,
                             GeckoValues.ns(dur),
-                            thread.payloads.payload(data.index(i)),
+                            text.equals(SCREENSHOT)
+                                    ? withPicture(thread.payloads.payload(data.index(i)), names)
+                                    : thread.payloads.payload(data.index(i)),
                             flows(thread.payloads.flows(i), names)));
         }
+    }
+
+    /// Adds the picture of a screenshot, a `data:` URL, to the payload of its marker, which has its index.
+    private ArgsWriter withPicture(GeckoPayloads.Payload payload, List<String> names) {
+        if (payload == null) {
+            return null;
+        }
+        Long url = payload.integer(strings.intern("data.url"));
+        String picture = url == null || url > Integer.MAX_VALUE ? null : GeckoThread.string(names, url.intValue());
+        return picture == null
+                ? payload
+                : args -> {
+                    payload.write(args);
+                    args.addString(strings.intern("screenshot.jpg_image"), strings.intern(picture));
+                };
     }
 
     private List<MarkerFlow> flows(List<GeckoPayloads.Flow> flows, List<String> names) {

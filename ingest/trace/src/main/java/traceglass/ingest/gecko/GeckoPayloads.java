@@ -32,6 +32,16 @@ final class GeckoPayloads {
         public void write(ArgSetBuilder args) {
             args.addAll(flatKeys, keys, types, values, 0, keys.length);
         }
+
+        /// Returns an integer member, null if there is none with this key.
+        Long integer(int key) {
+            for (int i = 0; i < keys.length; i++) {
+                if (keys[i] == key && types[i] == ArgSetBuilder.Type.INT.ordinal()) {
+                    return values[i];
+                }
+            }
+            return null;
+        }
     }
 
     /// A marker is part of a flow.

@@ -16,15 +16,17 @@ final class ScreenshotTracks implements TrackProvider {
     private static final int ORDER = -60;
 
     private static final SliceProbe SCREENSHOTS = SliceProbe.named("Screenshot");
+    private static final SliceProbe FIREFOX =
+            SliceProbe.named("CompositorScreenshot").withArgument("key = 'screenshot.jpg_image'");
 
     @Override
     public List<SliceProbe> probes() {
-        return List.of(SCREENSHOTS);
+        return List.of(SCREENSHOTS, FIREFOX);
     }
 
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
-        if (facts.has(SCREENSHOTS) || hasObjects(facts)) {
+        if (facts.has(SCREENSHOTS) || facts.has(FIREFOX) || hasObjects(facts)) {
             DerivedTable table = Screenshots.SCREENSHOTS;
             tree.root().add(new DraftNode(table.trackKey(), new DerivedTrack(table), table.title(), ORDER));
         }

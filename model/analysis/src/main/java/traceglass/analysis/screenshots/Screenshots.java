@@ -5,8 +5,8 @@ import traceglass.analysis.derived.DerivedSet;
 import traceglass.analysis.derived.DerivedTable;
 import traceglass.analysis.query.SqlLabels;
 
-/// Screenshots that a trace holds as base64 in an argument: Android's slices `Screenshot`, and those of Chromium's
-/// DevTools, which are slices or object snapshots. A row lasts until the next screenshot.
+/// Screenshots that a trace holds as base64 in an argument: Android's slices `Screenshot`, those of Firefox, and
+/// those of Chromium's DevTools, which are slices or object snapshots. A row lasts until the next screenshot.
 public final class Screenshots {
 
     public static final DerivedTable SCREENSHOTS = new DerivedTable(
@@ -18,7 +18,7 @@ public final class Screenshots {
                   SELECT s.ts, s.id AS slice_id, s.arg_set_id, a.key AS picture
                   FROM slice AS s
                   JOIN args AS a ON a.arg_set_id = s.arg_set_id
-                  WHERE s.name = 'Screenshot' AND a.key IN ('screenshot.jpg_image', 'args.snapshot', 'debug.snapshot')
+                  WHERE s.name IN ('Screenshot', 'CompositorScreenshot') AND a.key IN ('screenshot.jpg_image', 'args.snapshot', 'debug.snapshot')
                   UNION ALL
                   SELECT r.ts, NULL, r.arg_set_id, a.key
                   FROM __intrinsic_chrome_raw AS r
