@@ -17,6 +17,9 @@ final class JsonArgEvents {
             TrackType.counter("json_counter", null, TrackType.UPID, NAME),
             TrackType.counter("json_counter_thread_fallback", null, TrackType.UTID, NAME));
 
+    /// Name of PyTorch's events about memory of a device.
+    static final String DEVICE_MEMORY = "[memory]";
+
     private final ImportContext context;
     private final JsonProblems problems;
     private final StringPool strings;
@@ -75,6 +78,45 @@ final class JsonArgEvents {
             }
         } catch (JsonSyntax e) {
             problems.record("json_parser_failure", ts, b, i, null);
+        }
+    }
+
+    /// Adds counters for an event of PyTorch about memory of a device, which has the totals after an allocation.
+    void deviceMemory(long ts, JsonEvents b, int i, int utid) {
+        if (!b.enterArgs(i, cursor)) {
+            return;
+        }
+        double allocated = Double.NaN;
+        double reserved = Double.NaN;
+        double type = 0;
+        double device = 0;
+        try {
+            while (cursor.nextKey()) {
+                String key = cursor.key();
+                cursor.readValue();
+                if (cursor.isNumber()) {
+                    switch (key) {
+                        case "Total Allocated" -> allocated = cursor.number();
+                        case "Total Reserved" -> reserved = cursor.number();
+                        case "Device Type" -> type = cursor.number();
+                        case "Device Id" -> device = cursor.number();
+                        default -> {}
+                    }
+                }
+            }
+        } catch (JsonSyntax e) {
+            problems.record("json_parser_failure", ts, b, i, null);
+        }
+        // The types of devices are those of PyTorch, where 0 is the CPU.
+        String name = type == 0 ? "CPU memory" : "GPU " + (long) Math.max(device, 0) + " memory";
+        deviceMemory(ts, utid, name + " allocated", allocated);
+        deviceMemory(ts, utid, name + " reserved", reserved);
+    }
+
+    private void deviceMemory(long ts, int utid, String name, double bytes) {
+        if (!Double.isNaN(bytes)) {
+            int nameId = strings.intern(name);
+            context.processCounters().push(COUNTER, nameId, ts, bytes, utid, nameId);
         }
     }
 

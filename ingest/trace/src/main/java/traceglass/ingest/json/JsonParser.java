@@ -39,6 +39,7 @@ final class JsonParser implements EventSink {
     private final Table sliceTable;
     private final Table colorTable;
     private final int noName;
+    private final int deviceMemory;
     /// Slices at which flows end that have not begun, at the time [#earlyEndsAt].
     private final Map<Long, Integer> earlyEnds = new HashMap<>();
     private long earlyEndsAt = Long.MIN_VALUE;
@@ -65,6 +66,7 @@ final class JsonParser implements EventSink {
         sliceTable = context.storage().table("__intrinsic_slice");
         colorTable = context.storage().table("__intrinsic_slice_color");
         noName = strings.intern("[No name]");
+        deviceMemory = strings.intern(JsonArgEvents.DEVICE_MEMORY);
     }
 
     private void writeArgs(ArgSetBuilder out) {
@@ -296,6 +298,9 @@ final class JsonParser implements EventSink {
     }
 
     private void instant(long ts, int utid) {
+        if (block.name[index] == deviceMemory) {
+            content.deviceMemory(ts, block, index, utid);
+        }
         ArgsWriter source = a -> a.addString(strings.intern("source"), strings.intern("chrome"));
         switch (block.scope[index]) {
             case JsonEvents.SCOPE_GLOBAL ->

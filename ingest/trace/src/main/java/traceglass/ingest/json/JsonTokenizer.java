@@ -19,6 +19,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
     private final EventSorter.Queue queue;
     private final LongUnaryOperator toTraceTime;
     private final JsonArgs args;
+    private final int deviceMemory;
     private final JsonProfiles profiles;
     private final JsonStacks stacks;
     private final JsonCursor inner = new JsonCursor();
@@ -40,6 +41,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
     JsonTokenizer(ImportContext context, EventSorter.Queue queue, LongUnaryOperator toTraceTime, JsonStacks stacks) {
         this.context = context;
         this.strings = context.strings();
+        deviceMemory = strings.intern(JsonArgEvents.DEVICE_MEMORY);
         this.queue = queue;
         this.toTraceTime = toTraceTime;
         this.args = new JsonArgs(context);
@@ -293,6 +295,9 @@ final class JsonTokenizer implements JsonReader.EventReader {
                 ArgSetBuilder out = context.args().builder();
                 args.write(buffer, start, end, "args", out);
                 b.argSet[i] = context.args().commit(out);
+                if (b.name[i] == deviceMemory) {
+                    b.storeArgs(i, buffer, start, end - start);
+                }
             }
             default -> b.storeArgs(i, buffer, start, end - start);
         }
