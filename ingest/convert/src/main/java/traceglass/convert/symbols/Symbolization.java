@@ -111,6 +111,8 @@ public final class Symbolization {
         }
         Path breakpad = sources.folders.breakpad(module.buildId());
         Path binary = breakpad != null ? breakpad : sources.folders.binary(module.buildId());
+        // Without a copy of the binary, the trace may be from this machine.
+        binary = binary != null ? binary : LocalBinary.find(module, LocalBinary.debugFolders());
         return binary != null || sources.debuginfod == null ? binary : sources.debuginfod.find(module.buildId());
     }
 

@@ -19,6 +19,9 @@ class SymbolizationTest {
     @TempDir
     Path dir;
 
+    @TempDir
+    Path elsewhere;
+
     private Path copy(String name, String as) throws IOException {
         Path target = dir.resolve(as);
         Files.createDirectories(target.getParent());
@@ -62,6 +65,27 @@ class SymbolizationTest {
         assertEquals(
                 "The trace has no build id for this file, so no binary can be matched.",
                 run(null, SampleBinaries.module("", 1L)).results().getFirst().problem());
+    }
+
+    @Test
+    void takesTheFileAtThePathOfTheModuleIfItHasTheBuildId() throws IOException, InterruptedException {
+        Path library = Files.copy(SampleBinaries.path("dwarf5.elf"), elsewhere.resolve("libsample.so"));
+        Symbolization.Outcome outcome = run(
+                null,
+                new UnsymbolizedModule(
+                        library.toString(), SampleBinaries.BUILD_ID, 0, 0, List.of(SampleBinaries.SQUARE)),
+                new UnsymbolizedModule(library.toString(), "112233", 0, 0, List.of(SampleBinaries.SQUARE)));
+        assertEquals(library, outcome.results().get(0).source());
+        assertNull(outcome.results().get(1).source());
+        UnsymbolizedModule module = SampleBinaries.module(SampleBinaries.BUILD_ID, SampleBinaries.SQUARE);
+        assertNull(LocalBinary.find(module, List.of(elsewhere)));
+        Path named = elsewhere
+                .resolve(".build-id")
+                .resolve(SampleBinaries.BUILD_ID.substring(0, 2))
+                .resolve(SampleBinaries.BUILD_ID.substring(2) + ".debug");
+        Files.createDirectories(named.getParent());
+        Files.copy(SampleBinaries.path("split.debug"), named);
+        assertEquals(named, LocalBinary.find(module, List.of(elsewhere)));
     }
 
     @Test
