@@ -27,11 +27,15 @@ final class JfrSlices {
     private final JfrThreads threads;
     private final JfrStacks stacks;
     private final EventSorter.Queue queue;
+    private final JfrMonitors monitors;
 
     /// A slice that waits to be sorted.
     ///
     /// @param args id of its arguments, which may be [IntColumn#NULL]
-    private record Slice(Names names, JfrThreads.Thread thread, long dur, int args, int callsite) {}
+    /// @param contention the wait for a monitor, or null
+    private record Slice(Names names, JfrThreads.Thread thread, long dur, int args, int callsite, Wait contention) {}
+
+    private record Wait(JfrThreads.Thread owner, long monitor) {}
 
     /// Name and category of the slices of a type.
     private record Names(int name, int category) {}
@@ -42,6 +46,8 @@ final class JfrSlices {
         this.stacks = stacks;
         strings = context.strings();
         queue = context.sorter().queue((ts, data, ref) -> emit(ts, (Slice) ref));
+        monitors = new JfrMonitors(context);
+        context.session().atEnd(monitors::write);
     }
 
     /// Returns a consumer of events of a type. JDK events are named by their class, as in `jfr print`; those of
@@ -51,6 +57,8 @@ final class JfrSlices {
         Names names = new Names(strings.intern(name), strings.intern(String.join("/", type.category)));
         int thread = type.indexOf("eventThread") >= 0 ? type.indexOf("eventThread") : type.indexOf("sampledThread");
         int stack = type.indexOf("stackTrace");
+        int owner = type.indexOf("previousOwner");
+        int monitor = type.indexOf("address");
         int[] keys = new int[type.fields.size()];
         for (int i = 0; i < keys.length; i++) {
             String field = type.fields.get(i).name();
@@ -74,13 +82,17 @@ final class JfrSlices {
                     b.addInt(strings.intern("data.virtualThread"), t.javaId());
                 }
             });
+            JfrThreads.Thread before = owner < 0 || monitor < 0
+                    ? null
+                    : threads.of(e.chunk, type.fields.get(owner).type(), e.number(owner));
+            Wait contention = before == null ? null : new Wait(before, e.number(monitor));
             long dur = Math.max(0, e.durationNs());
             // The longest of slices that begin at the same time is the outermost.
             queue.push(
                     e.startNs(),
                     -dur,
                     0,
-                    new Slice(names, t, dur, args, stacks.of(e, stack).callsite()));
+                    new Slice(names, t, dur, args, stacks.of(e, stack).callsite(), contention));
         };
     }
 
@@ -112,6 +124,9 @@ final class JfrSlices {
         }
         if (s.args != IntColumn.NULL) {
             context.slices().setArgs(id, s.args);
+        }
+        if (s.contention != null && s.contention.owner.utid() != ProfilerSamples.NONE && s.thread != null) {
+            monitors.add(id, ts + s.dur, s.thread.utid(), s.contention.owner.utid(), s.contention.monitor);
         }
         if (s.callsite != ProfilerSamples.NONE) {
             Table table = context.storage().table("__intrinsic_track_event_callstacks");

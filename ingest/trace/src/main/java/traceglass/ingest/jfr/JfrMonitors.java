@@ -1,0 +1,98 @@
+package traceglass.ingest.jfr;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.store.table.Table;
+
+/// Flows from the previous owners of monitors to the slices of threads that waited for them. A flow starts at the slice
+/// in which the owner itself had waited for the monitor, otherwise at the innermost slice that it had when it released
+/// the monitor.
+final class JfrMonitors {
+
+    private final ImportContext context;
+    private final List<Wait> waits = new ArrayList<>();
+
+    /// Wait of a thread for a monitor, until it got it.
+    private record Wait(int slice, long end, int utid, int owner, long monitor) {}
+
+    JfrMonitors(ImportContext context) {
+        this.context = context;
+    }
+
+    /// Adds a wait.
+    ///
+    /// @param owner thread that owned the monitor last
+    /// @param monitor address of the monitor
+    void add(int slice, long end, int utid, int owner, long monitor) {
+        if (utid != owner) {
+            waits.add(new Wait(slice, end, utid, owner, monitor));
+        }
+    }
+
+    /// Writes the flows, after all slices.
+    void write() {
+        waits.sort(Comparator.comparingLong(Wait::end));
+        Map<Long, Wait> last = new HashMap<>();
+        List<Wait> others = new ArrayList<>();
+        for (Wait wait : waits) {
+            Wait before = last.put(wait.monitor, wait);
+            if (before != null && before.utid == wait.owner) {
+                context.flows().add(before.slice, wait.slice);
+            } else {
+                others.add(wait);
+            }
+        }
+        writeFromOpenSlices(others);
+    }
+
+    private void writeFromOpenSlices(List<Wait> all) {
+        Map<Integer, List<Integer>> byTrack = new HashMap<>();
+        int[] sources = new int[all.size()];
+        for (int i = 0; i < sources.length; i++) {
+            sources[i] = ProfilerSamples.NONE;
+            byTrack.computeIfAbsent(context.tracks().threadTrack(all.get(i).owner), t -> new ArrayList<>())
+                    .add(i);
+        }
+        if (all.isEmpty()) {
+            return;
+        }
+        Table slices = context.storage().table("__intrinsic_slice");
+        for (int row = 0; row < slices.rowCount(); row++) {
+            List<Integer> ofTrack = byTrack.get(slices.ints("track_id").get(row));
+            long ts = slices.longs("ts").get(row);
+            long end = ts + Math.max(slices.longs("dur").get(row), 0);
+            // The ends of waits are in order, and inner slices come after outer ones.
+            for (int i = ofTrack == null ? 0 : first(ofTrack, all, ts); ofTrack != null && i < ofTrack.size(); i++) {
+                if (all.get(ofTrack.get(i)).end > end) {
+                    break;
+                }
+                sources[ofTrack.get(i)] = row;
+            }
+        }
+        for (int i = 0; i < sources.length; i++) {
+            if (sources[i] != ProfilerSamples.NONE) {
+                context.flows().add(sources[i], all.get(i).slice);
+            }
+        }
+    }
+
+    /// Returns the index of the first wait that ends at a time or later.
+    private static int first(List<Integer> ofTrack, List<Wait> all, long ts) {
+        int low = 0;
+        int high = ofTrack.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (all.get(ofTrack.get(middle)).end < ts) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

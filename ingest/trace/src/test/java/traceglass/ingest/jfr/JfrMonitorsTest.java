@@ -1,0 +1,102 @@
+package traceglass.ingest.jfr;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.ingest.fuzz.DamagedInputs;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+class JfrMonitorsTest {
+
+    @TempDir
+    Path dir;
+
+    @Name("test.Holding")
+    static class Holding extends Event {}
+
+    private final Object monitor = new Object();
+
+    private void waitForMonitor() {
+        synchronized (monitor) {
+            sleep(20);
+        }
+    }
+
+    private static void sleep(int ms) {
+        try {
+            Thread.sleep(ms);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static Thread blocked(Runnable task) {
+        Thread thread = new Thread(task);
+        thread.start();
+        while (thread.getState() != Thread.State.BLOCKED) {
+            sleep(1);
+        }
+        return thread;
+    }
+
+    @Test
+    void arrowsLeadFromThePreviousOwnerToTheWaitingThread() throws Exception {
+        Path file = dir.resolve("contention.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.JavaMonitorEnter").withThreshold(Duration.ZERO);
+            recording.enable(Holding.class);
+            recording.start();
+            CountDownLatch held = new CountDownLatch(1);
+            CountDownLatch release = new CountDownLatch(1);
+            Thread owner = new Thread(() -> {
+                Holding event = new Holding();
+                event.begin();
+                synchronized (monitor) {
+                    held.countDown();
+                    try {
+                        release.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                }
+                sleep(50);
+                event.commit();
+            });
+            owner.start();
+            held.await();
+            Thread first = blocked(this::waitForMonitor);
+            Thread second = blocked(this::waitForMonitor);
+            release.countDown();
+            owner.join();
+            first.join();
+            second.join();
+            recording.stop();
+            recording.dump(file);
+        }
+        TraceStorage s = DamagedInputs.read(new JfrImporter(), Files.readAllBytes(file));
+        Table slices = s.table("__intrinsic_slice");
+        Table flows = s.table("__intrinsic_flow");
+        Set<String> arrows = new TreeSet<>();
+        for (int i = 0; i < flows.rowCount(); i++) {
+            arrows.add(name(s, slices, flows.ints("slice_out").get(i)) + " > "
+                    + name(s, slices, flows.ints("slice_in").get(i)));
+        }
+        assertTrue(arrows.contains("Holding > JavaMonitorEnter"), arrows.toString());
+        assertTrue(arrows.contains("JavaMonitorEnter > JavaMonitorEnter"), arrows.toString());
+    }
+
+    private static String name(TraceStorage s, Table slices, int row) {
+        return s.strings().get(slices.strings("name").get(row));
+    }
+}
