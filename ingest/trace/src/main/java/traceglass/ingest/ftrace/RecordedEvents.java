@@ -88,6 +88,9 @@ public final class RecordedEvents {
         EventField pid = format.commonField("common_pid");
         int at = pid == null ? Integer.BYTES : pid.offset();
         long tid = at + Integer.BYTES <= length ? tids.applyAsLong(int32(bytes, offset + at, big) & 0xFFFF_FFFFL) : 0;
+        if (cpu >= 0 && !ignoresScheduling) {
+            rows.sched().runs(ts, cpu, tid);
+        }
         ProtoBytes fields = encoder.fields();
         event.set(ts, cpu, tid, null);
         event.setFields(encoder.eventId(), fields.buffer(), 0, fields.size());

@@ -62,6 +62,17 @@ public final class SchedEvents {
         switched(ts, cpu, prevTid, prevComm, prevState, nextTid, nextComm, nextPrio, fields.buffer(), 0, fields.size());
     }
 
+    /// Notes which thread runs on a CPU, by an event that it caused. If that is not the one of the last switch, as
+    /// in recordings that leave out some switches, the slice of the other thread ends here.
+    public void runs(long ts, int cpu, long tid) {
+        SchedTracker.CpuState state = sched.cpu(cpu);
+        if (state.row >= 0 && state.tid != tid) {
+            sched.end(state.row, ts, StringPool.NULL);
+            state.row = -1;
+            context.stats().increment("sched_switch_unrecorded");
+        }
+    }
+
     /// Handles a switch whose fields are already encoded.
     ///
     /// @param from buffer with the fields of a `SchedSwitchFtraceEvent`
@@ -127,7 +138,8 @@ public final class SchedEvents {
             if (state.row >= 0) {
                 sched.end(state.row, ts, prevStateId);
             }
-            // Use the current name rather than the one at the switch: the thread may have been renamed while running.
+            // Use the current name rather than the one at the switch: the thread may have been renamed
+            // while running.
             writeSwitchFields(
                     processes.threadName(prevUtid), state.tid, state.priority, prevState, nextComm, nextTid, nextPrio);
             raw.add(ts, switchName, prevUtid, cpu, IntColumn.NULL, FtraceEvent.SCHED_SWITCH_FIELD_NUMBER, fields);

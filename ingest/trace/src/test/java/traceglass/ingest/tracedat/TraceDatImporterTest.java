@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.fuzz.DamagedInputs;
+import traceglass.ingest.tracker.stats.ImportedStats;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
@@ -88,6 +89,23 @@ class TraceDatImporterTest {
         DatWriter big = new DatWriter(ByteOrder.BIG_ENDIAN);
         checkTwoCpus(read(big.version6(twoCpus(big), null)), 1000);
         checkTwoCpus(read(new DatWriter(ByteOrder.BIG_ENDIAN).version7("zstd", twoCpus(big))), 0);
+    }
+
+    @Test
+    void aThreadWhoseSwitchIsMissingEndsTheOneBefore() throws Exception {
+        DatWriter w = writer();
+        byte[] events = writer().event(0, w.switchEvent(0, 7))
+                .event(10, w.otherEvent(7, 1))
+                .event(10, w.otherEvent(9, 1))
+                .event(10, w.switchEvent(9, 8))
+                .toBytes();
+        TraceStorage s = read(writer().version7("none", List.of(w.page(100, 0, events))));
+        Table sched = s.table("__intrinsic_sched_slice");
+        assertEquals(2, sched.rowCount());
+        assertEquals(20, sched.longs("dur").get(0));
+        assertEquals(130, sched.longs("ts").get(1));
+        assertEquals(0, ImportedStats.stat(s, "mismatched_sched_switch_tids"));
+        assertEquals(1, ImportedStats.stat(s, "sched_switch_unrecorded"));
     }
 
     @Test
