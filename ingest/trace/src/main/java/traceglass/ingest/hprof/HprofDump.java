@@ -44,6 +44,7 @@ final class HprofDump {
     final HprofClasses classes;
     final HprofObjects objects = new HprofObjects();
     final LongMap<Integer> roots = new LongMap<>();
+    final HprofThreads threads = new HprofThreads();
     final List<String> heaps = new ArrayList<>(List.of(""));
     private final Map<String, Integer> heapNumbers = new HashMap<>(Map.of("", 0));
     private final Map<String, Integer> errors = new TreeMap<>();

@@ -12,6 +12,8 @@ final class HprofReader {
 
     private static final int STRING = 0x01;
     private static final int LOAD_CLASS = 0x02;
+    private static final int FRAME = 0x04;
+    private static final int TRACE = 0x05;
     private static final int HEAP_DUMP = 0x0C;
     private static final int HEAP_DUMP_SEGMENT = 0x1C;
     private static final int HEAP_DUMP_END = 0x2C;
@@ -58,6 +60,8 @@ final class HprofReader {
         switch (tag) {
             case STRING -> string(length);
             case LOAD_CLASS -> loadClass(end);
+            case FRAME -> frame(end);
+            case TRACE -> trace(end);
             case HEAP_DUMP, HEAP_DUMP_SEGMENT -> heap(end, length == 0);
             default -> in.skip(length);
         }
@@ -77,7 +81,7 @@ final class HprofReader {
     }
 
     private void loadClass(long end) throws IOException {
-        in.u4();
+        long serial = in.u4();
         long id = in.id();
         in.u4();
         String raw = strings.get(stringId(in.id()));
@@ -86,8 +90,38 @@ final class HprofReader {
             error("hprof_class_errors");
         }
         dump.classes.load(id, name == null ? raw : name);
+        dump.threads.addClass(serial, name == null ? raw : name);
         dump.loadedClasses++;
         in.skip(end - in.position());
+    }
+
+    private void frame(long end) throws IOException {
+        if (end - in.position() >= 4L * in.idSize() + 2 * Integer.BYTES) {
+            long id = in.id();
+            int method = stringId(in.id());
+            in.id();
+            long file = in.id();
+            long classSerial = in.u4();
+            int line = (int) in.u4();
+            dump.threads.addFrame(id, method, file == 0 ? StringPool.NULL : stringId(file), classSerial, line);
+        }
+        in.skip(Math.max(0, end - in.position()));
+    }
+
+    private void trace(long end) throws IOException {
+        if (end - in.position() >= 3 * Integer.BYTES) {
+            long serial = in.u4();
+            in.u4();
+            long count = in.u4();
+            if (dump.threads.accepts(count) && count <= (end - in.position()) / in.idSize()) {
+                long[] ids = new long[(int) count];
+                for (int i = 0; i < ids.length; i++) {
+                    ids[i] = in.id();
+                }
+                dump.threads.addTrace(serial, ids);
+            }
+        }
+        in.skip(Math.max(0, end - in.position()));
     }
 
     private int stringId(long id) {

@@ -72,7 +72,9 @@ final class HprofSegment {
         long id = in.id();
         switch (tag) {
             case 0x01 -> in.id();
-            case 0x02, 0x03, 0x08, 0x8E -> in.skip(2 * Integer.BYTES);
+            case 0x02, 0x03 -> dump.threads.addLocal(id, in.u4(), in.u4());
+            case 0x08 -> dump.threads.addThread(id, in.u4(), in.u4());
+            case 0x8E -> in.skip(2 * Integer.BYTES);
             case 0x04, 0x06 -> in.skip(Integer.BYTES);
             default -> {}
         }

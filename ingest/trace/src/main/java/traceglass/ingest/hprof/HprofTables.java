@@ -92,6 +92,7 @@ final class HprofTables {
         writeGraph(upid, ts);
         writeClasses();
         heapNames = dump.heaps.stream().mapToInt(strings::intern).toArray();
+        dump.threads.findNames(dump, graph);
         HprofEntries entries = new HprofEntries(spool, dump, false);
         while (entries.next()) {
             int object = entries.object();
@@ -115,6 +116,7 @@ final class HprofTables {
                 seal();
             }
         }
+        dump.threads.write(context, dump, firstObject);
     }
 
     private void seal() {
@@ -270,6 +272,7 @@ final class HprofTables {
             int first = graph.firstReference(e.object());
             if (c == graph.stringClass() && first < graph.firstReference(e.object() + 1)) {
                 text = texts.of(graph.target(first), layout, e);
+                dump.threads.text(e.object(), strings, text);
             }
         } else if (e.kind() == HprofDump.CLASS) {
             set = primitives.ofClass(c);

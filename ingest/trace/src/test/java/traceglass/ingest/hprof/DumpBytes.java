@@ -194,6 +194,36 @@ final class DumpBytes {
         return this;
     }
 
+    /// Adds a frame of the class with the number 1.
+    DumpBytes frame(long id, String method, String file, int line) {
+        int methodId = string(method);
+        int fileId = string(file);
+        ByteArrayOutputStream content = new ByteArrayOutputStream();
+        write(content, out -> {
+            id(out, id);
+            id(out, methodId);
+            id(out, methodId);
+            id(out, fileId);
+            out.writeInt(1);
+            out.writeInt(line);
+        });
+        return record(4, content.toByteArray());
+    }
+
+    /// Adds the stack with the number 0.
+    DumpBytes stack(long... frames) {
+        ByteArrayOutputStream content = new ByteArrayOutputStream();
+        write(content, out -> {
+            out.writeInt(0);
+            out.writeInt(0);
+            out.writeInt(frames.length);
+            for (long frame : frames) {
+                id(out, frame);
+            }
+        });
+        return record(5, content.toByteArray());
+    }
+
     DumpBytes heapName(String name) {
         int nameId = string(name);
         write(heap, out -> {

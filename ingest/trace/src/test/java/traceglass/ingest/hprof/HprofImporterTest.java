@@ -123,6 +123,53 @@ class HprofImporterTest {
     }
 
     @Test
+    void threadsHaveTheirStacksAndRootsTheFrameThatRefersToThem() throws Exception {
+        byte[] dump = new DumpBytes(8)
+                .frame(50, "inner", "A.java", 7)
+                .frame(51, "outer", "A.java", -1)
+                .stack(50, 51)
+                .loadClass(2, "java/lang/String")
+                .loadClass(3, "[B")
+                .loadClass(5, "a/Worker")
+                .classDump(2, 0, 24, NONE, new Object[] {"value", OBJECT, "coder", BYTE})
+                .classDump(5, 0, 16, NONE, new Object[] {"name", OBJECT, "age", INT})
+                .root(0x03, 101, 8)
+                .root(0x08, 102, 8)
+                .instance(100, 2, OBJECT, 101, BYTE, 0)
+                .primitiveArray(101, BYTE, 3, "abc".getBytes(StandardCharsets.US_ASCII))
+                .instance(102, 5, OBJECT, 100, INT, 7)
+                .segment()
+                .bytes();
+        TraceStorage s = read(dump);
+        Table frames = s.table("__intrinsic_heap_graph_thread_frame");
+        Table objects = s.table("__intrinsic_heap_graph_object");
+        StringBuilder all = new StringBuilder();
+        for (int i = 0; i < frames.rowCount(); i++) {
+            int type = objects.ints("type_id").get(frames.ints("object_id").get(i));
+            all.append(name(s, type))
+                    .append(' ')
+                    .append(s.strings().get(frames.strings("thread_name").get(i)))
+                    .append(' ')
+                    .append(s.strings().get(frames.strings("function").get(i)))
+                    .append(' ')
+                    .append(frames.ints("line_number").get(i) == IntColumn.NULL ? "-" : "line")
+                    .append("; ");
+        }
+        assertEquals(
+                "a.Worker abc a.Worker.inner line; a.Worker abc a.Worker.outer -; byte[] abc a.Worker.inner line; ",
+                all.toString());
+        for (int i = 0; i < dump.length; i += 3) {
+            dump[i] ^= 1;
+            try {
+                read(dump);
+            } catch (TraceProblem e) {
+                assertTrue(i < 40, e.getMessage());
+            }
+            dump[i] ^= 1;
+        }
+    }
+
+    @Test
     void weakReferencesKeepNothingReachable() throws Exception {
         TraceStorage s = read(sample(4).bytes());
         Table objects = s.table("__intrinsic_heap_graph_object");

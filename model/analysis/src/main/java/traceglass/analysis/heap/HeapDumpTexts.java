@@ -15,6 +15,11 @@ final class HeapDumpTexts {
         return DisplayText.count(n, "object", "objects");
     }
 
+    // ---- Facts about an object
+
+    static final String THREAD = "Thread";
+    static final String FRAME = "Frame";
+
     // ---- Columns
 
     static final String CLASS = "Class";

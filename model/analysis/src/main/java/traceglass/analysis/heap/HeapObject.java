@@ -19,7 +19,8 @@ import traceglass.sql.result.QueryException;
 /// @param outAll number of all its references
 /// @param in objects that refer to it, at most [#MAX_REFERENCES]
 /// @param inAll number of all references to it
-/// @param values fields with primitive values, and the texts of strings and lengths of arrays
+/// @param values fields with primitive values, the texts of strings and lengths of arrays, the stack of a thread, and
+///     the frame with the local variable that makes an object a root
 public record HeapObject(
         int object, List<Link> path, List<Link> out, long outAll, List<Link> in, long inAll, List<String[]> values) {
 
@@ -46,7 +47,23 @@ public record HeapObject(
                 count(q, "owner_id", id, out),
                 in,
                 count(q, "owned_id", id, in),
-                values(q, id));
+                allValues(q, id));
+    }
+
+    private static List<String[]> allValues(TraceQueries q, long id) throws QueryException, IOException {
+        List<String[]> all = new ArrayList<>(values(q, id));
+        RowStore frames = RowReader.query(q, """
+                SELECT thread_name, function || CASE WHEN source_file IS NULL THEN ''
+                  ELSE ' (' || source_file || coalesce(':' || line_number, '') || ')' END
+                FROM __intrinsic_heap_graph_thread_frame WHERE object_id = %d ORDER BY id LIMIT %d\
+                """.formatted(id, MAX_REFERENCES));
+        for (int r = 0; r < frames.size(); r++) {
+            if (r == 0 && !frames.getText(r, 0).isEmpty()) {
+                all.add(new String[] {HeapDumpTexts.THREAD, frames.getText(r, 0)});
+            }
+            all.add(new String[] {r == 0 ? HeapDumpTexts.FRAME : "", frames.getText(r, 1)});
+        }
+        return all;
     }
 
     private static List<Link> links(TraceQueries q, HeapDump dump, String other, String own, long id)

@@ -1,0 +1,152 @@
+package traceglass.ingest.hprof;
+
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.LongMap;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+
+/// Call stacks of the threads at the time of a dump, and the frames whose local variables are roots.
+final class HprofThreads {
+
+    /// Bounds for damaged files; a virtual machine limits stacks to 1024 frames by default.
+    private static final int MAX_FRAMES = 1 << 16;
+
+    private static final int MAX_TRACES = 1 << 20;
+
+    private final LongMap<Frame> frames = new LongMap<>();
+    /// Ids of the frames of stacks, the innermost first.
+    private final LongMap<long[]> traces = new LongMap<>();
+    private final LongMap<String> classes = new LongMap<>();
+    private final LongMap<JavaThread> bySerial = new LongMap<>();
+    private final LongMap<Local> locals = new LongMap<>();
+    private final LongMap<JavaThread> byObject = new LongMap<>();
+    private final Map<Integer, JavaThread> byName = new HashMap<>();
+    private int traceCount;
+
+    /// @param classSerial number of the class that declares the method
+    private record Frame(int method, int file, long classSerial, int line) {}
+
+    private static final class JavaThread {
+        long trace;
+        String name = "";
+    }
+
+    /// Local variable of a frame, which is counted from the innermost one.
+    private record Local(JavaThread thread, int frame) {}
+
+    /// Adds a class by the number that frames refer to.
+    void addClass(long serial, String name) {
+        classes.put(serial, name);
+    }
+
+    /// @param method string id of the name
+    /// @param file string id of the source file's name, or [StringPool#NULL]
+    /// @param line less than 1 if unknown
+    void addFrame(long id, int method, int file, long classSerial, int line) {
+        frames.put(id, new Frame(method, file, classSerial, line));
+    }
+
+    /// Returns whether a stack with this number of frames is kept.
+    boolean accepts(long count) {
+        return count > 0 && count <= MAX_FRAMES && traceCount < MAX_TRACES;
+    }
+
+    /// @param ids ids of the frames, the innermost first
+    void addTrace(long serial, long[] ids) {
+        traces.put(serial, ids);
+        traceCount++;
+    }
+
+    /// Adds the object of a thread.
+    void addThread(long object, long serial, long trace) {
+        JavaThread thread = thread(serial);
+        thread.trace = trace;
+        byObject.put(object, thread);
+    }
+
+    /// Adds an object that a frame of a thread refers to. The first such frame counts.
+    void addLocal(long object, long serial, long frame) {
+        if (locals.get(object) == null) {
+            locals.put(object, new Local(thread(serial), (int) frame));
+        }
+    }
+
+    private JavaThread thread(long serial) {
+        return bySerial.computeIfAbsent(serial, s -> new JavaThread());
+    }
+
+    /// Finds the objects with the names of threads: the last string that an object refers to is a field of
+    /// `java.lang.Thread`, since fields of super classes come last.
+    void findNames(HprofDump dump, HprofGraph graph) {
+        if (traceCount == 0) {
+            return;
+        }
+        byObject.forEach((id, thread) -> {
+            int object = dump.objects.find(id);
+            int end = object < 0 ? 0 : graph.firstReference(object + 1);
+            for (int r = end - 1; object >= 0 && r >= graph.firstReference(object); r--) {
+                int target = graph.target(r);
+                if (target != HprofGraph.MISSING
+                        && !dump.objects.isClass(target)
+                        && dump.classes.get(dump.objects.classOf(target)) == graph.stringClass()) {
+                    byName.put(target, thread);
+                    return;
+                }
+            }
+        });
+    }
+
+    /// Takes the text of a string object, if it is the name of a thread.
+    void text(int object, StringPool strings, int text) {
+        JavaThread thread = byName.isEmpty() ? null : byName.get(object);
+        if (thread != null && text != StringPool.NULL) {
+            thread.name = strings.get(text);
+        }
+    }
+
+    /// Writes the stack of each thread to the object of the thread, and the frame of each root that a frame refers
+    /// to.
+    ///
+    /// @param firstObject row of the object with index 0
+    void write(ImportContext context, HprofDump dump, int firstObject) {
+        if (traceCount == 0) {
+            return;
+        }
+        Table table = context.storage().table("__intrinsic_heap_graph_thread_frame");
+        StringPool strings = context.strings();
+        byObject.forEach((id, thread) -> {
+            int object = dump.objects.find(id);
+            long[] trace = traces.get(thread.trace);
+            for (int i = 0; object >= 0 && trace != null && i < trace.length; i++) {
+                write(table, strings, firstObject + object, thread, i, trace[i]);
+            }
+        });
+        locals.forEach((id, local) -> {
+            int object = dump.objects.find(id);
+            long[] trace = traces.get(local.thread.trace);
+            if (object >= 0 && trace != null && local.frame >= 0 && local.frame < trace.length) {
+                write(table, strings, firstObject + object, local.thread, local.frame, trace[local.frame]);
+            }
+        });
+    }
+
+    private void write(Table table, StringPool strings, int object, JavaThread thread, int depth, long frameId) {
+        Frame frame = frames.get(frameId);
+        if (frame == null) {
+            return;
+        }
+        String owner = classes.get(frame.classSerial);
+        String method = strings.get(frame.method);
+        int row = table.addRow();
+        table.ints("object_id").set(row, object);
+        table.strings("thread_name").set(row, strings.intern(thread.name));
+        table.ints("depth").set(row, depth);
+        table.strings("function").set(row, owner == null ? frame.method : strings.intern(owner + "." + method));
+        table.strings("source_file").set(row, frame.file);
+        if (frame.line > 0) {
+            table.ints("line_number").set(row, frame.line);
+        }
+    }
+}
