@@ -23,6 +23,12 @@ public interface Importer {
     /// considered.
     boolean sniff(byte[] head);
 
+    /// Returns whether to read this input. Formats within a general one, such as the tables of a database, look
+    /// further than at its first bytes. Must not consume the input.
+    default boolean accepts(TraceInput input) throws IOException {
+        return sniff(input.head());
+    }
+
     /// Returns the position among the files of an archive: 0 for Perfetto's own format, which defines the clocks
     /// for the others; 2 for most formats; 3 for formats that depend on the others (symbols).
     default int archivePriority() {

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
@@ -97,6 +98,11 @@ public final class TraceInput implements AutoCloseable {
         }
         position += n;
         return n == 0 && length > 0 ? -1 : n;
+    }
+
+    /// Counts all bytes of [#file] as read, for readers that open it themselves.
+    public void countFileAsRead() throws IOException {
+        position = Files.size(file);
     }
 
     /// Returns the unread rest as a stream, for importers of text.

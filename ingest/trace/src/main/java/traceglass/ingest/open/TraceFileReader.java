@@ -184,6 +184,15 @@ public final class TraceFileReader {
         return null;
     }
 
+    private Importer importerOf(TraceInput input) throws IOException {
+        for (Importer i : importers) {
+            if (i.accepts(input)) {
+                return i;
+            }
+        }
+        return null;
+    }
+
     /// Records the type and the position in the processing order of a file that is about to be read.
     private void startFile(int row, String type) {
         files.strings("trace_type").set(row, session.strings().intern(type));
@@ -268,7 +277,7 @@ public final class TraceFileReader {
                 startFile(file, "perfetto_manifest");
                 manifest(file, input);
             } else {
-                Importer importer = importerOf(input.head());
+                Importer importer = importerOf(input);
                 importer = importer == null ? session.claimant(input.name()) : importer;
                 if (importer == null) {
                     throw unknown(input);
@@ -332,7 +341,7 @@ public final class TraceFileReader {
             if (input.head().length == 0) {
                 return new TraceProblem(name + " is empty (0 bytes)");
             }
-            return new TraceProblem(name + " " + UnknownFile.describe(input.head()));
+            return new TraceProblem(name + " " + UnknownFile.describe(input.head(), input.name()));
         }
     }
 }

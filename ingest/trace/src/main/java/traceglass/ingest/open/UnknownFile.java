@@ -21,11 +21,14 @@ final class UnknownFile {
     /// Maximum number of keys of a JSON document that are listed.
     private static final int MAX_KEYS = 8;
     private static final int SHOWN_BYTES = 24;
+    private static final List<String> NSIGHT_REPORTS = List.of(".nsys-rep", ".qdrep", ".qdstrm");
 
     private UnknownFile() {}
 
     /// Returns what the file is, to follow its name: `is a picture (PNG), not a trace`.
-    static String describe(byte[] head) {
+    ///
+    /// @param name tells formats apart whose content does not
+    static String describe(byte[] head, String name) {
         boolean zeros = true;
         for (byte b : head) {
             zeros &= b == 0;
@@ -36,6 +39,9 @@ final class UnknownFile {
         Optional<String> known = known(head);
         if (known.isPresent()) {
             return known.get();
+        }
+        if (NSIGHT_REPORTS.stream().anyMatch(name.toLowerCase(Locale.ROOT)::endsWith)) {
+            return "is a report of Nsight Systems; `nsys export --type sqlite` makes a database of it that can be opened";
         }
         List<String> keys = JsonHead.of(head).keys().stream()
                 .filter(k -> k.indexOf('.') < 0)

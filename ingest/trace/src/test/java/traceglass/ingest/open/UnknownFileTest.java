@@ -44,9 +44,7 @@ class UnknownFileTest {
 
     @Test
     void jsonOfOtherProgramsIsNamedOrItsKeysAre() throws Exception {
-        assertEquals(
-                "f is an HTTP archive (HAR), for which the network panel of DevTools is made",
-                problem("{\"log\": {\"version\": \"1.2\", \"entries\": []}}"));
+        assertEquals("f is a snapshot of Flutter DevTools", problem("{\"devToolsSnapshot\": true}"));
         assertEquals(
                 "f is a profile of GHC; `ghc-prof-flamegraph` converts it",
                 problem("{\"program\": \"x\", \"rts_arguments\": [], \"cost_centres\": []}"));

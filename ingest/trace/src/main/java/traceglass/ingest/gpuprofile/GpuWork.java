@@ -1,0 +1,207 @@
+package traceglass.ingest.gpuprofile;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.GrowingInts;
+import traceglass.ingest.collection.GrowingLongs;
+import traceglass.ingest.collection.LongIntMap;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.ingest.tracker.track.SliceTracker;
+import traceglass.ingest.tracker.track.TrackCompressor;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+
+/// Writes calls of threads and the work that they started on GPUs as slices, with an arrow from each call to its work.
+final class GpuWork {
+
+    private static final TrackType QUEUE =
+            TrackCompressor.compressed("gpu_queue", TrackType.UPID, TrackType.Dimension.ofString("queue"));
+    private static final TrackType RANGE =
+            TrackCompressor.compressed("gpu_program_range", TrackType.UPID, TrackType.Dimension.ofString("range"));
+    private static final TrackType OVERLAPPING = TrackCompressor.compressed("gpu_program_call", TrackType.UTID);
+    private static final String ERROR_COLOR = "terrible";
+
+    /// Marks a call or work without a correlation to the other.
+    static final long NO_CORRELATION = 0;
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final EventSorter.Queue queue;
+    private final String invalidTime;
+    private final Correlations correlations;
+
+    /// A slice before it is sorted.
+    ///
+    /// @param lanes tracks of a queue or range; null for a slice of the thread
+    /// @param args id of its arguments, may be [IntColumn#NULL]
+    /// @param callsite stack of the call, or [ProfilerSamples#NONE]
+    private record Slice(
+            TrackCompressor.Lanes lanes,
+            int utid,
+            int category,
+            int name,
+            long dur,
+            int args,
+            long correlation,
+            int callsite,
+            boolean failed) {}
+
+    /// @param invalidTime statistic of rows that end before they start
+    GpuWork(ImportContext context, String invalidTime) {
+        this.context = context;
+        this.invalidTime = invalidTime;
+        strings = context.strings();
+        queue = context.sorter().queue((ts, data, ref) -> emit(ts, (Slice) ref));
+        correlations = context.session().shared(Correlations.class, s -> {
+            Correlations created = new Correlations();
+            s.atEnd(() -> created.write(context));
+            return created;
+        });
+    }
+
+    /// Calls and the work that waits for them, of all files: a profiler may write calls and work to different ones.
+    private static final class Correlations {
+
+        final LongIntMap calls = new LongIntMap();
+        private final GrowingLongs waiting = new GrowingLongs();
+        private final GrowingInts waitingSlices = new GrowingInts();
+
+        void add(long correlation, int slice) {
+            waiting.add(correlation);
+            waitingSlices.add(slice);
+        }
+
+        void write(ImportContext context) {
+            for (int i = 0; i < waiting.size(); i++) {
+                int call = calls.get(waiting.get(i));
+                if (call != LongIntMap.NONE) {
+                    context.flows().add(call, waitingSlices.get(i));
+                }
+            }
+        }
+    }
+
+    /// Returns the number that relates a call of a process to its work.
+    static long correlation(long pid, long id) {
+        return id <= 0 ? NO_CORRELATION : pid << 40 ^ id;
+    }
+
+    /// Adds a call, or another slice of a thread.
+    void call(
+            int utid,
+            long start,
+            long end,
+            int category,
+            int name,
+            int args,
+            long correlation,
+            int callsite,
+            boolean failed) {
+        push(start, end, new Slice(null, utid, category, name, end - start, args, correlation, callsite, failed));
+    }
+
+    /// Adds work of a GPU.
+    ///
+    /// @param upid process that started it
+    /// @param queueName name of the tracks, such as `GPU 0, stream 7`
+    void work(int upid, String queueName, long start, long end, int category, int name, int args, long correlation) {
+        int id = strings.intern(queueName);
+        TrackCompressor.Lanes lanes = context.compressor().lanes(QUEUE, id, null, null, upid, id);
+        push(
+                start,
+                end,
+                new Slice(
+                        lanes,
+                        ProfilerSamples.NONE,
+                        category,
+                        name,
+                        end - start,
+                        args,
+                        correlation,
+                        ProfilerSamples.NONE,
+                        false));
+    }
+
+    /// Adds a range of a process, which may begin and end on different threads.
+    void range(int upid, String rangeName, long start, long end, int category, int name, int args) {
+        int id = strings.intern(rangeName);
+        TrackCompressor.Lanes lanes = context.compressor().lanes(RANGE, id, null, null, upid, id);
+        push(
+                start,
+                end,
+                new Slice(
+                        lanes,
+                        ProfilerSamples.NONE,
+                        category,
+                        name,
+                        end - start,
+                        args,
+                        NO_CORRELATION,
+                        ProfilerSamples.NONE,
+                        false));
+    }
+
+    private void push(long start, long end, Slice slice) {
+        long ts =
+                start < 0 || end < start ? ClockTracker.NONE : context.clocks().defaultToTraceTime(start);
+        if (ts == ClockTracker.NONE) {
+            context.stats().increment(invalidTime);
+            return;
+        }
+        // The longest of slices that begin at the same time is the outermost.
+        queue.push(ts, -slice.dur, 0, slice);
+    }
+
+    private void emit(long ts, Slice s) {
+        int track =
+                s.lanes != null ? s.lanes.scoped(ts, s.dur) : context.tracks().threadTrack(s.utid);
+        int row = context.slices().scopedUnlessOverlap(ts, s.dur, track, s.category, s.name, null);
+        if (row == SliceTracker.OVERLAPS && s.lanes == null) {
+            track = context.compressor()
+                    .lanes(OVERLAPPING, StringPool.NULL, null, null, s.utid)
+                    .nested(ts, s.dur);
+            row = context.slices().scoped(ts, s.dur, track, s.category, s.name, null);
+        }
+        if (row < 0) {
+            return;
+        }
+        if (s.args != IntColumn.NULL) {
+            context.slices().setArgs(row, s.args);
+        }
+        if (s.failed) {
+            Table colors = context.storage().table("__intrinsic_slice_color");
+            int color = colors.addRow();
+            colors.ints("slice_id").set(color, row);
+            colors.strings("name").set(color, strings.intern(ERROR_COLOR));
+        }
+        if (s.callsite != ProfilerSamples.NONE) {
+            Table stacks = context.storage().table("__intrinsic_track_event_callstacks");
+            int stack = stacks.addRow();
+            stacks.ints("slice_id").set(stack, row);
+            stacks.ints("track_id").set(stack, track);
+            stacks.ints("callsite_id").set(stack, s.callsite);
+        }
+        if (s.correlation != NO_CORRELATION) {
+            relate(s, row);
+        }
+    }
+
+    private void relate(Slice s, int row) {
+        if (s.lanes == null) {
+            if (correlations.calls.get(s.correlation) == LongIntMap.NONE) {
+                correlations.calls.put(s.correlation, row);
+            }
+            return;
+        }
+        int call = correlations.calls.get(s.correlation);
+        if (call != LongIntMap.NONE) {
+            context.flows().add(call, row);
+        } else {
+            // The clock of a GPU may be a little early.
+            correlations.add(s.correlation, row);
+        }
+    }
+}

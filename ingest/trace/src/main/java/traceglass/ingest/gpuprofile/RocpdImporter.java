@@ -1,0 +1,61 @@
+package traceglass.ingest.gpuprofile;
+
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Set;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.database.SqliteTables;
+import traceglass.ingest.tracker.clock.ClockId;
+
+/// Imports databases of ROCm's profilers (rocpd), whose tables end with an identifier of the process that wrote them; a
+/// database may hold several. Source: `rocpd_tables.sql` of rocprofiler-sdk.
+public final class RocpdImporter implements Importer {
+
+    private static final String STRINGS = "rocpd_string";
+
+    @Override
+    public String id() {
+        return "rocpd";
+    }
+
+    @Override
+    public String displayName() {
+        return "ROCm profile (rocpd)";
+    }
+
+    @Override
+    public int priority() {
+        return 22;
+    }
+
+    @Override
+    public boolean sniff(byte[] head) {
+        return false;
+    }
+
+    @Override
+    public boolean accepts(TraceInput input) throws IOException {
+        Set<String> tables = SqliteTables.tablesOf(input);
+        return tables.stream().anyMatch(t -> t.toLowerCase(Locale.ROOT).startsWith("rocpd_"));
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        // The runtime's clock is that of the kernel since the start of the machine, with times of sleep.
+        context.clocks().useOnly(ClockId.of(ClockId.BOOTTIME));
+        try (SqliteTables database = SqliteTables.open(input)) {
+            GpuWork work = new GpuWork(context, "gpu_profile_invalid_time");
+            for (String table : database.tables()) {
+                if (table.toLowerCase(Locale.ROOT).startsWith(STRINGS)) {
+                    new RocpdReader(context, database, work, table.substring(STRINGS.length())).read();
+                }
+            }
+            if (database.isDamaged()) {
+                context.stats().increment("gpu_profile_damaged");
+            }
+        }
+    }
+}

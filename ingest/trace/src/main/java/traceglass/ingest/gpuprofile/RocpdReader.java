@@ -1,0 +1,186 @@
+package traceglass.ingest.gpuprofile;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.database.SqliteRow;
+import traceglass.ingest.database.SqliteTables;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.store.table.StringPool;
+
+/// Reads the tables of one process in a rocpd database. In some versions rows have their times, thread and queue
+/// themselves, in others by numbers of rows in `rocpd_timestamp` and `rocpd_track`.
+final class RocpdReader {
+
+    private static final int TRACK = 0;
+    private static final int PID = 1;
+    private static final int TID = 2;
+    private static final int AGENT = 3;
+    private static final int QUEUE = 4;
+    private static final int STREAM = 5;
+    private static final int START = 6;
+    private static final int END = 7;
+    private static final int NAME = 8;
+    private static final int EVENT = 9;
+    private static final int KERNEL = 10;
+    private static final int FIRST_ARG = 11;
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final SqliteTables database;
+    private final GpuWork work;
+    private final RocpdNames names;
+    private final String suffix;
+    /// Times of the events that have counters: start and end.
+    private final LongMap<long[]> measured = new LongMap<>();
+    private final boolean hasCounters;
+
+    /// Where something ran.
+    private record Place(long pid, int utid, int upid, long agent, long queue, long stream) {}
+
+    RocpdReader(ImportContext context, SqliteTables database, GpuWork work, String suffix) {
+        this.context = context;
+        this.database = database;
+        this.work = work;
+        this.suffix = suffix;
+        strings = context.strings();
+        names = new RocpdNames(context, database, suffix);
+        hasCounters = !names.counters.isEmpty();
+    }
+
+    void read() {
+        read("rocpd_region", "region", false);
+        read("rocpd_kernel_dispatch", "kernel", true);
+        read("rocpd_memory_copy", "memory copy", true);
+        read("rocpd_memory_allocate", "memory allocation", false);
+        readSamples();
+        readCounters();
+    }
+
+    private List<String> columns(String table) {
+        boolean hasTimes = database.has(table, "start", "end");
+        List<String> columns = new ArrayList<>(List.of(
+                "track_id",
+                "pid",
+                "tid",
+                "agent_id",
+                "queue_id",
+                "stream_id",
+                hasTimes ? "start" : "start_id",
+                hasTimes ? "end" : "end_id",
+                "name_id",
+                "event_id",
+                "kernel_id"));
+        for (String column : database.columns(table)) {
+            boolean isArg = switch (column) {
+                case "id", "guid", "nid", "extdata" -> false;
+                default -> columns.stream().noneMatch(column::equalsIgnoreCase);
+            };
+            if (isArg) {
+                columns.add(column);
+            }
+        }
+        return columns;
+    }
+
+    private void read(String prefix, String category, boolean isWork) {
+        String table = prefix + suffix;
+        List<String> columns = columns(table);
+        boolean hasTimes = database.has(table, "start", "end");
+        int unnamed = strings.intern(Character.toUpperCase(category.charAt(0)) + category.substring(1));
+        int categoryId = strings.intern(category);
+        boolean isKernel = isWork && database.has(table, "kernel_id");
+        database.read(table, columns, row -> {
+            long start = hasTimes ? row.number(START, -1) : names.time(row.number(START, 0));
+            long end = hasTimes ? row.number(END, start) : names.time(row.number(END, 0));
+            Place place = place(row);
+            long event = row.number(EVENT, 0);
+            int own = isKernel ? names.kernels.get(row.number(KERNEL, 0)) : names.text(row, NAME);
+            int name = own < 0 || own == StringPool.NULL ? typeOf(columns, row, unnamed) : own;
+            int group = names.category(event);
+            int cat = group == StringPool.NULL ? categoryId : group;
+            int args = names.args(columns, FIRST_ARG, row, event);
+            long correlation = GpuWork.correlation(place.pid, names.correlation(event));
+            if (isKernel && hasCounters && event > 0) {
+                measured.put(event, new long[] {start, end, place.agent});
+            }
+            if (isWork) {
+                work.work(place.upid, queue(place, columns, row), start, end, cat, name, args, correlation);
+            } else {
+                work.call(place.utid, start, end, cat, name, args, correlation, ProfilerSamples.NONE, false);
+            }
+        });
+    }
+
+    /// Returns the type of a memory allocation, which has no name.
+    private int typeOf(List<String> columns, SqliteRow row, int unnamed) {
+        int type = columns.indexOf("type");
+        return type < 0 || row.text(type) == null
+                ? unnamed
+                : strings.intern(strings.get(unnamed) + " " + row.text(type));
+    }
+
+    private Place place(SqliteRow row) {
+        long[] track = row.isNull(TRACK) ? null : names.tracks.get(row.number(TRACK));
+        long process = value(row, PID, track, 0);
+        long thread = value(row, TID, track, 1);
+        long pid = names.pid(process);
+        return new Place(
+                pid,
+                names.thread(process, thread),
+                context.processes().process(pid),
+                value(row, AGENT, track, 2),
+                value(row, QUEUE, track, 3),
+                value(row, STREAM, track, 4));
+    }
+
+    private static long value(SqliteRow row, int column, long[] track, int inTrack) {
+        return row.isNull(column) && track != null ? track[inTrack] : row.number(column, RocpdNames.MISSING);
+    }
+
+    private String queue(Place place, List<String> columns, SqliteRow row) {
+        long agent = place.agent;
+        int destination = columns.indexOf("dst_agent_id");
+        int source = columns.indexOf("src_agent_id");
+        if (agent == RocpdNames.MISSING && destination >= 0 && source >= 0) {
+            // A copy belongs to the GPU of the two places.
+            agent = names.isGpu(row.number(destination, 0)) ? row.number(destination, 0) : row.number(source, 0);
+        }
+        String queue = place.queue == RocpdNames.MISSING
+                ? place.stream == RocpdNames.MISSING ? "copies" : names.stream(place.stream)
+                : names.queue(place.queue);
+        return names.agent(agent) + ", " + queue;
+    }
+
+    private void readSamples() {
+        String table = "rocpd_sample" + suffix;
+        boolean hasTime = database.has(table, "timestamp");
+        String time = hasTime ? "timestamp" : "timestamp_id";
+        database.read(table, List.of("track_id", time, "event_id", "name_id"), row -> {
+            long ts = hasTime ? row.number(1, -1) : names.time(row.number(1, 0));
+            long[] track = names.tracks.get(row.number(0, 0));
+            long event = row.number(2, 0);
+            if (hasCounters && event > 0) {
+                measured.put(event, new long[] {ts, ts, track == null ? RocpdNames.MISSING : track[2]});
+            }
+        });
+    }
+
+    private void readCounters() {
+        if (!hasCounters) {
+            return;
+        }
+        DispatchCounters values = new DispatchCounters(context);
+        database.read("rocpd_pmc_event" + suffix, List.of("event_id", "pmc_id", "value"), row -> {
+            long[] times = measured.get(row.number(0, 0));
+            RocpdNames.Counter counter = names.counters.get(row.number(1, 0));
+            boolean isKnown = times != null && counter != null && !row.isNull(2);
+            String gpu =
+                    !isKnown ? null : names.agent(counter.agent() == RocpdNames.MISSING ? times[2] : counter.agent());
+            if (!isKnown || !values.add(gpu, counter.name(), counter.unit(), times[0], times[1], row.real(2))) {
+                context.stats().increment("gpu_profile_invalid_time");
+            }
+        });
+    }
+}
