@@ -75,7 +75,7 @@ final class OpeningTexts {
     static final String PERFETTO_FILES = ".pftrace, .perfetto-trace: from Android, Linux, Chrome and the tracing SDK";
     static final String BROWSERS = "Browsers and V8";
     static final String BROWSER_FILES =
-            "Chrome JSON of DevTools, PyTorch or compilers; Firefox and samply profiles; .cpuprofile, .heapsnapshot";
+            "Chrome JSON of DevTools, PyTorch or compilers; Firefox and samply profiles; .cpuprofile, .heapsnapshot; HAR, NetLog";
     static final String LINUX = "Linux";
     static final String LINUX_FILES = "perf.data, perf script, trace.dat, ftrace and systrace, strace, LTTng (CTF)";
     static final String PROFILES = "Profiles and heaps";

@@ -6,7 +6,7 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.store.table.StringPool;
 
 /// Writes attributes as arguments: lists as `key[0]`, maps as `key.inner`.
-final class Attributes {
+public final class Attributes {
 
     private static final int MAX_DEPTH = 16;
     private static final int MAX_ELEMENTS = 1000;
@@ -14,7 +14,7 @@ final class Attributes {
     private Attributes() {}
 
     /// Adds attributes, whose values are texts, numbers, booleans, lists and maps.
-    static void add(ArgSetBuilder args, StringPool strings, Map<String, Object> attributes) {
+    public static void add(ArgSetBuilder args, StringPool strings, Map<String, Object> attributes) {
         attributes.forEach((key, value) -> add(args, strings, key, key, value, 0));
     }
 
