@@ -15,6 +15,7 @@ final class ProfileTexts {
             case "heapprofile_file" -> "V8 heap profile";
             case "jfr_file" -> "JFR profile";
             case "perf_text_file" -> "perf script samples";
+            case "dhat_file" -> "DHAT profile";
             case "austin_file" -> "Austin profile";
             case "stackprof_file" -> "stackprof profile";
             case "" -> "Profile";

@@ -1,0 +1,218 @@
+package traceglass.ingest.nativeheap;
+
+import java.util.Arrays;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.GrowingInts;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.ingest.tracker.stack.AggregateProfiles;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.store.table.Table;
+
+/// Heap of a process over time, from its allocations and releases by call site: counters of its size, rows of
+/// `heap_profile_allocation` at times that become rarer the longer the recording is, and profiles of all allocations,
+/// of the heap at its largest, and of what was never released.
+final class HeapTimeline {
+
+    private static final TrackType COUNTER =
+            TrackType.counter("native_heap", "bytes", TrackType.UPID, TrackType.Dimension.ofString("memory"));
+    private static final long MIN_INTERVAL_MS = 100;
+    /// Part of the time so far that passes between two sets of rows.
+    private static final int INTERVAL_DIVISOR = 64;
+    private static final long NS_PER_MS = 1_000_000;
+
+    private final ImportContext context;
+    private final int upid;
+    private final int heapName;
+    private final int sizeTrack;
+    private final int rssTrack;
+    /// Sums by call site.
+    private long[] allocatedBytes = new long[1024];
+    private long[] allocatedCount = new long[1024];
+    private long[] freedBytes = new long[1024];
+    private long[] freedCount = new long[1024];
+    private long[] peakBytes = new long[1024];
+    /// Sums at the last rows.
+    private long[] writtenAllocatedBytes = new long[1024];
+    private long[] writtenAllocatedCount = new long[1024];
+    private long[] writtenFreedBytes = new long[1024];
+    private long[] writtenFreedCount = new long[1024];
+    private boolean[] sincePeak = new boolean[1024];
+    private boolean[] sinceRows = new boolean[1024];
+    private final GrowingInts changedSincePeak = new GrowingInts();
+    private final GrowingInts changedSinceRows = new GrowingInts();
+    private int sites;
+    private long size;
+    private long peak;
+    private long rss = -1;
+    private long nowMs;
+    private long rowsMs;
+    private long countersMs = -1;
+
+    HeapTimeline(ImportContext context, int upid, String heap) {
+        this.context = context;
+        this.upid = upid;
+        heapName = context.strings().intern(heap);
+        int name = context.strings().intern("Heap size");
+        sizeTrack = context.tracks().intern(COUNTER, name, upid, name);
+        int rssName = context.strings().intern("Resident memory");
+        rssTrack = context.tracks().intern(COUNTER, rssName, upid, rssName);
+    }
+
+    private void reserve(int site) {
+        if (site >= allocatedBytes.length) {
+            int length = Math.max(site + 1, allocatedBytes.length * 2);
+            allocatedBytes = Arrays.copyOf(allocatedBytes, length);
+            allocatedCount = Arrays.copyOf(allocatedCount, length);
+            freedBytes = Arrays.copyOf(freedBytes, length);
+            freedCount = Arrays.copyOf(freedCount, length);
+            peakBytes = Arrays.copyOf(peakBytes, length);
+            writtenAllocatedBytes = Arrays.copyOf(writtenAllocatedBytes, length);
+            writtenAllocatedCount = Arrays.copyOf(writtenAllocatedCount, length);
+            writtenFreedBytes = Arrays.copyOf(writtenFreedBytes, length);
+            writtenFreedCount = Arrays.copyOf(writtenFreedCount, length);
+            sincePeak = Arrays.copyOf(sincePeak, length);
+            sinceRows = Arrays.copyOf(sinceRows, length);
+        }
+        sites = Math.max(sites, site + 1);
+    }
+
+    private void change(int site) {
+        if (!sincePeak[site]) {
+            sincePeak[site] = true;
+            changedSincePeak.add(site);
+        }
+        if (!sinceRows[site]) {
+            sinceRows[site] = true;
+            changedSinceRows.add(site);
+        }
+    }
+
+    /// Adds an allocation.
+    ///
+    /// @param site innermost call site
+    void allocate(int site, long bytes) {
+        reserve(site);
+        allocatedBytes[site] += bytes;
+        allocatedCount[site]++;
+        size += bytes;
+        change(site);
+        if (size > peak) {
+            peak = size;
+            // Only sites that changed since the last peak differ from what is stored for it.
+            for (int i = 0; i < changedSincePeak.size(); i++) {
+                int changed = changedSincePeak.get(i);
+                peakBytes[changed] = allocatedBytes[changed] - freedBytes[changed];
+                sincePeak[changed] = false;
+            }
+            changedSincePeak.clear();
+        }
+    }
+
+    /// Releases what was allocated at a call site.
+    void free(int site, long bytes) {
+        reserve(site);
+        freedBytes[site] += bytes;
+        freedCount[site]++;
+        size -= bytes;
+        change(site);
+    }
+
+    /// Releases a part of an allocation, which remains one.
+    void shrink(int site, long bytes) {
+        free(site, bytes);
+        freedCount[site]--;
+    }
+
+    void setRss(long bytes) {
+        rss = bytes;
+    }
+
+    /// Sets the time of what follows, in ms since the start. Times that decrease are ignored.
+    void setTime(long ms) {
+        if (ms <= nowMs || ms > Long.MAX_VALUE / NS_PER_MS) {
+            return;
+        }
+        writeCounters();
+        nowMs = ms;
+        if (nowMs - rowsMs >= Math.max(MIN_INTERVAL_MS, nowMs / INTERVAL_DIVISOR)) {
+            writeRows();
+            rowsMs = nowMs;
+        }
+    }
+
+    private long ts() {
+        long ts = context.clocks().defaultToTraceTime(nowMs * NS_PER_MS);
+        return ts == ClockTracker.NONE ? nowMs * NS_PER_MS : ts;
+    }
+
+    private void writeCounters() {
+        if (countersMs == nowMs) {
+            return;
+        }
+        countersMs = nowMs;
+        context.counters().push(ts(), size, sizeTrack);
+        if (rss >= 0) {
+            context.counters().push(ts(), rss, rssTrack);
+        }
+    }
+
+    private void writeRows() {
+        long ts = ts();
+        int[] changed = changedSinceRows.toArray();
+        Arrays.sort(changed);
+        for (int site : changed) {
+            sinceRows[site] = false;
+            row(
+                    ts,
+                    site,
+                    allocatedCount[site] - writtenAllocatedCount[site],
+                    allocatedBytes[site] - writtenAllocatedBytes[site]);
+            row(ts, site, writtenFreedCount[site] - freedCount[site], writtenFreedBytes[site] - freedBytes[site]);
+            writtenAllocatedCount[site] = allocatedCount[site];
+            writtenAllocatedBytes[site] = allocatedBytes[site];
+            writtenFreedCount[site] = freedCount[site];
+            writtenFreedBytes[site] = freedBytes[site];
+        }
+        changedSinceRows.clear();
+    }
+
+    private void row(long ts, int site, long count, long bytes) {
+        if (count == 0 && bytes == 0) {
+            return;
+        }
+        Table table = context.storage().table("__intrinsic_heap_profile_allocation");
+        int row = table.addRow();
+        table.longs("ts").set(row, ts);
+        table.ints("upid").set(row, upid);
+        table.strings("heap_name").set(row, heapName);
+        table.ints("callsite_id").set(row, site);
+        table.longs("count").set(row, count);
+        table.longs("size").set(row, bytes);
+    }
+
+    /// Writes the last values and the profiles.
+    ///
+    /// @param scope kind of file, e.g. `heaptrack_file`
+    /// @param title name of the profiler
+    void finish(String scope, String title) {
+        writeCounters();
+        writeRows();
+        AggregateProfiles profiles = new AggregateProfiles(context.storage());
+        int atPeak = profiles.profile(scope, title + " heap at peak", "heap_at_peak", "bytes");
+        int left = profiles.profile(scope, title + " not released", "not_released", "bytes");
+        int all = profiles.profile(scope, title + " allocated", "allocated", "bytes");
+        int count = profiles.profile(scope, title + " allocations", "allocations", "count");
+        for (int site = 0; site < sites; site++) {
+            add(profiles, atPeak, site, peakBytes[site]);
+            add(profiles, left, site, allocatedBytes[site] - freedBytes[site]);
+            add(profiles, all, site, allocatedBytes[site]);
+            add(profiles, count, site, allocatedCount[site]);
+        }
+    }
+
+    private static void add(AggregateProfiles profiles, int profile, int site, long value) {
+        if (value > 0) {
+            profiles.add(profile, site, value);
+        }
+    }
+}

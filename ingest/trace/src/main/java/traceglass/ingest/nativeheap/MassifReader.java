@@ -1,0 +1,190 @@
+package traceglass.ingest.nativeheap;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.GrowingInts;
+import traceglass.ingest.collection.GrowingLongs;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.ingest.tracker.stack.AggregateProfiles;
+import traceglass.ingest.tracker.track.TrackType;
+
+/// Reads the lines of a massif profile. A tree begins with the allocating functions, and the children of a node are its
+/// callers, so that stacks are paths from a node up to the root.
+final class MassifReader {
+
+    private static final TrackType COUNTER =
+            TrackType.counter("native_heap", "bytes", TrackType.UPID, TrackType.Dimension.ofString("memory"));
+    private static final int MAX_DEPTH = 1024;
+    private static final long NS_PER_MS = 1_000_000;
+
+    private final ImportContext context;
+    private final ValgrindFrames frames;
+    private final int upid;
+    private final List<Tree> trees = new ArrayList<>();
+    /// Frames and remaining bytes of the nodes from the root to the last one.
+    private final GrowingInts pathFrames = new GrowingInts();
+    private final GrowingLongs pathBytes = new GrowingLongs();
+    private String unit = "i";
+    private String snapshot = "0";
+    private long time;
+    private Tree tree;
+
+    /// Tree of a snapshot: bytes by call site.
+    private static final class Tree {
+        final String name;
+        final boolean isPeak;
+        final GrowingInts sites = new GrowingInts();
+        final GrowingLongs bytes = new GrowingLongs();
+
+        Tree(String name, boolean isPeak) {
+            this.name = name;
+            this.isPeak = isPeak;
+        }
+    }
+
+    MassifReader(ImportContext context) {
+        this.context = context;
+        frames = new ValgrindFrames(context);
+        upid = context.processes().process(1);
+    }
+
+    /// Reads a line; returns false if it is none of the format.
+    boolean read(String line) {
+        if (line.isBlank() || line.charAt(0) == '#') {
+            return true;
+        }
+        int depth = 0;
+        while (depth < line.length() && line.charAt(depth) == ' ') {
+            depth++;
+        }
+        if (line.charAt(depth) == 'n' && line.indexOf(": ") > depth) {
+            return tree != null && node(line, depth);
+        }
+        int equals = line.indexOf('=');
+        int colon = line.indexOf(':');
+        if (equals > 0 && (colon < 0 || equals < colon)) {
+            return value(line.substring(0, equals), line.substring(equals + 1).strip());
+        }
+        if (colon > 0) {
+            header(line.substring(0, colon), line.substring(colon + 1).strip());
+            return true;
+        }
+        return false;
+    }
+
+    private void header(String key, String value) {
+        switch (key) {
+            case "time_unit" -> unit = value;
+            case "cmd" -> {
+                int end = value.indexOf(' ');
+                String name = end < 0 ? value : value.substring(0, end);
+                context.processes().setProcessName(upid, context.strings().intern(name), NamePriority.OfProcess.OTHER);
+                context.metadata().setDynamic("massif_cmd", value);
+            }
+            default -> context.metadata().setDynamic("massif_" + key, value);
+        }
+    }
+
+    private boolean value(String key, String value) {
+        if (key.equals("heap_tree")) {
+            closeTo(0);
+            tree = value.equals("empty")
+                    ? null
+                    : new Tree(
+                            "heap_at_" + (value.equals("peak") ? "peak" : "snapshot_" + snapshot),
+                            value.equals("peak"));
+            if (tree != null) {
+                trees.add(tree);
+            }
+            return true;
+        }
+        if (key.equals("snapshot")) {
+            closeTo(0);
+            tree = null;
+            snapshot = value;
+            return true;
+        }
+        long number;
+        try {
+            number = Long.parseLong(value);
+        } catch (NumberFormatException e) {
+            return false;
+        }
+        switch (key) {
+            case "time" ->
+                time = unit.equals("ms") ? Math.clamp(number, 0, Long.MAX_VALUE / NS_PER_MS) * NS_PER_MS : number;
+            case "mem_heap_B" -> counter("Heap size", number);
+            case "mem_heap_extra_B" -> counter("Heap overhead", number);
+            case "mem_stacks_B" -> counter("Stacks", number);
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void counter(String name, long bytes) {
+        long ts = time < 0 ? ClockTracker.NONE : context.clocks().defaultToTraceTime(time);
+        if (ts != ClockTracker.NONE) {
+            int id = context.strings().intern(name);
+            context.counters().push(ts, bytes, context.tracks().intern(COUNTER, id, upid, id));
+        }
+    }
+
+    /// Reads a node: `n2: 1234 0x4A5: f (demo.c:3)`, after as many blanks as it is deep.
+    private boolean node(String line, int depth) {
+        int colon = line.indexOf(": ");
+        int end = line.indexOf(' ', colon + 2);
+        long bytes;
+        try {
+            bytes = Long.parseLong(line.substring(colon + 2, end < 0 ? line.length() : end));
+        } catch (NumberFormatException e) {
+            return false;
+        }
+        String text = end < 0 ? "" : line.substring(end + 1);
+        if (bytes < 0 || depth > MAX_DEPTH || depth > pathFrames.size()) {
+            return false;
+        }
+        closeTo(depth);
+        if (depth > 0) {
+            pathBytes.set(depth - 1, pathBytes.get(depth - 1) - bytes);
+        }
+        boolean isOther = text.startsWith("in ") && text.contains("below massif's threshold");
+        pathFrames.add(depth == 0 ? -1 : frames.frame(isOther ? "[below threshold]" : text));
+        pathBytes.add(bytes);
+        return true;
+    }
+
+    /// Ends the nodes at this depth and below it, whose bytes are then known.
+    private void closeTo(int depth) {
+        while (pathFrames.size() > depth) {
+            long own = pathBytes.get(pathBytes.size() - 1);
+            if (own > 0 && tree != null) {
+                int site = -1;
+                for (int i = pathFrames.size() - 1; i > 0; i--) {
+                    site = frames.callsite(site, pathFrames.get(i));
+                }
+                tree.sites.add(site < 0 ? frames.callsite(-1, frames.frame("[unknown]")) : site);
+                tree.bytes.add(own);
+            }
+            pathFrames.removeLast();
+            pathBytes.removeLast();
+        }
+    }
+
+    /// Writes the trees, that of the peak first.
+    void finish() {
+        closeTo(0);
+        AggregateProfiles profiles = new AggregateProfiles(context.storage());
+        trees.removeIf(t -> t.sites.size() == 0);
+        trees.sort((a, b) -> Boolean.compare(b.isPeak, a.isPeak));
+        for (Tree t : trees) {
+            int row = profiles.profile("massif_file", "massif " + t.name.replace('_', ' '), t.name, "bytes");
+            for (int i = 0; i < t.sites.size(); i++) {
+                profiles.add(row, t.sites.get(i), t.bytes.get(i));
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package traceglass.ingest.nativeheap;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.stack.NamedFrames;
+
+/// Frames as Valgrind writes them: `0x4A5: main (demo.c:12)`, `0x4A5: f (in /lib/libx.so)`, `0x4A5: ???`.
+final class ValgrindFrames {
+
+    private final NamedFrames frames;
+
+    ValgrindFrames(ImportContext context) {
+        frames = new NamedFrames(context.stackProfiles(), context.strings(), "[unknown]");
+    }
+
+    /// Returns the row of a frame.
+    int frame(String text) {
+        String rest = text.strip();
+        int colon = rest.startsWith("0x") ? rest.indexOf(": ") : -1;
+        String address = colon < 0 ? "" : rest.substring(0, colon);
+        rest = colon < 0 ? rest : rest.substring(colon + 2);
+        int open = rest.endsWith(")") ? rest.lastIndexOf(" (") : -1;
+        if (open < 0) {
+            return frames.frame(null, name(rest, address));
+        }
+        String name = name(rest.substring(0, open), address);
+        String place = rest.substring(open + 2, rest.length() - 1);
+        if (place.startsWith("in ")) {
+            return frames.frame(place.substring(3), name);
+        }
+        int end = place.lastIndexOf(':');
+        long line = end < 0 ? NamedFrames.NO_LINE : number(place.substring(end + 1));
+        // Parentheses of a signature are not a place.
+        return line < 0
+                ? frames.frame(null, name(rest, address))
+                : frames.frame(null, name, place.substring(0, end), line);
+    }
+
+    private static String name(String name, String address) {
+        return name.isEmpty() || name.equals("???") ? address.isEmpty() ? "[unknown]" : address : name;
+    }
+
+    private static long number(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            return NamedFrames.NO_LINE;
+        }
+    }
+
+    /// Returns the row of a call site, which is added if it is new.
+    ///
+    /// @param parent call site of the caller, -1 for the outermost
+    int callsite(int parent, int frame) {
+        return frames.callsite(parent, frame);
+    }
+}

@@ -1,0 +1,111 @@
+package traceglass.ingest.nativeheap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.callgrind.CallgrindImporter;
+import traceglass.ingest.fuzz.DamagedFile;
+import traceglass.ingest.fuzz.DamagedInputs;
+import traceglass.ingest.tracker.stats.ImportedStats;
+import traceglass.store.table.TraceStorage;
+
+class NativeHeapImportersTest {
+
+    private static byte[] file(String name) throws Exception {
+        try (InputStream in = NativeHeapImportersTest.class.getResourceAsStream("/cases/nativeheap/" + name)) {
+            return in.readAllBytes();
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String type(byte[] content) throws Exception {
+        TraceStorage storage = DamagedFile.read(content);
+        return storage.strings()
+                .get(storage.table("__intrinsic_trace_file")
+                        .strings("trace_type")
+                        .get(0));
+    }
+
+    private static int samples(TraceStorage storage) {
+        return storage.table("__intrinsic_aggregate_sample").rowCount();
+    }
+
+    @Test
+    void recognizesFilesByTheirContent() throws Exception {
+        assertEquals("dhat", type(file("dhat.json")));
+        assertEquals("massif", type(file("massif.txt")));
+        assertEquals("heaptrack", type(file("heaptrack.txt")));
+        assertEquals("heaptrack", type(file("old-heaptrack.txt")));
+        assertFalse(new MassifImporter().sniff(bytes("desc: x\ncmd: ls\nevents: Ir\n")));
+        assertFalse(new CallgrindImporter().sniff(file("massif.txt")));
+        assertFalse(new HeaptrackImporter().sniff(bytes("v 1.0\nX demo\n")));
+        assertFalse(new HeaptrackImporter().sniff(bytes("v 10000 2\nhello\n")));
+    }
+
+    @Test
+    void tellsHowToReadRecordingsWithoutSymbols() {
+        TraceProblem problem = assertThrows(
+                TraceProblem.class, () -> DamagedFile.read(bytes("v 10400 2\nx ./demo\nI 1000 10\nt 401000 0\n")));
+        assertTrue(problem.getMessage().contains("heaptrack --interpret"), problem.getMessage());
+    }
+
+    @Test
+    void readsEmptyProfiles() throws Exception {
+        assertEquals(
+                0,
+                samples(DamagedFile.read(bytes("{\"dhatFileVersion\":2,\"mode\":\"heap\",\"pps\":[],\"ftbl\":[]}"))));
+        assertEquals(0, samples(DamagedFile.read(bytes("desc: (none)\ncmd: ls\ntime_unit: i\n"))));
+        assertEquals(0, samples(DamagedFile.read(bytes("v 10500 3\nX ls\nI 1000 10\n"))));
+    }
+
+    @Test
+    void keepsUnknownFramesOfACutProfile() throws Exception {
+        byte[] json = file("dhat.json");
+        TraceStorage cut = DamagedInputs.read(new DhatImporter(), Arrays.copyOf(json, json.length - 300));
+        assertEquals(1, ImportedStats.stat(cut, "native_heap_truncated"));
+        assertTrue(samples(cut) > 0);
+    }
+
+    @Test
+    void writesFewRowsForLongRecordings() throws Exception {
+        StringBuilder text = new StringBuilder("v 10500 3\nX ls\nI 1000 10\ns 4 main\ni 1000 0 1 0 0\nt 1 0\na 40 1\n");
+        for (int ms = 10; ms < 1_000_000; ms += 10) {
+            text.append("+ 0\n- 0\nc ").append(Integer.toHexString(ms)).append('\n');
+        }
+        TraceStorage storage = DamagedInputs.read(new HeaptrackImporter(), bytes(text.toString()));
+        int rows = storage.table("__intrinsic_heap_profile_allocation").rowCount();
+        assertTrue(rows > 100 && rows < 2000, rows + " rows");
+    }
+
+    @Test
+    void survivesDamage() throws Exception {
+        DamagedInputs.check(new DhatImporter(), file("dhat.json"), NativeHeapImportersTest::samples);
+        DamagedInputs.cut(new MassifImporter(), file("massif.txt"), (storage, n) -> {});
+        DamagedInputs.flip(new MassifImporter(), file("massif.txt"));
+        for (String name : new String[] {"heaptrack.txt", "old-heaptrack.txt"}) {
+            DamagedInputs.cut(new HeaptrackImporter(), file(name), (storage, n) -> {});
+            DamagedInputs.flip(new HeaptrackImporter(), file(name));
+        }
+    }
+
+    @Test
+    void ignoresHugeNumbers() throws Exception {
+        TraceStorage storage = DamagedInputs.read(
+                new HeaptrackImporter(),
+                bytes(
+                        "v 10500 3\nX x\ns ffffffffffffffff a\n"
+                                + "i ffffffffffffffff ffffffff 7fffffff\nt 7fffffffffffffff 7fffffffffffffff\na ffffffffffffffff 1\n"
+                                + "a 7fffffffffffffff 1\n+ 0\n+ 1\n+ ffffffffffffffff\nc ffffffffffffffff\nc 7fffffffffffffff\nR 7fffffffffffffff\n"));
+        assertEquals(2, ImportedStats.stat(storage, "native_heap_line_skipped"));
+    }
+}
