@@ -10,7 +10,7 @@ import traceglass.ingest.database.SqliteTables;
 import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.store.table.StringPool;
 
-/// Tables of Nsight Systems with slices. Versions add tables, so they are told apart by their columns: those with a
+/// Tables of Nsight Systems with slices. Versions add tables, so their columns distinguish them: those with a
 /// device are work of a GPU, those with a thread are calls.
 final class NsightSlices {
 

@@ -13,7 +13,8 @@ import traceglass.store.table.Table;
 /// of the heap at its largest, and of what was never released.
 final class HeapTimeline {
 
-    private static final TrackType COUNTER =
+    /// Sizes of the memory of a process; named after what is measured.
+    static final TrackType COUNTER =
             TrackType.counter("native_heap", "bytes", TrackType.UPID, TrackType.Dimension.ofString("memory"));
     private static final long MIN_INTERVAL_MS = 100;
     /// Part of the time so far that passes between two sets of rows.
@@ -24,6 +25,8 @@ final class HeapTimeline {
     private final int upid;
     private final int heapName;
     private final int sizeTrack;
+    /// Largest size since the sample before.
+    private final int peakTrack;
     private final int rssTrack;
     /// Sums by call site.
     private long[] allocatedBytes = new long[1024];
@@ -43,10 +46,10 @@ final class HeapTimeline {
     private int sites;
     private long size;
     private long peak;
-    private long rss = -1;
+    private long intervalPeak;
     private long nowMs;
     private long rowsMs;
-    private long countersMs = -1;
+    private long writtenSize = -1;
 
     HeapTimeline(ImportContext context, int upid, String heap) {
         this.context = context;
@@ -54,6 +57,8 @@ final class HeapTimeline {
         heapName = context.strings().intern(heap);
         int name = context.strings().intern("Heap size");
         sizeTrack = context.tracks().intern(COUNTER, name, upid, name);
+        int peakName = context.strings().intern("Heap peak");
+        peakTrack = context.tracks().intern(COUNTER, peakName, upid, peakName);
         int rssName = context.strings().intern("Resident memory");
         rssTrack = context.tracks().intern(COUNTER, rssName, upid, rssName);
     }
@@ -95,6 +100,7 @@ final class HeapTimeline {
         allocatedBytes[site] += bytes;
         allocatedCount[site]++;
         size += bytes;
+        intervalPeak = Math.max(intervalPeak, size);
         change(site);
         if (size > peak) {
             peak = size;
@@ -123,17 +129,19 @@ final class HeapTimeline {
         freedCount[site]--;
     }
 
+    /// Adds the resident memory at the current time.
     void setRss(long bytes) {
-        rss = bytes;
+        context.counters().push(ts(), bytes, rssTrack);
     }
 
-    /// Sets the time of what follows, in ms since the start. Times that decrease are ignored.
+    /// Sets the time in ms since the start: what was added before has happened by then. Times that decrease are
+    /// ignored.
     void setTime(long ms) {
-        if (ms <= nowMs || ms > Long.MAX_VALUE / NS_PER_MS) {
+        if (ms <= nowMs || ms > Long.MAX_VALUE / NS_PER_MS - 1) {
             return;
         }
-        writeCounters();
         nowMs = ms;
+        writeSize();
         if (nowMs - rowsMs >= Math.max(MIN_INTERVAL_MS, nowMs / INTERVAL_DIVISOR)) {
             writeRows();
             rowsMs = nowMs;
@@ -145,15 +153,15 @@ final class HeapTimeline {
         return ts == ClockTracker.NONE ? nowMs * NS_PER_MS : ts;
     }
 
-    private void writeCounters() {
-        if (countersMs == nowMs) {
-            return;
+    private void writeSize() {
+        if (writtenSize < 0 && nowMs > 0) {
+            long zero = context.clocks().defaultToTraceTime(0);
+            context.counters().push(zero == ClockTracker.NONE ? 0 : zero, 0, sizeTrack);
         }
-        countersMs = nowMs;
+        writtenSize = size;
         context.counters().push(ts(), size, sizeTrack);
-        if (rss >= 0) {
-            context.counters().push(ts(), rss, rssTrack);
-        }
+        context.counters().push(ts(), intervalPeak, peakTrack);
+        intervalPeak = size;
     }
 
     private void writeRows() {
@@ -195,8 +203,12 @@ final class HeapTimeline {
     /// @param scope kind of file, e.g. `heaptrack_file`
     /// @param title name of the profiler
     void finish(String scope, String title) {
-        writeCounters();
-        writeRows();
+        if (changedSinceRows.size() > 0) {
+            // It happened after the last time that is known.
+            nowMs++;
+            writeSize();
+            writeRows();
+        }
         AggregateProfiles profiles = new AggregateProfiles(context.storage());
         int atPeak = profiles.profile(scope, title + " heap at peak", "heap_at_peak", "bytes");
         int left = profiles.profile(scope, title + " not released", "not_released", "bytes");

@@ -8,14 +8,11 @@ import traceglass.ingest.collection.GrowingLongs;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.stack.AggregateProfiles;
-import traceglass.ingest.tracker.track.TrackType;
 
 /// Reads the lines of a massif profile. A tree begins with the allocating functions, and the children of a node are its
 /// callers, so that stacks are paths from a node up to the root.
 final class MassifReader {
 
-    private static final TrackType COUNTER =
-            TrackType.counter("native_heap", "bytes", TrackType.UPID, TrackType.Dimension.ofString("memory"));
     private static final int MAX_DEPTH = 1024;
     private static final long NS_PER_MS = 1_000_000;
 
@@ -129,7 +126,7 @@ final class MassifReader {
         long ts = time < 0 ? ClockTracker.NONE : context.clocks().defaultToTraceTime(time);
         if (ts != ClockTracker.NONE) {
             int id = context.strings().intern(name);
-            context.counters().push(ts, bytes, context.tracks().intern(COUNTER, id, upid, id));
+            context.counters().push(ts, bytes, context.tracks().intern(HeapTimeline.COUNTER, id, upid, id));
         }
     }
 

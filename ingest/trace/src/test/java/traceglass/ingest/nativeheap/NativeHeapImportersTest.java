@@ -108,4 +108,40 @@ class NativeHeapImportersTest {
                                 + "a 7fffffffffffffff 1\n+ 0\n+ 1\n+ ffffffffffffffff\nc ffffffffffffffff\nc 7fffffffffffffff\nR 7fffffffffffffff\n"));
         assertEquals(2, ImportedStats.stat(storage, "native_heap_line_skipped"));
     }
+
+    @Test
+    void readsMemrayRecordings() throws Exception {
+        assertEquals("memray", type(file("memray-12.bin")));
+        assertEquals(
+                samples(DamagedFile.read(file("memray-12.bin"))), samples(DamagedFile.read(file("memray-13.bin"))));
+        for (String name : new String[] {"memray-11.bin", "memray-12.bin", "memray-13.bin", "memray-aggregate.bin"}) {
+            DamagedInputs.cut(new MemrayImporter(), file(name), (storage, n) -> {});
+            DamagedInputs.flip(new MemrayImporter(), file(name));
+        }
+        byte[] whole = file("memray-12.bin");
+        TraceStorage cut = DamagedInputs.read(new MemrayImporter(), Arrays.copyOf(whole, whole.length - 5));
+        assertEquals(1, ImportedStats.stat(cut, "native_heap_truncated"));
+        assertTrue(samples(cut) > 0);
+    }
+
+    @Test
+    void namesUnsupportedVersionsOfMemray() throws Exception {
+        byte[] later = file("memray-12.bin");
+        later[7] = 99;
+        TraceProblem problem = assertThrows(TraceProblem.class, () -> DamagedFile.read(later));
+        assertTrue(problem.getMessage().contains("version 99"), problem.getMessage());
+        assertThrows(TraceProblem.class, () -> DamagedFile.read(Arrays.copyOf(file("memray-12.bin"), 30)));
+    }
+
+    /// Tables as CPython writes them for a function whose body begins one line after its `def`.
+    @Test
+    void findsLinesOfInstructions() {
+        byte[] ranges = {2, 1, 4, 2, 2, -128};
+        assertEquals(11, LineTable.line(0x030a0000, ranges, 0, 10));
+        assertEquals(13, LineTable.line(0x030a0000, ranges, 2, 10));
+        byte[] steps = {0, 1, 6, 2};
+        assertEquals(11, LineTable.line(0x03090000, steps, 4, 10));
+        assertEquals(13, LineTable.line(0x03090000, steps, 6, 10));
+        assertEquals(10, LineTable.line(0x030c0000, new byte[0], 6, 10));
+    }
 }

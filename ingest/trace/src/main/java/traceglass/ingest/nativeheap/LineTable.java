@@ -1,0 +1,113 @@
+package traceglass.ingest.nativeheap;
+
+/// Table of lines of a Python function (`co_linetable`), which relates offsets of instructions to lines. Source:
+/// `Objects/locations.md` of CPython for 3.11 and later, `Objects/lnotab_notes.txt` for those before.
+final class LineTable {
+
+    private static final int LOCATIONS = 0x030b0000;
+    private static final int RANGES = 0x030a0000;
+    private static final int NO_LOCATION = 15;
+    private static final int LONG = 14;
+    private static final int NO_COLUMN = 13;
+    private static final int FIRST_OF_ONE_LINE = 10;
+    private static final int NO_LINE = -128;
+
+    private final byte[] table;
+    private int at;
+
+    private LineTable(byte[] table) {
+        this.table = table;
+    }
+
+    /// Returns the line of an instruction.
+    ///
+    /// @param version version of Python as `PY_VERSION_HEX`
+    /// @param offset position of the instruction in bytes; in Python 3.10 its number
+    /// @param first line of the function, which is returned if the table does not tell
+    static long line(int version, byte[] table, long offset, long first) {
+        LineTable lines = new LineTable(table);
+        return version >= LOCATIONS
+                ? lines.byLocation(offset, first)
+                : version >= RANGES ? lines.byRange(offset * 2, first) : lines.byStep(offset, first);
+    }
+
+    private int next() {
+        return at < table.length ? table[at++] & 0xff : 0;
+    }
+
+    /// Returns a number whose bytes have 6 bits each, the lowest first.
+    private long varint() {
+        long value = 0;
+        int shift = 0;
+        int b = next();
+        while ((b & 0x40) != 0 && shift < 30) {
+            value |= (long) (b & 0x3f) << shift;
+            shift += 6;
+            b = next();
+        }
+        return value | (long) (b & 0x3f) << shift;
+    }
+
+    private long signedVarint() {
+        long value = varint();
+        return (value & 1) != 0 ? -(value >>> 1) : value >>> 1;
+    }
+
+    private long byLocation(long offset, long first) {
+        long line = first;
+        long end = 0;
+        while (at < table.length) {
+            int head = next();
+            int code = head >> 3 & 15;
+            end += ((head & 7) + 1) * 2L;
+            switch (code) {
+                case NO_LOCATION -> {}
+                case LONG -> {
+                    line += signedVarint();
+                    varint();
+                    varint();
+                    varint();
+                }
+                case NO_COLUMN -> line += signedVarint();
+                default -> {
+                    if (code >= FIRST_OF_ONE_LINE) {
+                        line += code - FIRST_OF_ONE_LINE;
+                        next();
+                    }
+                    next();
+                }
+            }
+            if (end > offset) {
+                return line;
+            }
+        }
+        return first;
+    }
+
+    private long byRange(long offset, long first) {
+        long line = first;
+        long end = 0;
+        while (at + 1 < table.length) {
+            end += next();
+            int delta = (byte) next();
+            line += delta == NO_LINE ? 0 : delta;
+            if (end > offset) {
+                return line;
+            }
+        }
+        return first;
+    }
+
+    private long byStep(long offset, long first) {
+        long line = first;
+        long start = 0;
+        while (at + 1 < table.length) {
+            start += next();
+            if (start > offset) {
+                return line;
+            }
+            line += (byte) next();
+        }
+        return line;
+    }
+}

@@ -1,0 +1,167 @@
+package traceglass.ingest.nativeheap;
+
+import java.io.IOException;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.GrowingInts;
+import traceglass.ingest.collection.GrowingLongs;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.ingest.tracker.stack.AggregateProfiles;
+
+/// Records of a memray recording that was made with `--aggregate`: sizes over time, and sums by stack.
+final class MemrayAggregate {
+
+    private static final int MAX_LINES = 1 << 16;
+    private static final int VALUES = 4;
+    private static final long NS_PER_MS = 1_000_000;
+
+    private final ImportContext context;
+    private final MemrayInput in;
+    private final MemrayHeader header;
+    private final MemrayFrames frames;
+    private final int upid;
+    private final GrowingLongs traceFrames = new GrowingLongs();
+    private final GrowingLongs traceParents = new GrowingLongs();
+    private final GrowingLongs frameCodes = new GrowingLongs();
+    private final GrowingLongs frameOffsets = new GrowingLongs();
+    private final GrowingLongs sums = new GrowingLongs();
+    private long line;
+
+    MemrayAggregate(ImportContext context, MemrayInput in, MemrayHeader header, MemrayFrames frames, int upid) {
+        this.context = context;
+        this.in = in;
+        this.header = header;
+        this.frames = frames;
+        this.upid = upid;
+    }
+
+    /// Reads all records. Returns false if one is of no known type.
+    boolean read() throws IOException {
+        boolean isCompact = header.version() >= MemrayHeader.COMPACT;
+        for (int type = in.readOrEnd(); type >= 0; type = in.readOrEnd()) {
+            switch (type) {
+                case 1 -> snapshot(in.s8(), in.s8(), in.s8());
+                case 2 -> sum();
+                case 3 -> {
+                    traceFrames.add(isCompact ? in.varint() : in.s8());
+                    traceParents.add(isCompact ? in.varint() : in.s8());
+                }
+                case 4 -> frame(isCompact);
+                case 5 -> {
+                    in.signedVarint();
+                    in.signedVarint();
+                }
+                case 6 -> {}
+                case 7 -> {
+                    in.text();
+                    in.varint();
+                    in.s8();
+                }
+                case 8 -> {
+                    in.s8();
+                    in.varint();
+                }
+                case 10 -> in.text();
+                case 12 -> in.s8();
+                case 13 -> {
+                    in.varint();
+                    if (header.hasNative()) {
+                        in.varint();
+                    }
+                }
+                case 14 -> {
+                    long id = in.varint();
+                    String name = in.text();
+                    String file = in.text();
+                    line += in.signedVarint();
+                    frames.addCode(id, name, file, line, in.bytes(in.varint(), MAX_LINES));
+                }
+                case 15 -> {
+                    return true;
+                }
+                default -> {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private void frame(boolean isCompact) throws IOException {
+        if (!isCompact) {
+            long id = in.s8();
+            String name = in.text();
+            String file = in.text();
+            frames.addFrame(id, name, file, in.s4());
+            in.u1();
+            return;
+        }
+        // Frames are numbered in the order of their records.
+        in.varint();
+        frameCodes.add(in.varint());
+        frameOffsets.add(in.signedVarint());
+        in.u1();
+    }
+
+    private void snapshot(long ms, long rss, long heap) {
+        long since = ms - header.startMs();
+        long ts = since < 0 || since > Long.MAX_VALUE / NS_PER_MS
+                ? ClockTracker.NONE
+                : context.clocks().defaultToTraceTime(since * NS_PER_MS);
+        if (ts == ClockTracker.NONE) {
+            context.stats().increment("native_heap_line_skipped");
+            return;
+        }
+        counter("Heap size", ts, heap);
+        counter("Resident memory", ts, rss);
+    }
+
+    private void counter(String name, long ts, long bytes) {
+        int id = context.strings().intern(name);
+        context.counters().push(ts, bytes, context.tracks().intern(HeapTimeline.COUNTER, id, upid, id));
+    }
+
+    /// Reads the sums of a stack: thread, allocator, native frame, trace, native segment, then four values.
+    private void sum() throws IOException {
+        in.s8();
+        in.s8();
+        in.s8();
+        sums.add(in.s8());
+        in.s8();
+        for (int i = 0; i < VALUES; i++) {
+            sums.add(in.s8());
+        }
+    }
+
+    /// Writes the sums as profiles; the records of stacks and functions may follow those that refer to them.
+    void finish() {
+        GrowingInts sites = new GrowingInts();
+        for (int i = 0; i < traceFrames.size(); i++) {
+            long parent = traceParents.get(i);
+            int site = parent > 0 && parent <= i ? sites.get((int) parent - 1) : -1;
+            sites.add(frames.callsite(site, frame(traceFrames.get(i))));
+        }
+        AggregateProfiles profiles = new AggregateProfiles(context.storage());
+        int[] rows = {
+            profiles.profile("memray_file", "memray blocks at peak", "blocks_at_peak", "count"),
+            profiles.profile("memray_file", "memray blocks not released", "blocks_not_released", "count"),
+            profiles.profile("memray_file", "memray heap at peak", "heap_at_peak", "bytes"),
+            profiles.profile("memray_file", "memray not released", "not_released", "bytes")
+        };
+        for (int i = 0; i + VALUES < sums.size(); i += VALUES + 1) {
+            long trace = sums.get(i);
+            int site = trace > 0 && trace <= sites.size() ? sites.get((int) trace - 1) : frames.root();
+            for (int v = 0; v < VALUES; v++) {
+                long value = sums.get(i + 1 + v);
+                if (value > 0) {
+                    profiles.add(rows[v], site, value);
+                }
+            }
+        }
+    }
+
+    private int frame(long id) {
+        return id >= 0 && id < frameCodes.size()
+                ? frames.frame(frameCodes.get((int) id), frameOffsets.get((int) id))
+                : frames.frame(id);
+    }
+}

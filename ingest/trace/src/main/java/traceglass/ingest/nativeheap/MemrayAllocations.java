@@ -1,0 +1,243 @@
+package traceglass.ingest.nativeheap;
+
+import java.io.IOException;
+import traceglass.ingest.collection.GrowingInts;
+import traceglass.ingest.collection.GrowingLongs;
+import traceglass.ingest.collection.LongIntMap;
+import traceglass.ingest.collection.LongMap;
+
+/// Records of single allocations in a memray recording. Version 11 has a type and flags of four bits each; later ones
+/// tell the type by the highest bit and refer to recent addresses by number.
+final class MemrayAllocations {
+
+    private static final int RECENT = 15;
+    private static final int MAX_STACK = 1 << 20;
+    private static final int MAX_LINES = 1 << 16;
+    private static final long MAX_SIZE = 1L << 48;
+    /// Allocators in the order of version 12, by their numbers in version 11.
+    private static final int[] OF_VERSION_11 = {0, 6, 5, 8, 7, 9, 10, 11, 12, 13, 14, 15, 2, 3, 4, 1};
+    private static final int PYTHON_FREE = 1;
+    private static final int FREE = 5;
+    private static final int UNMAP = 15;
+
+    private final MemrayInput in;
+    private final MemrayHeader header;
+    private final MemrayFrames frames;
+    private final HeapTimeline heap;
+    private final LongMap<GrowingInts> stacks = new LongMap<>();
+    private final long[] recent = new long[RECENT];
+    private final LongIntMap blocks = new LongIntMap();
+    private final GrowingLongs sizes = new GrowingLongs();
+    private final GrowingInts sites = new GrowingInts();
+    private final GrowingInts unused = new GrowingInts();
+    private GrowingInts stack = new GrowingInts();
+    private long address;
+    /// Eighth of the address that was read last.
+    private long eighth;
+    private long frameId;
+    private long line;
+
+    MemrayAllocations(MemrayInput in, MemrayHeader header, MemrayFrames frames, HeapTimeline heap) {
+        this.in = in;
+        this.header = header;
+        this.frames = frames;
+        this.heap = heap;
+        stacks.put(0, stack);
+    }
+
+    /// Reads all records. Returns false if one is of no known type.
+    boolean read() throws IOException {
+        for (int b = in.readOrEnd(); b >= 0; b = in.readOrEnd()) {
+            Next next = header.version() < MemrayHeader.COMPACT ? readOld(b & 15, b >> 4) : readCompact(b);
+            if (next != Next.CONTINUE) {
+                return next == Next.END;
+            }
+        }
+        return true;
+    }
+
+    /// What follows a record.
+    private enum Next {
+        CONTINUE,
+        END,
+        UNKNOWN
+    }
+
+    private Next readOld(int type, int flags) throws IOException {
+        switch (type) {
+            case 0 -> {
+                return flags == 1 ? Next.END : Next.UNKNOWN;
+            }
+            case 1, 2 -> {
+                address += in.signedVarint();
+                int allocator = OF_VERSION_11[flags];
+                long size = type == 2 || !isFree(allocator) ? in.varint() : 0;
+                if (type == 2) {
+                    in.signedVarint();
+                }
+                allocation(allocator, address, size);
+            }
+            case 3 -> {
+                frameId += in.signedVarint();
+                String name = in.text();
+                String file = in.text();
+                line += in.signedVarint();
+                frames.addFrame(frameId, name, file, line);
+            }
+            case 4 -> {
+                frameId += in.signedVarint();
+                push(frames.frame(frameId));
+            }
+            case 9 -> pop(flags + 1);
+            case 11 -> memory();
+            default -> {
+                return readCommon(type) ? Next.CONTINUE : Next.UNKNOWN;
+            }
+        }
+        return Next.CONTINUE;
+    }
+
+    private Next readCompact(int b) throws IOException {
+        if (b >= 128) {
+            address(b >> 3 & 15);
+            int allocator = (b & 7) == 0 ? in.u1() : b & 7;
+            if (header.hasNative() && !isFree(allocator)) {
+                in.signedVarint();
+            }
+            allocation(allocator, address, isFree(allocator) ? 0 : in.varint());
+        } else if (b >= 64) {
+            long code = in.varint();
+            push(frames.frame(code, in.signedVarint()));
+        } else if (b >= 32) {
+            // Creation or destruction of an object, which is within an allocation.
+            address(b >> 1 & 15);
+            if (header.hasNative() && (b & 1) != 0) {
+                in.signedVarint();
+            }
+        } else if (b >= 16) {
+            pop((b & 15) + 1);
+        } else {
+            switch (b) {
+                case 0 -> {}
+                case 1 -> {
+                    return Next.END;
+                }
+                case 2 -> memory();
+                case 14 -> {
+                    long id = in.varint();
+                    String name = in.text();
+                    String file = in.text();
+                    line += in.signedVarint();
+                    frames.addCode(id, name, file, line, in.bytes(in.varint(), MAX_LINES));
+                }
+                default -> {
+                    return readCommon(b) ? Next.CONTINUE : Next.UNKNOWN;
+                }
+            }
+        }
+        return Next.CONTINUE;
+    }
+
+    /// Reads a record that is the same in all versions; returns false if it is of no known type.
+    private boolean readCommon(int type) throws IOException {
+        switch (type) {
+            case 5 -> {
+                in.signedVarint();
+                in.signedVarint();
+            }
+            case 6 -> {}
+            case 7 -> {
+                in.text();
+                in.varint();
+                in.s8();
+            }
+            case 8 -> {
+                in.s8();
+                in.varint();
+            }
+            case 10 -> in.text();
+            case 12 -> stack = stacks.computeIfAbsent(in.s8(), t -> new GrowingInts());
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void address(int index) throws IOException {
+        if (index < RECENT) {
+            address = recent[index];
+            return;
+        }
+        // The difference is to the address that was read last, not to one taken from the recent ones.
+        eighth += in.signedVarint();
+        address = eighth << 3;
+        System.arraycopy(recent, 0, recent, 1, RECENT - 1);
+        recent[0] = address;
+    }
+
+    private static boolean isFree(int allocator) {
+        return allocator == FREE || allocator == PYTHON_FREE;
+    }
+
+    private void push(int frame) {
+        if (stack.size() < MAX_STACK) {
+            stack.add(frames.callsite(stack.isEmpty() ? -1 : stack.get(stack.size() - 1), frame));
+        }
+    }
+
+    private void pop(int count) {
+        for (int i = 0; i < count && !stack.isEmpty(); i++) {
+            stack.removeLast();
+        }
+    }
+
+    private void memory() throws IOException {
+        long rss = in.varint();
+        heap.setTime(in.varint());
+        if (rss >= 0) {
+            heap.setRss(rss);
+        }
+    }
+
+    private void allocation(int allocator, long at, long bytes) {
+        long size = Math.clamp(bytes, 0, MAX_SIZE);
+        if (isFree(allocator) || allocator == UNMAP) {
+            free(at, allocator == UNMAP ? size : 0);
+            return;
+        }
+        // A block at the same address was released without a record.
+        free(at, 0);
+        int site = stack.isEmpty() ? frames.root() : stack.get(stack.size() - 1);
+        int slot = unused.isEmpty() ? sizes.size() : unused.removeLast();
+        if (slot == sizes.size()) {
+            sizes.add(size);
+            sites.add(site);
+        } else {
+            sizes.set(slot, size);
+            sites.set(slot, site);
+        }
+        blocks.put(at, slot);
+        heap.allocate(site, size);
+    }
+
+    /// Releases a block, or the first bytes of one.
+    ///
+    /// @param bytes number of bytes, 0 for all
+    private void free(long at, long bytes) {
+        int slot = blocks.get(at);
+        if (slot == LongIntMap.NONE) {
+            return;
+        }
+        long size = sizes.get(slot);
+        blocks.remove(at);
+        if (bytes > 0 && bytes < size) {
+            heap.shrink(sites.get(slot), bytes);
+            sizes.set(slot, size - bytes);
+            blocks.put(at + bytes, slot);
+            return;
+        }
+        heap.free(sites.get(slot), size);
+        unused.add(slot);
+    }
+}

@@ -1,0 +1,63 @@
+package traceglass.ingest.nativeheap;
+
+import java.io.IOException;
+
+/// Header of a memray recording.
+///
+/// @param version version of the format
+/// @param python version of Python as `PY_VERSION_HEX`, 0 if unknown
+/// @param hasNative whether allocations have native stacks
+/// @param isAggregate whether the file has sums instead of single allocations
+/// @param startMs start in ms since 1970
+record MemrayHeader(
+        int version, int python, boolean hasNative, boolean isAggregate, long startMs, String command, int pid) {
+
+    static final int OLDEST = 11;
+    static final int NEWEST = 13;
+    /// First version with code objects and compact allocations.
+    static final int COMPACT = 12;
+    private static final int WITH_PATHS = 13;
+    private static final int MAGIC_LENGTH = 7;
+    private static final int MAX_PATHS = 100_000;
+
+    /// Reads the magic number and the version.
+    static int version(MemrayInput in) throws IOException {
+        for (int i = 0; i < MAGIC_LENGTH; i++) {
+            in.u1();
+        }
+        return in.s4();
+    }
+
+    /// Reads what follows the version.
+    static MemrayHeader read(MemrayInput in, int version) throws IOException {
+        int python = version >= COMPACT ? in.s4() : 0;
+        boolean hasNative = in.u1() != 0;
+        boolean isAggregate = in.u1() != 0;
+        // Numbers of allocations and frames.
+        in.s8();
+        in.s8();
+        long start = in.s8();
+        in.s8();
+        String command = in.text();
+        int pid = in.s4();
+        // Main thread, skipped frames, kind of allocator, and whether it is traced.
+        in.s8();
+        in.s8();
+        in.u1();
+        in.u1();
+        if (version >= COMPACT) {
+            in.u1();
+        }
+        if (version >= WITH_PATHS) {
+            // Folder of the standard library, and two lists of folders that each end with an empty text.
+            in.text();
+            for (int list = 0; list < 2; list++) {
+                int paths = 0;
+                while (!in.text().isEmpty() && paths < MAX_PATHS) {
+                    paths++;
+                }
+            }
+        }
+        return new MemrayHeader(version, python, hasNative, isAggregate, start, command, pid);
+    }
+}

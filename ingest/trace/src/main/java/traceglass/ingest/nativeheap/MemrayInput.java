@@ -1,0 +1,108 @@
+package traceglass.ingest.nativeheap;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import traceglass.ingest.TraceInput;
+
+/// Values of a memray recording, little-endian.
+final class MemrayInput {
+
+    /// Longer texts are cut.
+    private static final int MAX_TEXT = 1 << 16;
+    private static final int MAX_SHIFT = 63;
+
+    private final TraceInput input;
+    private final byte[] buffer = new byte[1 << 16];
+    private int at;
+    private int limit;
+    private byte[] text = new byte[256];
+
+    MemrayInput(TraceInput input) {
+        this.input = input;
+    }
+
+    /// Returns the next byte, -1 at the end.
+    int readOrEnd() throws IOException {
+        if (at == limit) {
+            at = 0;
+            limit = Math.max(0, input.read(buffer, 0, buffer.length));
+            if (limit == 0) {
+                return -1;
+            }
+        }
+        return buffer[at++] & 0xff;
+    }
+
+    int u1() throws IOException {
+        int b = readOrEnd();
+        if (b < 0) {
+            throw new EOFException();
+        }
+        return b;
+    }
+
+    int s4() throws IOException {
+        return (int) number(Integer.BYTES);
+    }
+
+    long s8() throws IOException {
+        return number(Long.BYTES);
+    }
+
+    private long number(int bytes) throws IOException {
+        long value = 0;
+        for (int i = 0; i < bytes; i++) {
+            value |= (long) u1() << 8 * i;
+        }
+        return value;
+    }
+
+    long varint() throws IOException {
+        long value = 0;
+        for (int shift = 0; shift <= MAX_SHIFT; shift += 7) {
+            int b = u1();
+            value |= (long) (b & 0x7f) << shift;
+            if (b < 0x80) {
+                return value;
+            }
+        }
+        throw new EOFException("a number is too long");
+    }
+
+    long signedVarint() throws IOException {
+        long zigzag = varint();
+        return zigzag >>> 1 ^ -(zigzag & 1);
+    }
+
+    /// Returns a text that ends with 0.
+    String text() throws IOException {
+        int length = 0;
+        for (int b = u1(); b != 0; b = u1()) {
+            if (length == text.length && length < MAX_TEXT) {
+                text = Arrays.copyOf(text, length * 2);
+            }
+            if (length < text.length) {
+                text[length++] = (byte) b;
+            }
+        }
+        return new String(text, 0, length, StandardCharsets.UTF_8);
+    }
+
+    /// Returns bytes, of which at most `max` are kept.
+    byte[] bytes(long count, int max) throws IOException {
+        byte[] kept = new byte[64];
+        int length = 0;
+        for (long i = 0; i < count || count < 0; i++) {
+            int b = u1();
+            if (length < max) {
+                if (length == kept.length) {
+                    kept = Arrays.copyOf(kept, length * 2);
+                }
+                kept[length++] = (byte) b;
+            }
+        }
+        return Arrays.copyOf(kept, length);
+    }
+}

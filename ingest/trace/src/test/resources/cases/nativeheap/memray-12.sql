@@ -1,0 +1,14 @@
+-- @case allocations are profiles of the heap at its largest, of what is left, and of all
+WITH RECURSIVE path(id, stack) AS (
+  SELECT c.id, f.name FROM stack_profile_callsite c JOIN stack_profile_frame f ON f.id = c.frame_id WHERE c.parent_id IS NULL
+  UNION ALL SELECT c.id, p.stack || ';' || f.name FROM path p JOIN stack_profile_callsite c ON c.parent_id = p.id JOIN stack_profile_frame f ON f.id = c.frame_id)
+SELECT q.name, q.sample_type_unit AS unit, stack, s.value FROM __intrinsic_aggregate_sample s JOIN path ON path.id = s.callsite_id
+JOIN __intrinsic_aggregate_profile q ON q.id = s.aggregate_profile_id ORDER BY q.id, stack;
+-- @case frames have the line of their instruction
+SELECT f.name, y.source_file, y.line_number FROM stack_profile_frame f JOIN stack_profile_symbol y USING (symbol_set_id) ORDER BY f.id;
+-- @case size and resident memory are counters over time
+SELECT t.name, c.ts, c.value FROM counter c JOIN process_counter_track t ON t.id = c.track_id ORDER BY t.name, c.ts;
+-- @case the start of the recording relates the times to the wall clock
+SELECT clock_value FROM clock_snapshot WHERE clock_name = 'REALTIME';
+-- @case the process has its pid and command
+SELECT pid, name FROM process WHERE pid > 0;
