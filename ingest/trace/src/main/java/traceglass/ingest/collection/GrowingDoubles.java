@@ -27,6 +27,11 @@ public final class GrowingDoubles {
         return size;
     }
 
+    /// Removes and returns the last value.
+    public double removeLast() {
+        return values[--size];
+    }
+
     public void clear() {
         size = 0;
     }

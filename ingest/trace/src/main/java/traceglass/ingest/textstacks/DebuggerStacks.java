@@ -1,0 +1,208 @@
+package traceglass.ingest.textstacks;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import traceglass.ingest.tracker.stack.NamedFrames;
+
+/// Reads the stacks of all threads as debuggers print them: gdb and pstack, eu-stack, and lldb. Each stack counts one
+/// sample; its thread is a label.
+final class DebuggerStacks implements StackGrammar {
+
+    private static final Pattern GDB_THREAD =
+            Pattern.compile("Thread (\\d+) \\((?:Thread 0x[0-9a-f]+ ?)?\\(?(?:(?:LWP|process) (\\d+))?.*");
+    private static final Pattern THREAD_NAME = Pattern.compile("\"(.*)\"\\)*:?$");
+    private static final Pattern EU_PROCESS = Pattern.compile("PID (\\d+) - .*");
+    private static final Pattern EU_THREAD = Pattern.compile("TID (\\d+):");
+    private static final Pattern LLDB_THREAD =
+            Pattern.compile("\\*? *thread #(\\d+)(?:: tid = (\\w+))?(?:, name = '(.*?)')?(?:,.*)?");
+    private static final Pattern GDB_FRAME = Pattern.compile("#(\\d+) +(?:0x([0-9a-fA-F]{1,16}) in )?(\\S.*)");
+    private static final Pattern EU_FRAME = Pattern.compile(
+            "#(\\d+) +0x([0-9a-fA-F]{1,16})(?: {4}| - 1)(?: (\\S.*?))?(?: - (/\\S+|\\[\\S+\\]|\\S+\\.so\\S*))?");
+    private static final Pattern EU_SOURCE = Pattern.compile(" {4}(\\S.*?):(\\d{1,9})(?::\\d+)?");
+    private static final Pattern LLDB_FRAME =
+            Pattern.compile(" *\\*? *frame #(\\d+): 0x([0-9a-fA-F]{1,16}) ([^`]+)`(.*)");
+    private static final Pattern LLDB_PLACE =
+            Pattern.compile("(.*?)(?: \\+ \\d+)?(?: at (\\S+?):(\\d{1,9})(?::\\d+)?)?(?: \\[.*\\])?");
+    private static final Pattern LLDB_ARGUMENTS = Pattern.compile("\\([^()]*=.*\\)$");
+    private static final String UNKNOWN = "[unknown]";
+    private static final Pattern AT = Pattern.compile("(.*) at (\\S.*):(\\d{1,9})");
+    private static final Pattern FROM = Pattern.compile("(.*) from (\\S.*)");
+
+    private final StackSums sums;
+    private final int profile;
+    private final ArrayList<Integer> frames = new ArrayList<>();
+    private final Map<String, String> labels = new LinkedHashMap<>();
+    private String process;
+    /// Frame of eu-stack whose source may follow on the next line.
+    private String waiting;
+    private String waitingLibrary;
+
+    DebuggerStacks(StackSums sums) {
+        this.sums = sums;
+        profile = sums.profile("samples", "count");
+    }
+
+    @Override
+    public boolean read(String line) {
+        Matcher m = EU_SOURCE.matcher(line);
+        if (waiting != null) {
+            boolean hasSource = m.matches();
+            StackSums.push(
+                    frames,
+                    hasSource
+                            ? sums.frames().frame(waitingLibrary, waiting, m.group(1), Long.parseLong(m.group(2)))
+                            : sums.frames().frame(waitingLibrary, waiting));
+            waiting = null;
+            if (hasSource) {
+                return true;
+            }
+        }
+        if (line.startsWith("#")) {
+            return frame(line);
+        }
+        m = LLDB_FRAME.matcher(line);
+        if (m.matches()) {
+            lldbFrame(m);
+            return true;
+        }
+        m = GDB_THREAD.matcher(line);
+        if (m.matches()) {
+            Matcher name = THREAD_NAME.matcher(line);
+            thread(m.group(2) == null ? m.group(1) : m.group(2), name.find() ? name.group(1) : null);
+            return true;
+        }
+        m = EU_THREAD.matcher(line);
+        if (m.matches()) {
+            thread(m.group(1), null);
+            return true;
+        }
+        m = LLDB_THREAD.matcher(line);
+        if (m.matches()) {
+            thread(m.group(2) == null ? m.group(1) : m.group(2), m.group(3));
+            return true;
+        }
+        m = EU_PROCESS.matcher(line);
+        if (m.matches()) {
+            add();
+            process = m.group(1);
+        }
+        return true;
+    }
+
+    private void thread(String tid, String name) {
+        add();
+        labels.clear();
+        if (process != null) {
+            labels.put("pid", process);
+        }
+        labels.put("tid", tid);
+        if (name != null && !name.isEmpty()) {
+            labels.put("thread", name);
+        }
+    }
+
+    private boolean frame(String line) {
+        Matcher eu = EU_FRAME.matcher(line);
+        if (eu.matches()) {
+            startStack(eu.group(1));
+            waiting = eu.group(3) == null ? UNKNOWN : eu.group(3);
+            waitingLibrary = eu.group(4);
+            return true;
+        }
+        Matcher m = GDB_FRAME.matcher(line);
+        if (!m.matches()) {
+            return false;
+        }
+        startStack(m.group(1));
+        String text = m.group(3);
+        String file = null;
+        long number = NamedFrames.NO_LINE;
+        String library = null;
+        Matcher place = AT.matcher(text);
+        if (place.matches()) {
+            text = place.group(1);
+            file = place.group(2);
+            number = Long.parseLong(place.group(3));
+        } else {
+            place = FROM.matcher(text);
+            if (place.matches()) {
+                text = place.group(1);
+                library = place.group(2);
+            }
+        }
+        String name = function(text);
+        StackSums.push(frames, sums.frames().frame(library, name.equals("??") ? UNKNOWN : name, file, number));
+        return true;
+    }
+
+    /// The first frame starts a stack, also where no line names the thread.
+    private void startStack(String number) {
+        if (number.equals("0")) {
+            add();
+        }
+    }
+
+    private void lldbFrame(Matcher m) {
+        startStack(m.group(1));
+        Matcher place = LLDB_PLACE.matcher(m.group(4));
+        boolean known = place.matches();
+        String file = known ? place.group(2) : null;
+        String name =
+                LLDB_ARGUMENTS.matcher(known ? place.group(1) : m.group(4)).replaceFirst("");
+        StackSums.push(
+                frames,
+                sums.frames()
+                        .frame(
+                                m.group(3),
+                                name,
+                                file,
+                                file == null ? NamedFrames.NO_LINE : Long.parseLong(place.group(3))));
+    }
+
+    /// Returns the function of `std::vector<int (*)()>::at(int) const (this=0x1, n=2)`: the text before the first
+    /// blank with a bracket that is not within other brackets.
+    static String function(String text) {
+        int depth = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == ' ' && depth == 0 && i > 0 && i + 1 < text.length() && text.charAt(i + 1) == '(') {
+                return text.substring(0, i);
+            }
+            boolean isOperator = (c == '<' || c == '>') && isOperator(text, i);
+            if ((c == '(' || c == '<') && !isOperator) {
+                depth++;
+            } else if ((c == ')' || c == '>') && !isOperator) {
+                depth = Math.max(0, depth - 1);
+            }
+        }
+        int open = text.indexOf(" (");
+        return open > 0 ? text.substring(0, open) : text;
+    }
+
+    private static boolean isOperator(String text, int at) {
+        int start = at;
+        while (start > 0 && "<>=-".indexOf(text.charAt(start - 1)) >= 0) {
+            start--;
+        }
+        return text.startsWith("operator", start - "operator".length()) || start < at && text.charAt(at - 1) == '-';
+    }
+
+    private void add() {
+        if (!frames.isEmpty()) {
+            sums.add(profile, sums.callsite(frames), 1, labels);
+            frames.clear();
+        }
+    }
+
+    @Override
+    public boolean finish() {
+        if (waiting != null) {
+            StackSums.push(frames, sums.frames().frame(waitingLibrary, waiting));
+        }
+        add();
+        return true;
+    }
+}

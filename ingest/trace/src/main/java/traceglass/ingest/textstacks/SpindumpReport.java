@@ -1,0 +1,97 @@
+package traceglass.ingest.textstacks;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import traceglass.ingest.tracker.stack.NamedFrames;
+
+/// Reads reports of spindump and of hangs of macOS: processes with threads, and a call graph below each thread.
+/// Processes and threads are the outermost frames of their stacks.
+final class SpindumpReport implements StackGrammar {
+
+    private static final Pattern PROCESS = Pattern.compile("Process: +(\\S.*)");
+    private static final Pattern THREAD = Pattern.compile(" +(Thread 0x[0-9a-fA-F]+) +(.*)");
+    private static final Pattern SAMPLES = Pattern.compile("(?:^|\\s)(\\d{1,12}) samples?\\b.*");
+    private static final Pattern NODE = Pattern.compile("( *)(\\*?)(\\d{1,12}) {1,2}(\\S.*)");
+    private static final Pattern PLACE = Pattern.compile(" \\(([^()]+?)(?: \\+ \\d+)?\\) \\[0x[0-9a-fA-F]+\\]");
+    private static final Pattern OFFSET = Pattern.compile(" \\+ \\d+$");
+    private static final int PROCESS_COLUMN = -2;
+    private static final int THREAD_COLUMN = -1;
+
+    private final StackSums sums;
+    private final StackTree tree;
+    private String process;
+    private boolean inThread;
+    private boolean afterThread;
+
+    SpindumpReport(StackSums sums) {
+        this.sums = sums;
+        tree = new StackTree(sums, sums.profile("samples", "count"));
+    }
+
+    @Override
+    public boolean read(String line) {
+        Matcher m = PROCESS.matcher(line);
+        if (m.matches()) {
+            process = m.group(1).strip();
+            inThread = false;
+            return true;
+        }
+        if (line.isBlank()) {
+            afterThread |= inThread;
+            inThread = false;
+            return true;
+        }
+        m = THREAD.matcher(line);
+        if (process != null && m.matches()) {
+            thread(m.group(1), m.group(2));
+            return true;
+        }
+        return !inThread || node(line);
+    }
+
+    private void thread(String id, String rest) {
+        tree.finish();
+        Matcher samples = SAMPLES.matcher(rest);
+        boolean found = samples.find();
+        String name = found ? rest.substring(0, samples.start()).strip() : "";
+        NamedFrames frames = sums.frames();
+        long count = found ? Long.parseLong(samples.group(1)) : 0;
+        tree.add(PROCESS_COLUMN, count, StackTree.FROM_CALLEES, frames.frame(null, process));
+        tree.add(
+                THREAD_COLUMN,
+                count,
+                StackTree.FROM_CALLEES,
+                frames.frame(null, name.isEmpty() ? id : id + " " + name.replaceAll("\\s+", " ")));
+        inThread = true;
+        afterThread = false;
+    }
+
+    private boolean node(String line) {
+        Matcher m = NODE.matcher(line);
+        if (!m.matches()) {
+            return true;
+        }
+        String text = m.group(4);
+        String library = null;
+        String name = text;
+        Matcher place = PLACE.matcher(text);
+        if (place.find()) {
+            library = place.group(1);
+            name = OFFSET.matcher(text.substring(0, place.start())).replaceFirst("");
+        }
+        int frame = sums.frames().frame(library, name);
+        if (!m.group(2).isEmpty()) {
+            sums.context()
+                    .stackProfiles()
+                    .setFrameType(frame, sums.context().strings().intern("kernel"));
+        }
+        tree.add(m.start(3), Long.parseLong(m.group(3)), StackTree.FROM_CALLEES, frame);
+        return true;
+    }
+
+    @Override
+    public boolean finish() {
+        tree.finish();
+        return afterThread;
+    }
+}

@@ -1,0 +1,58 @@
+package traceglass.ingest.textstacks;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.text.TextLines;
+
+/// Imports call stacks that system tools print as text. Each tool has a grammar of its own; all stacks become profiles
+/// without times.
+public final class TextStacksImporter implements Importer {
+
+    @Override
+    public String id() {
+        return "text_stacks";
+    }
+
+    @Override
+    public String displayName() {
+        return "call stacks as text";
+    }
+
+    /// Before JSON, for the output of `bpftrace -f json`.
+    @Override
+    public int priority() {
+        return 98;
+    }
+
+    @Override
+    public boolean sniff(byte[] head) {
+        return StackTool.of(new String(head, StandardCharsets.UTF_8)) != null;
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        StackTool tool = StackTool.of(new String(input.head(), StandardCharsets.UTF_8));
+        if (tool == null) {
+            throw new TraceProblem(input.name() + " has no call stacks of a supported tool");
+        }
+        StackSums sums = new StackSums(context, tool.label());
+        StackGrammar grammar = tool.grammar(sums);
+        try (TextLines lines = new TextLines(input.asStream())) {
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                if (!grammar.read(line)) {
+                    context.logs().recordAt("text_stacks_line_skipped", input.position(), null);
+                }
+            }
+        }
+        if (!grammar.finish()) {
+            context.logs().recordAt("text_stacks_truncated", input.position(), null);
+        }
+        if (sums.isEmpty() && context.stats().get("text_stacks_truncated") == 0) {
+            throw new TraceProblem(input.name() + " has no call stacks. " + tool.hint());
+        }
+    }
+}
