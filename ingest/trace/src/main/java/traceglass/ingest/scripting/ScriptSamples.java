@@ -60,15 +60,6 @@ final class ScriptSamples {
         return frames;
     }
 
-    /// Returns the smallest unused process id, for files without one.
-    static long freePid(ImportContext context) {
-        long pid = 1;
-        while (context.processes().processOrNone(pid) != ProcessTracker.NONE) {
-            pid++;
-        }
-        return pid;
-    }
-
     /// Adds a sample.
     ///
     /// @param name of a new thread's process, or null

@@ -183,7 +183,7 @@ public final class StackprofImporter implements Importer {
         };
         ScriptSamples samples = new ScriptSamples(context, "stackprof", unit);
         samples.start(0);
-        long pid = ScriptSamples.freePid(context);
+        long pid = context.processes().unusedPid();
         long[] ns = new long[1];
         int[] taken = new int[1];
         visit(profile, samples.frames(), context, (callsite, count) -> {

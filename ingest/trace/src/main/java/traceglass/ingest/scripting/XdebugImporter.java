@@ -85,7 +85,7 @@ public final class XdebugImporter implements Importer {
             ClockTracker clocks = context.clocks();
             ClockId clock = ClockId.ofFile(context.traceId());
             clocks.useOnly(clock);
-            long pid = ScriptSamples.freePid(context);
+            long pid = context.processes().unusedPid();
             int utid = context.processes().updateThread(pid, pid);
             int upid = context.processes().process(pid);
             context.processes().setProcessName(upid, context.strings().intern("PHP"), NamePriority.OfProcess.OTHER);

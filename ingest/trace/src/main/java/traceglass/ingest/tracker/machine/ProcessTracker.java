@@ -325,6 +325,15 @@ public final class ProcessTracker {
         return upidOfPid.get(pid);
     }
 
+    /// Returns the smallest pid from 1 on that no live process has, for files that name none.
+    public long unusedPid() {
+        long pid = 1;
+        while (processOrNone(pid) != NONE) {
+            pid++;
+        }
+        return pid;
+    }
+
     /// Sets the thread that created a process. The thread's own process may not be known yet.
     public void setCreator(int upid, int parentUtid) {
         int parent = upids.get(parentUtid);

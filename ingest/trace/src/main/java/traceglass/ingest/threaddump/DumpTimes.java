@@ -1,0 +1,40 @@
+package traceglass.ingest.threaddump;
+
+import java.time.DateTimeException;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
+import java.time.temporal.TemporalAccessor;
+
+/// Parses the times of dumps.
+final class DumpTimes {
+
+    /// Marks text that is not a time.
+    static final long NONE = Long.MIN_VALUE;
+
+    private static final DateTimeFormatter FORMAT = new DateTimeFormatterBuilder()
+            .appendPattern("yyyy-MM-dd[ ]['T']HH:mm:ss")
+            .optionalStart()
+            .appendFraction(ChronoField.NANO_OF_SECOND, 1, 9, true)
+            .optionalEnd()
+            .appendPattern("[ ][XXX][XX]")
+            .toFormatter(java.util.Locale.ROOT);
+
+    private DumpTimes() {}
+
+    /// Returns the ns since 1970 of a date and time, with or without a fraction and an offset from UTC, which it is
+    /// otherwise; [#NONE] if it is none or outside the range of numbers.
+    static long parse(String text) {
+        try {
+            TemporalAccessor time = FORMAT.parseBest(text.strip(), OffsetDateTime::from, LocalDateTime::from);
+            OffsetDateTime at =
+                    time instanceof OffsetDateTime known ? known : ((LocalDateTime) time).atOffset(ZoneOffset.UTC);
+            return Math.addExact(Math.multiplyExact(at.toEpochSecond(), 1_000_000_000L), at.getNano());
+        } catch (DateTimeException | ArithmeticException e) {
+            return NONE;
+        }
+    }
+}

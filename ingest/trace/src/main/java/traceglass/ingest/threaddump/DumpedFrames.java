@@ -1,0 +1,40 @@
+package traceglass.ingest.threaddump;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Parses the frames of Java stacks.
+final class DumpedFrames {
+
+    private static final Pattern FRAME =
+            Pattern.compile("(?:at )?(?:([\\w.$-]+(?:@[^/]*)?)/(?=[^0]))?(\\S[^(]*)\\((?:([^()/]+)/)?([^()]*)\\).*");
+    private static final Pattern FILE = Pattern.compile("(.*?)(?::(\\d{1,9}))?");
+    /// Hidden classes have an address that differs in each run.
+    private static final Pattern ADDRESS = Pattern.compile("/0x[0-9a-fA-F]+");
+    private static final String NATIVE = "Native Method";
+    private static final String UNKNOWN = "Unknown Source";
+
+    private DumpedFrames() {}
+
+    /// Returns the frame of `at java.base/java.lang.Thread.run(Thread.java:10)`, or of the form with the module in
+    /// the brackets; null for other text.
+    static DumpedThread.Frame parse(String text) {
+        Matcher m = FRAME.matcher(text.strip());
+        if (!m.matches()) {
+            return null;
+        }
+        String module = m.group(1) == null ? m.group(3) : m.group(1);
+        if (module != null && module.indexOf('@') >= 0) {
+            module = module.substring(0, module.indexOf('@'));
+        }
+        String function = ADDRESS.matcher(m.group(2).strip()).replaceAll("");
+        String place = m.group(4);
+        boolean hasFile = !place.equalsIgnoreCase(NATIVE) && !place.equals(UNKNOWN) && !place.isBlank();
+        Matcher file = FILE.matcher(place);
+        if (!hasFile || !file.matches()) {
+            return new DumpedThread.Frame(module, function, null, -1);
+        }
+        long line = file.group(2) == null ? -1 : Long.parseLong(file.group(2));
+        return new DumpedThread.Frame(module, function, file.group(1), line);
+    }
+}

@@ -1,0 +1,66 @@
+package traceglass.ingest.threaddump;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A thread in a dump, filled while its lines are read.
+final class DumpedThread {
+
+    /// Marks an unknown number.
+    static final long NONE = -1;
+
+    /// Relation of a thread to a lock.
+    enum Relation {
+        HOLDS,
+        /// Cannot continue before the owner releases the lock.
+        NEEDS,
+        /// Waits to be notified, without holding the lock.
+        WAITS_ON
+    }
+
+    /// A lock of a thread.
+    ///
+    /// @param lock address or other id, unique in the dump
+    /// @param type class of the lock, may be ""
+    /// @param owner id of the thread that holds it, [#NONE] if the dump does not tell it here
+    record Lock(Relation relation, String lock, String type, long owner) {
+
+        String text() {
+            return type.isEmpty() ? lock : lock + " (" + type + ")";
+        }
+    }
+
+    /// A function of the stack.
+    ///
+    /// @param library module or native library, or null
+    /// @param file or null
+    /// @param line -1 if unknown
+    record Frame(String library, String function, String file, long line) {}
+
+    final String name;
+    /// Id in the virtual machine.
+    final long id;
+    /// Id in the operating system.
+    long tid = NONE;
+    boolean isVirtual;
+    /// Such as `RUNNABLE` or `Native`; "" if the dump has none.
+    String state = "";
+    /// Innermost first.
+    final List<Frame> frames = new ArrayList<>();
+    final List<Lock> locks = new ArrayList<>();
+    /// Other facts by name.
+    final Map<String, String> facts = new LinkedHashMap<>();
+
+    DumpedThread(String name, long id) {
+        this.name = name;
+        this.id = id;
+    }
+
+    /// Returns whether the thread has released the lock while it waits to be notified.
+    boolean holds(Lock lock) {
+        return lock.relation == Relation.HOLDS
+                && locks.stream().noneMatch(l -> l.relation == Relation.WAITS_ON && l.lock.equals(lock.lock));
+    }
+}

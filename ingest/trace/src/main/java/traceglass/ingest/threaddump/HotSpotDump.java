@@ -1,0 +1,208 @@
+package traceglass.ingest.threaddump;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import traceglass.ingest.threaddump.DumpedThread.Lock;
+import traceglass.ingest.threaddump.DumpedThread.Relation;
+
+/// Reads the dumps of HotSpot as text: those of jstack, `jcmd Thread.print` and `kill -3`, and the text of
+/// `jcmd Thread.dump_to_file`, also several in one file and between other lines.
+final class HotSpotDump {
+
+    private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d\\S*");
+    private static final Pattern THREAD = Pattern.compile(
+            "\"(.*)\"(?: #(\\d{1,18}))?(?: \\[(\\d{1,18})\\])?" + "(?= (?:daemon |prio=|os_prio=|cpu=|tid=))(.*)");
+    private static final Pattern FACT = Pattern.compile("\\b(prio|cpu|elapsed|allocated|nid)=(\\S+)");
+    private static final Pattern STATE = Pattern.compile("\\s+java\\.lang\\.Thread\\.State: (\\w+)(?: \\((.*)\\))?.*");
+    private static final Pattern FILE_THREAD =
+            Pattern.compile("#(\\d{1,18}) \"(.*)\"( virtual)?(?: ([A-Z_]+))?(?: .*)?");
+    private static final Pattern LOCK = Pattern.compile(
+            "\\s+- (locked|waiting to lock|waiting to re-lock in wait\\(\\)|waiting on|parking to wait for|eliminated)"
+                    + "\\s+<(.+?)>(?: \\(an? (.+?)\\))?(?:,? owned by \"?(?:#)?(\\d{1,18})?.*)?");
+    private static final Pattern SYNCHRONIZER = Pattern.compile("\\s+- <(.+?)>(?: \\(an? (.+?)\\))?");
+    private static final String FULL_DUMP = "Full thread dump ";
+
+    private final ThreadDumpWriter writer;
+    private String before = "";
+    private DumpedThread thread;
+    private boolean inDump;
+    private int deadlocks;
+
+    HotSpotDump(ThreadDumpWriter writer) {
+        this.writer = writer;
+    }
+
+    /// Returns whether a text starts with such a dump, or soon has one.
+    static boolean sniff(String head) {
+        if (head.indexOf('\0') >= 0) {
+            return false;
+        }
+        if (head.startsWith(FULL_DUMP) || head.contains("\n" + FULL_DUMP)) {
+            return true;
+        }
+        String[] lines = head.split("\r?\n", 4);
+        return lines.length == 4
+                && lines[0].matches("\\d{1,10}")
+                && TIME.matcher(lines[1]).matches()
+                && !lines[2].isBlank();
+    }
+
+    /// Reads a line.
+    ///
+    /// @return false if the line is damaged
+    boolean read(String line) {
+        boolean whole = dispatch(line);
+        if (!line.isBlank()) {
+            before = line.strip();
+        }
+        return whole;
+    }
+
+    private boolean dispatch(String line) {
+        if (line.startsWith(FULL_DUMP)) {
+            start(DumpTimes.parse(before), DumpedThread.NONE);
+            return true;
+        }
+        if (TIME.matcher(line).matches() && before.matches("\\d{1,10}") && !inDump) {
+            start(DumpTimes.parse(line), Long.parseLong(before));
+            return true;
+        }
+        if (line.startsWith("Found ") && line.contains("deadlock")) {
+            close();
+            inDump = false;
+            deadlocks++;
+            return true;
+        }
+        if (!inDump || line.isBlank()) {
+            return true;
+        }
+        char first = line.charAt(0);
+        if (first == '"' || first == '#') {
+            close();
+            return first == '"' ? thread(line) : threadOfFile(line);
+        }
+        if (thread == null) {
+            return true;
+        }
+        if (first == ' ' || first == '\t') {
+            return detail(line);
+        }
+        close();
+        return true;
+    }
+
+    private void start(long time, long pid) {
+        close();
+        inDump = true;
+        writer.start(time, pid, "Java");
+    }
+
+    private boolean thread(String line) {
+        Matcher m = THREAD.matcher(line);
+        if (!m.matches()) {
+            return false;
+        }
+        thread = new DumpedThread(m.group(1), m.group(2) == null ? DumpedThread.NONE : Long.parseLong(m.group(2)));
+        String rest = m.group(4);
+        if (m.group(3) != null) {
+            thread.tid = Long.parseLong(m.group(3));
+        }
+        if (rest.startsWith(" daemon")) {
+            thread.facts.put("daemon", "true");
+        }
+        int status = 0;
+        Matcher fact = FACT.matcher(rest);
+        while (fact.find()) {
+            if (fact.group(1).equals("nid")) {
+                thread.tid = number(fact.group(2), thread.tid);
+                status = fact.end();
+            } else {
+                thread.facts.put(fact.group(1), fact.group(2));
+            }
+        }
+        String text = rest.substring(status)
+                .replaceFirst("\\s*\\[0x[0-9a-fA-F]+.*", "")
+                .strip();
+        if (status > 0 && !text.isEmpty()) {
+            thread.facts.put("status", text);
+            // Threads of the virtual machine have no other state.
+            thread.state = text;
+        }
+        return true;
+    }
+
+    private static long number(String text, long otherwise) {
+        try {
+            return text.startsWith("0x") ? Long.parseLong(text.substring(2), 16) : Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            return otherwise;
+        }
+    }
+
+    private boolean threadOfFile(String line) {
+        Matcher m = FILE_THREAD.matcher(line);
+        if (!m.matches()) {
+            return false;
+        }
+        thread = new DumpedThread(m.group(2), Long.parseLong(m.group(1)));
+        thread.isVirtual = m.group(3) != null;
+        thread.state = m.group(4) == null ? "" : m.group(4);
+        return true;
+    }
+
+    private boolean detail(String line) {
+        String text = line.strip();
+        if (text.startsWith("at ")) {
+            DumpedThread.Frame frame = DumpedFrames.parse(text);
+            if (frame != null && thread.frames.size() < ThreadDumpImporter.MAX_DEPTH) {
+                thread.frames.add(frame);
+            }
+            return frame != null;
+        }
+        Matcher m = STATE.matcher(line);
+        if (m.matches()) {
+            thread.state = m.group(1);
+            if (m.group(2) != null) {
+                thread.facts.put("state", m.group(2));
+            }
+            return true;
+        }
+        m = LOCK.matcher(line);
+        if (m.matches()) {
+            Relation relation = switch (m.group(1)) {
+                case "locked" -> Relation.HOLDS;
+                case "waiting on" -> Relation.WAITS_ON;
+                case "eliminated" -> null;
+                default -> Relation.NEEDS;
+            };
+            if (relation != null && !m.group(2).startsWith("no object reference")) {
+                String type = m.group(3) == null ? "" : m.group(3);
+                long owner = m.group(4) == null ? DumpedThread.NONE : Long.parseLong(m.group(4));
+                thread.locks.add(new Lock(relation, m.group(2), type, owner));
+            }
+            return true;
+        }
+        m = SYNCHRONIZER.matcher(line);
+        if (m.matches()) {
+            thread.locks.add(new Lock(Relation.HOLDS, m.group(1), m.group(2) == null ? "" : m.group(2), -1));
+        }
+        return true;
+    }
+
+    private void close() {
+        if (thread != null) {
+            writer.add(thread);
+            thread = null;
+        }
+    }
+
+    void finish() {
+        close();
+        writer.end();
+    }
+
+    /// Returns the number of reports about deadlocks.
+    int deadlocks() {
+        return deadlocks;
+    }
+}

@@ -1,0 +1,78 @@
+package traceglass.ingest.threaddump;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Predicate;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.text.JsonHead;
+import traceglass.ingest.text.TextLines;
+
+/// Imports thread dumps of Java virtual machines and Android: one snapshot for each dump.
+public final class ThreadDumpImporter implements Importer {
+
+    /// Most frames of a stack.
+    static final int MAX_DEPTH = 10_000;
+
+    @Override
+    public String id() {
+        return "thread_dump";
+    }
+
+    @Override
+    public String displayName() {
+        return "thread dump";
+    }
+
+    @Override
+    public int priority() {
+        return 97;
+    }
+
+    @Override
+    public boolean sniff(byte[] head) {
+        return isJson(head) || sniff(new String(head, StandardCharsets.UTF_8));
+    }
+
+    private static boolean sniff(String head) {
+        return ArtDump.sniff(head) || HotSpotDump.sniff(head);
+    }
+
+    private static boolean isJson(byte[] head) {
+        return head.length > 0 && head[0] == '{' && JsonHead.of(head).has("threadDump");
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        ThreadDumpWriter writer = new ThreadDumpWriter(context);
+        if (isJson(input.head())) {
+            new JsonDump(context, writer).read(input);
+        } else if (ArtDump.sniff(new String(input.head(), StandardCharsets.UTF_8))) {
+            ArtDump dump = new ArtDump(writer);
+            lines(input, context, dump::read);
+            dump.finish();
+        } else {
+            HotSpotDump dump = new HotSpotDump(writer);
+            lines(input, context, dump::read);
+            dump.finish();
+            if (dump.deadlocks() > 0) {
+                context.metadata().setDynamic("thread_dump_deadlocks", dump.deadlocks());
+            }
+        }
+        if (writer.isEmpty()) {
+            throw new TraceProblem(input.name() + " has no complete thread dump");
+        }
+    }
+
+    private static void lines(TraceInput input, ImportContext context, Predicate<String> reader) throws IOException {
+        try (TextLines lines = new TextLines(input.asStream())) {
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                if (!reader.test(line)) {
+                    context.logs().recordAt("thread_dump_line_skipped", input.position(), null);
+                }
+            }
+        }
+    }
+}

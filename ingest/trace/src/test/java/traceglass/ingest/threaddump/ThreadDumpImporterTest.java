@@ -1,0 +1,114 @@
+package traceglass.ingest.threaddump;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static traceglass.ingest.tracker.stats.ImportedStats.stat;
+
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.fuzz.DamagedFile;
+import traceglass.ingest.fuzz.DamagedInputs;
+import traceglass.store.table.TraceStorage;
+
+class ThreadDumpImporterTest {
+
+    private static final String JDK8 = """
+            Full thread dump Java HotSpot(TM) 64-Bit Server VM (25.202-b08 mixed mode):
+
+            "main" #1 prio=5 os_prio=0 tid=0x0000000018422000 nid=0xafe8 runnable [0x00000000458bf000]
+               java.lang.Thread.State: RUNNABLE
+            \tat java.io.FileInputStream.readBytes(Native Method)
+            \tat app.Main.main(Main.java:12)
+
+            Full thread dump Java HotSpot(TM) 64-Bit Server VM (25.202-b08 mixed mode):
+
+            "main" #1 prio=5 os_prio=0 tid=0x0000000018422000 nid=0xafe8 runnable [0x00000000458bf000]
+               java.lang.Thread.State: RUNNABLE
+            \tat app.Main.main(Main.java:13)
+            \tat broken
+            """;
+
+    private static byte[] file(String name) throws Exception {
+        try (InputStream in = ThreadDumpImporterTest.class.getResourceAsStream("/cases/threaddump/" + name)) {
+            return in.readAllBytes();
+        }
+    }
+
+    private static TraceStorage read(String text) throws Exception {
+        return DamagedFile.read(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static boolean sniff(String text) {
+        return new ThreadDumpImporter().sniff(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void readsDumpsWithoutATimeInTheirOrder() throws Exception {
+        TraceStorage storage = read(JDK8);
+        assertEquals(2, storage.table("__intrinsic_profiler_sample").rowCount());
+        assertEquals(
+                1_000_000,
+                storage.table("__intrinsic_profiler_sample").longs("ts").get(1)
+                        - storage.table("__intrinsic_profiler_sample")
+                                .longs("ts")
+                                .get(0));
+        assertEquals(1, stat(storage, "thread_dump_line_skipped"));
+        assertEquals(2, storage.table("__intrinsic_thread").rowCount());
+    }
+
+    @Test
+    void recognizesDumps() {
+        assertTrue(sniff("started\n" + JDK8));
+        assertTrue(sniff("{\n \"threadDump\": {\n"));
+        assertTrue(sniff("12\n2024-03-01T10:20:30Z\n21\n\n"));
+        assertFalse(sniff("{\"traceEvents\":[]}"));
+        assertFalse(sniff("12\n13\n14\n"));
+        assertFalse(sniff(""));
+    }
+
+    @Test
+    void refusesDumpsThatEndBeforeTheFirstThread() {
+        assertThrows(
+                TraceProblem.class,
+                () -> DamagedInputs.read(new ThreadDumpImporter(), "12\n".getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void countsJsonThatEndsEarly() throws Exception {
+        String text = new String(file("jcmd_json.json"), StandardCharsets.UTF_8);
+        TraceStorage storage = read(text.substring(0, text.indexOf("\"name\": \"locker\"")));
+        assertEquals(1, stat(storage, "thread_dump_truncated"));
+        assertEquals(2, storage.table("__intrinsic_slice").rowCount());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hotspot.txt", "jcmd.txt", "jcmd_json.json", "anr.txt"})
+    void survivesDamage(String name) throws Exception {
+        DamagedInputs.check(
+                new ThreadDumpImporter(),
+                file(name),
+                storage -> storage.table("__intrinsic_slice").rowCount()
+                        + storage.table("__intrinsic_profiler_async_context").rowCount());
+        DamagedFile.assertSurvives(file(name), 6);
+    }
+
+    @Test
+    void readsFramesOfAllForms() {
+        assertEquals(
+                new DumpedThread.Frame("java.base", "java.lang.Thread.run", "Thread.java", 10),
+                DumpedFrames.parse("at java.base@21.0.2/java.lang.Thread.run(Thread.java:10)"));
+        assertEquals(
+                new DumpedThread.Frame("java.base", "java.lang.Thread.run", "Thread.java", 10),
+                DumpedFrames.parse("at java.lang.Thread.run(java.base@21.0.2/Thread.java:10)"));
+        assertEquals(
+                new DumpedThread.Frame(null, "a.B$$Lambda.run", null, -1),
+                DumpedFrames.parse("at a.B$$Lambda/0x000000010053e490.run(Unknown Source)"));
+        assertEquals(new DumpedThread.Frame(null, "a.B.c", null, -1), DumpedFrames.parse("at a.B.c(Native method)"));
+    }
+}
