@@ -1,0 +1,70 @@
+package traceglass.ingest.gclog;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.text.TextLines;
+
+/// Imports logs of garbage collections and safepoints of HotSpot.
+public final class GcLogImporter implements Importer {
+
+    private static final int SNIFFED_LINES = 60;
+    private static final Pattern UNIFIED = Pattern.compile("(?:\\[[^\\[\\]]*\\])+\\s+(?:GC\\(\\d+\\) .*|Safepoint \".*"
+            + "|Using (?:G1|Serial|Parallel|Concurrent Mark Sweep|The Z Garbage Collector|Shenandoah|Epsilon)\\b.*"
+            + "|Initializing The Z Garbage Collector.*"
+            + "|Total time for which application threads were stopped: .*)");
+
+    @Override
+    public String id() {
+        return "jvm_gc_log";
+    }
+
+    @Override
+    public String displayName() {
+        return "GC log of a JVM";
+    }
+
+    @Override
+    public int priority() {
+        return 178;
+    }
+
+    @Override
+    public boolean sniff(byte[] head) {
+        String text = new String(head, StandardCharsets.UTF_8);
+        return text.indexOf('\0') < 0 && (isUnified(text) || isOld(text));
+    }
+
+    private static boolean isUnified(String head) {
+        return head.lines()
+                .limit(SNIFFED_LINES)
+                .anyMatch(l -> UNIFIED.matcher(l).matches());
+    }
+
+    /// A time makes the bracket unlike those of other texts.
+    private static boolean isOld(String head) {
+        return head.lines()
+                .limit(SNIFFED_LINES)
+                .anyMatch(l -> !l.startsWith("[") && OldGcLog.LINE.matcher(l).matches());
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException {
+        GcEvents events = new GcEvents(context);
+        boolean isUnified = isUnified(new String(input.head(), StandardCharsets.UTF_8));
+        UnifiedGcLog unified = new UnifiedGcLog(events);
+        OldGcLog old = new OldGcLog(events);
+        try (TextLines lines = new TextLines(input.asStream())) {
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                if (isUnified) {
+                    unified.read(line);
+                } else {
+                    old.read(line);
+                }
+            }
+        }
+    }
+}

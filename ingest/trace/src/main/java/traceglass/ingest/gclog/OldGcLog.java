@@ -1,0 +1,150 @@
+package traceglass.ingest.gclog;
+
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import traceglass.ingest.gclog.GcEvents.Lane;
+
+/// Reads logs of JDK 8 and earlier: `1.234: [GC (Allocation Failure) [PSYoungGen: 1K->2K(3K)] 4K->5K(6K), 0.01 secs]`.
+/// The time of a pause is that of its start, the time of a concurrent phase that of its end.
+final class OldGcLog {
+
+    static final Pattern LINE = Pattern.compile("(?:(\\d{4}-\\d\\d-\\d\\dT\\S+): )?(?:(\\d{1,12})[.,](\\d{3}): )?"
+            + "(?:\\[|#\\d+: \\[)((?:Full GC|GC|CMS-concurrent)\\b.*)");
+    private static final Pattern SECONDS = Pattern.compile(".*?[ /](\\d{1,9}[.,]\\d{1,9}) secs\\].*");
+    private static final Pattern INNER = Pattern.compile("\\[([^\\[\\]]*)\\]");
+    private static final Pattern SPACE =
+            Pattern.compile("(\\w+): (\\d{1,15}(?:[.,]\\d+)?)([BKMG])->(\\d{1,15}(?:[.,]\\d+)?)([BKMG]).*");
+    private static final Pattern HEAP = Pattern.compile(
+            "(\\d{1,15}(?:[.,]\\d+)?)([BKMG])(?:\\([^()]*\\))?->(\\d{1,15}(?:[.,]\\d+)?)([BKMG])\\((\\d{1,15}(?:[.,]\\d+)?)([BKMG])\\)");
+    private static final Pattern G1_HEAP = Pattern.compile(".*\\bHeap: (" + HEAP.pattern() + ").*");
+    private static final Pattern STOPPED = Pattern.compile(
+            "(?:(\\d{4}-\\S+): )?(?:(\\d{1,12})[.,](\\d{3}): )?Total time for which application threads were stopped: "
+                    + "([\\d.,]+) seconds(?:, Stopping threads took: ([\\d.,]+) seconds)?.*");
+
+    private final GcEvents events;
+    private String open;
+    private long lastStart;
+    private long lastEnd;
+
+    OldGcLog(GcEvents events) {
+        this.events = events;
+    }
+
+    void read(String line) {
+        Matcher m = STOPPED.matcher(line);
+        if (m.matches()) {
+            long now = time(m);
+            if (now >= 0) {
+                long total = UnifiedGcLog.ns(m.group(4), "s");
+                // The line is written after the threads have continued.
+                events.slice(Lane.SAFEPOINTS, "Application stopped", now, total);
+            }
+            return;
+        }
+        m = LINE.matcher(line);
+        if (m.matches()) {
+            collection(line, m);
+            return;
+        }
+        Matcher heap = G1_HEAP.matcher(line);
+        if (heap.matches() && lastEnd > 0) {
+            Matcher sizes = HEAP.matcher(heap.group(1));
+            if (sizes.find()) {
+                heap(sizes, lastStart, lastEnd, null);
+            }
+        } else if (open != null && line.contains(" secs]")) {
+            // A pause of G1 has its duration lines later if another phase is logged within it.
+            Matcher again = LINE.matcher(open + line.strip());
+            if (again.matches()) {
+                collection(open + line.strip(), again);
+            }
+        }
+    }
+
+    private long time(Matcher m) {
+        long wall = m.group(1) == null ? LogLine.NONE : LogLine.wall(m.group(1));
+        long uptime = m.group(2) == null
+                ? LogLine.NONE
+                : (Long.parseLong(m.group(2)) * 1000 + Long.parseLong(m.group(3))) * 1_000_000;
+        long now = events.time(wall, uptime);
+        if (now >= 0) {
+            events.process(LogLine.NONE);
+        }
+        return now;
+    }
+
+    private void collection(String line, Matcher m) {
+        long now = time(m);
+        String text = m.group(4);
+        Matcher seconds = SECONDS.matcher(text);
+        if (now < 0) {
+            return;
+        }
+        open = null;
+        if (!seconds.matches()) {
+            open = text.length() < 1000 && !text.contains("-start]") ? line : null;
+            return;
+        }
+        String durText = seconds.group(1);
+        Matcher times = Pattern.compile("[,/] ?(\\d{1,9}[.,]\\d{1,9}) secs\\]").matcher(text);
+        int depth = 0;
+        while (times.find()) {
+            // The last duration is that of the whole, apart from the summary of CPU times.
+            if (depth++ < 64 && !text.substring(0, times.start()).endsWith("real=")) {
+                durText = times.group(1);
+            }
+        }
+        long dur = UnifiedGcLog.ns(durText, "s");
+        boolean isConcurrent = text.startsWith("CMS-concurrent") || text.startsWith("GC concurrent");
+        String name = name(text);
+        if (isConcurrent) {
+            events.slice(Lane.CONCURRENT, name, now, dur);
+            return;
+        }
+        lastStart = now;
+        lastEnd = now + dur;
+        Map<String, Object> args = events.slice(Lane.PAUSES, name, now + dur, dur);
+        String outer = text;
+        Matcher inner = INNER.matcher(outer);
+        for (int i = 0; i < 16 && inner.find(); i++) {
+            Matcher space = SPACE.matcher(inner.group(1));
+            if (space.matches()) {
+                String counter = space.group(1) + " used";
+                events.bytes(now, counter, UnifiedGcLog.bytes(space.group(2), space.group(3)));
+                events.bytes(now + dur, counter, UnifiedGcLog.bytes(space.group(4), space.group(5)));
+            }
+            outer = inner.replaceFirst("");
+            inner = INNER.matcher(outer);
+        }
+        Matcher sizes = HEAP.matcher(outer);
+        if (sizes.find()) {
+            heap(sizes, now, now + dur, args);
+        }
+    }
+
+    private static String name(String text) {
+        int end = text.length();
+        for (String stop : new String[] {" [", "[", ", ", ": ", "-end"}) {
+            int at = text.indexOf(stop);
+            end = at > 0 ? Math.min(end, at) : end;
+        }
+        String name =
+                text.substring(0, end).replaceAll("\\s+\\d+[BKMG]->.*", "").strip();
+        return name.endsWith("--") ? name.substring(0, name.length() - 2).strip() : name;
+    }
+
+    private void heap(Matcher sizes, long start, long end, Map<String, Object> args) {
+        double before = UnifiedGcLog.bytes(sizes.group(1), sizes.group(2));
+        double after = UnifiedGcLog.bytes(sizes.group(3), sizes.group(4));
+        double capacity = UnifiedGcLog.bytes(sizes.group(5), sizes.group(6));
+        events.bytes(start, "Heap used", before);
+        events.bytes(end, "Heap used", after);
+        events.bytes(end, "Heap capacity", capacity);
+        if (args != null) {
+            args.put("heap_before_bytes", (long) before);
+            args.put("heap_after_bytes", (long) after);
+            args.put("heap_capacity_bytes", (long) capacity);
+        }
+    }
+}

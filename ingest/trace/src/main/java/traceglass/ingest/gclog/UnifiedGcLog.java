@@ -1,0 +1,210 @@
+package traceglass.ingest.gclog;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import traceglass.ingest.gclog.GcEvents.Lane;
+
+/// Reads unified logs of JDK 9 and later. Pauses are logged when they end.
+final class UnifiedGcLog {
+
+    private static final Pattern GC = Pattern.compile("\\s*GC\\((\\d{1,9})\\) ?(.*)");
+    private static final String SIZE = "(\\d{1,15})([BKMGT])(?:\\(\\d+%\\))?";
+    private static final Pattern FINISHED = Pattern.compile(
+            "(.*?)(?: " + SIZE + "->" + SIZE + "(?:\\((\\d{1,15})([BKMGT])\\))?)?(?: (\\d{1,12}(?:[.,]\\d+)?)(ms|s))?");
+    private static final Pattern PHASE = Pattern.compile("\\s+(\\S.*): (\\d{1,12}(?:[.,]\\d+)?)ms");
+    private static final Pattern REGIONS =
+            Pattern.compile("(\\w[\\w ]* regions): (\\d{1,12})->(\\d{1,12})(?:\\(.*\\))?");
+    private static final Pattern SPACE = Pattern.compile(
+            "(\\w+): (\\d{1,15})([BKMGT])(?:\\(\\d+[BKMGT]\\))?->(\\d{1,15})([BKMGT])(?:\\((\\d+)[BKMGT]\\))?.*");
+    private static final Pattern CPU = Pattern.compile("User=([\\d.,]+)s Sys=([\\d.,]+)s Real=([\\d.,]+)s");
+    private static final Pattern SAFEPOINT = Pattern.compile("Safepoint \"(.*?)\", (.*)");
+    private static final Pattern NANOS = Pattern.compile("(\\w[\\w ]*): (\\d{1,18}) ns");
+    private static final Pattern STOPPED = Pattern.compile(
+            "Total time for which application threads were stopped: ([\\d.,]+) seconds, Stopping threads took: ([\\d.,]+) seconds");
+    private static final Pattern CYCLE = Pattern.compile(
+            ".*\\b(Cycle|Garbage Collection|Minor Collection|Major Collection|Young Generation|Old Generation)\\b.*");
+    /// Facts of collections that have not ended; more are only kept of the last ones.
+    private static final int MAX_OPEN = 64;
+
+    private final GcEvents events;
+    private final Map<Long, Pending> pending = new LinkedHashMap<>();
+    private Map<String, Object> lastArgs;
+    private long lastGc = -1;
+
+    /// Facts that are logged before the end of a collection.
+    private static final class Pending {
+        final Map<String, Object> phases = new LinkedHashMap<>();
+        final List<Change> changes = new ArrayList<>();
+    }
+
+    /// Sizes before and after.
+    private record Change(String name, double before, double after, boolean isRegions) {}
+
+    UnifiedGcLog(GcEvents events) {
+        this.events = events;
+    }
+
+    /// Reads a line. Other lines of the program are ignored.
+    void read(String text) {
+        LogLine line = LogLine.parse(text);
+        if (line == null) {
+            return;
+        }
+        long now = events.time(line.wallNs(), line.uptimeNs());
+        if (now == LogLine.NONE || now < 0) {
+            return;
+        }
+        events.process(line.pid());
+        Matcher m = GC.matcher(line.message());
+        if (m.matches()) {
+            collection(Long.parseLong(m.group(1)), m.group(2), now);
+            return;
+        }
+        String message = line.message().strip();
+        m = SAFEPOINT.matcher(message);
+        if (m.matches()) {
+            safepoint(m.group(1), m.group(2), now);
+            return;
+        }
+        m = STOPPED.matcher(message);
+        if (m.matches()) {
+            stopped(ns(m.group(1), "s"), ns(m.group(2), "s"), now);
+        }
+    }
+
+    private void collection(long gc, String text, long now) {
+        Matcher m = CPU.matcher(text);
+        if (m.matches()) {
+            if (lastGc == gc && lastArgs != null) {
+                lastArgs.put("user_s", number(m.group(1)));
+                lastArgs.put("sys_s", number(m.group(2)));
+                lastArgs.put("real_s", number(m.group(3)));
+            }
+            return;
+        }
+        m = PHASE.matcher(text);
+        if (m.matches()) {
+            of(gc).phases.put("phases_ms." + m.group(1), number(m.group(2)));
+            return;
+        }
+        m = REGIONS.matcher(text);
+        if (m.matches()) {
+            of(gc).changes.add(new Change(m.group(1), number(m.group(2)), number(m.group(3)), true));
+            return;
+        }
+        m = SPACE.matcher(text);
+        if (m.matches()) {
+            of(gc).changes
+                    .add(new Change(
+                            m.group(1) + " used", bytes(m.group(2), m.group(3)), bytes(m.group(4), m.group(5)), false));
+            return;
+        }
+        m = FINISHED.matcher(text);
+        if (m.matches() && m.group(8) != null && !text.contains(": ")
+                || m.matches() && m.group(8) != null && GENERATION.matcher(text).lookingAt()) {
+            finished(gc, m, now);
+        }
+    }
+
+    /// Collections of one generation, which ZGC marks with a letter.
+    private static final Pattern GENERATION = Pattern.compile("[YyOo]: ");
+
+    private Pending of(long gc) {
+        if (pending.size() >= MAX_OPEN && !pending.containsKey(gc)) {
+            pending.remove(pending.keySet().iterator().next());
+        }
+        return pending.computeIfAbsent(gc, key -> new Pending());
+    }
+
+    private void finished(long gc, Matcher m, long now) {
+        String name = m.group(1).strip();
+        long dur = ns(m.group(8), m.group(9));
+        boolean isPause = GENERATION.matcher(name).replaceFirst("").startsWith("Pause");
+        Lane lane = isPause ? Lane.PAUSES : CYCLE.matcher(name).matches() ? Lane.CYCLES : Lane.CONCURRENT;
+        Map<String, Object> args = events.slice(lane, name, now, dur);
+        args.put("gc", gc);
+        lastArgs = args;
+        lastGc = gc;
+        if (m.group(2) != null) {
+            double before = bytes(m.group(2), m.group(3));
+            double after = bytes(m.group(4), m.group(5));
+            args.put("heap_before_bytes", (long) before);
+            args.put("heap_after_bytes", (long) after);
+            events.bytes(now - dur, "Heap used", before);
+            events.bytes(now, "Heap used", after);
+            if (m.group(6) != null) {
+                double capacity = bytes(m.group(6), m.group(7));
+                args.put("heap_capacity_bytes", (long) capacity);
+                events.bytes(now, "Heap capacity", capacity);
+            }
+        }
+        Pending facts = isPause || lane == Lane.CYCLES ? pending.remove(gc) : null;
+        if (facts != null) {
+            args.putAll(facts.phases);
+            for (Change c : facts.changes) {
+                change(c, now - dur, now);
+            }
+        }
+    }
+
+    private void change(Change c, long start, long end) {
+        if (c.isRegions) {
+            events.regions(start, c.name, c.before);
+            events.regions(end, c.name, c.after);
+        } else {
+            events.bytes(start, c.name, c.before);
+            events.bytes(end, c.name, c.after);
+        }
+    }
+
+    private void safepoint(String operation, String facts, long now) {
+        Map<String, Long> times = new LinkedHashMap<>();
+        Matcher m = NANOS.matcher(facts);
+        while (m.find()) {
+            times.put(m.group(1), Long.parseLong(m.group(2)));
+        }
+        Long total = times.get("Total");
+        if (total == null) {
+            return;
+        }
+        Map<String, Object> args = events.slice(Lane.SAFEPOINTS, operation, now, total);
+        long at = events.startOfLast(Lane.SAFEPOINTS, total);
+        long end = at + total;
+        for (Map.Entry<String, Long> part : times.entrySet()) {
+            String name = part.getKey();
+            long dur = Math.min(part.getValue(), end - at);
+            if (name.equals("Time since last")) {
+                args.put("time_since_last_ns", part.getValue());
+            } else if (!name.equals("Total") && dur >= 0) {
+                events.inner(Lane.SAFEPOINTS, name, at, dur);
+                at += dur;
+            }
+        }
+    }
+
+    private void stopped(long total, long stopping, long now) {
+        events.slice(Lane.SAFEPOINTS, "Application stopped", now, total);
+        long start = events.startOfLast(Lane.SAFEPOINTS, total);
+        events.inner(Lane.SAFEPOINTS, "Stopping threads", start, Math.min(stopping, total));
+    }
+
+    static double number(String text) {
+        try {
+            return Double.parseDouble(text.replace(',', '.'));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    static long ns(String text, String unit) {
+        return Math.round(number(text) * (unit.equals("s") ? 1e9 : 1e6));
+    }
+
+    static double bytes(String number, String unit) {
+        return number(number) * Math.pow(1024, "BKMGT".indexOf(unit.charAt(0)));
+    }
+}

@@ -1,0 +1,8 @@
+-- @case pauses, phases, cycles and safepoints are slices that end when they are logged
+SELECT s.ts, s.dur, s.depth, t.name AS track, s.name FROM slice s JOIN track t ON t.id = s.track_id ORDER BY s.id;
+-- @case facts of a collection are arguments of its pause
+SELECT s.id, a.key, a.display_value FROM slice s JOIN args a USING (arg_set_id) ORDER BY s.id, a.key;
+-- @case sizes are counters before and after
+SELECT c.ts, k.name, c.value FROM counter c JOIN process_counter_track k ON k.id = c.track_id ORDER BY c.id;
+-- @case uptime is related to the wall clock
+SELECT clock_name, clock_value FROM clock_snapshot ORDER BY id;
