@@ -2,9 +2,7 @@ package traceglass.ingest.bugreport;
 
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.MonthDay;
 import java.time.Year;
 import java.time.ZoneOffset;
 import java.util.Arrays;
@@ -13,6 +11,7 @@ import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.text.AssumedYear;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.store.table.StringPool;
@@ -42,9 +41,8 @@ final class LogcatReader {
     /// Index of the priority in this log, determined from its first line.
     private int priorityIndex = UNKNOWN;
     private int year;
-    /// Whether neither the log nor another trace tells the year.
-    private boolean yearIsAssumed;
-    private long lastMonth;
+    /// Null if the log or another trace tells the year.
+    private AssumedYear assumedYear;
     private long zoneOffsetNs;
     private BiPredicate<Long, Event> accepts = (ms, event) -> true;
 
@@ -85,37 +83,18 @@ final class LogcatReader {
         long time = last == 0 || traceTime == null
                 ? ClockTracker.NONE
                 : context.clocks().graph().convert(traceTime, last, clock);
-        yearIsAssumed = time == ClockTracker.NONE;
-        return yearIsAssumed
-                ? Year.now(ZoneOffset.UTC).getValue()
-                : Instant.ofEpochSecond(time / S_NS).atZone(ZoneOffset.UTC).getYear();
+        if (time == ClockTracker.NONE) {
+            int now = Year.now(ZoneOffset.UTC).getValue();
+            assumedYear = new AssumedYear(now);
+            return now;
+        }
+        return Instant.ofEpochSecond(time / S_NS).atZone(ZoneOffset.UTC).getYear();
     }
 
     /// Sets the year of lines without one.
     void setYear(int ofLog) {
         year = ofLog;
-        yearIsAssumed = false;
-    }
-
-    /// Returns the year of a date without one. An assumed year is that of the last such day that has passed, and the
-    /// next one for lines after the turn of the year.
-    private int yearOf(long month, long day) {
-        if (yearIsAssumed) {
-            MonthDay date = MonthDay.of((int) month, (int) day);
-            // In some time zones it is tomorrow already.
-            boolean isFuture =
-                    date.atYear(year).isAfter(LocalDate.now(ZoneOffset.UTC).plusDays(1));
-            if (lastMonth == 0 && isFuture) {
-                year--;
-            } else if (lastMonth == 12
-                    && month == 1
-                    && !date.atYear(year + 1)
-                            .isAfter(LocalDate.now(ZoneOffset.UTC).plusDays(1))) {
-                year++;
-            }
-            lastMonth = month;
-        }
-        return year;
+        assumedYear = null;
     }
 
     /// Sets how far the times of the log are ahead of UTC, in ns.
@@ -188,9 +167,9 @@ final class LogcatReader {
         if (Math.min(Math.min(month, day), Math.min(hour, minute)) < 0 || second < 0 || scanner.number(' ') < 0) {
             return FAILED;
         }
-        LocalDateTime date = LocalDateTime.of(
-                withYear ? (int) first : yearOf(month, day), (int) month, (int) day, (int) hour, (int) minute, (int)
-                        second);
+        int yearOfDate = withYear ? (int) first : assumedYear == null ? year : assumedYear.of((int) month, (int) day);
+        LocalDateTime date =
+                LocalDateTime.of(yearOfDate, (int) month, (int) day, (int) hour, (int) minute, (int) second);
         String fraction = (scanner.line.substring(from, scanner.at).strip() + "00000000").substring(0, 9);
         return Math.addExact(Math.multiplyExact(date.toEpochSecond(ZoneOffset.UTC), S_NS), Long.parseLong(fraction));
     }
@@ -205,7 +184,8 @@ final class LogcatReader {
             this.line = line;
         }
 
-        /// Returns the number before a separator, which may be repeated; -1 if there is no number or no separator.
+        /// Returns the number before a separator, which may be repeated; -1 if there is no number or no
+        /// separator.
         long number(char separator) {
             int end = line.indexOf(separator, at);
             if (end < 0) {

@@ -1,0 +1,86 @@
+package traceglass.ingest.systemlog;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+/// Reads the export format of the journal: lines of `FIELD=value`, or a line with the name of a field, the number of
+/// bytes of its value as 64 bits, the value and a line feed. An empty line ends an entry.
+final class JournalExportReader {
+
+    private static final int MAX_VALUE = 1 << 20;
+
+    private final BufferedInputStream in;
+
+    JournalExportReader(InputStream in) {
+        this.in = new BufferedInputStream(in, 1 << 16);
+    }
+
+    /// Returns the next entry; null at the end.
+    JournalEntry next() throws IOException {
+        JournalEntry entry = new JournalEntry();
+        while (true) {
+            String line = line();
+            if (line == null) {
+                return entry.isEmpty() ? null : entry;
+            }
+            if (line.isEmpty()) {
+                if (entry.isEmpty()) {
+                    continue;
+                }
+                return entry;
+            }
+            int equals = line.indexOf('=');
+            if (equals > 0) {
+                entry.set(line.substring(0, equals), line.substring(equals + 1));
+            } else {
+                String value = binary();
+                if (value != null) {
+                    entry.set(line, value);
+                }
+            }
+        }
+    }
+
+    /// Returns the next line; the rest of a long one is skipped. Null at the end.
+    private String line() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        int b = in.read();
+        if (b < 0) {
+            return null;
+        }
+        for (; b >= 0 && b != '\n'; b = in.read()) {
+            if (bytes.size() < MAX_VALUE) {
+                bytes.write(b);
+            }
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    private String binary() throws IOException {
+        byte[] length = in.readNBytes(Long.BYTES);
+        if (length.length < Long.BYTES) {
+            return null;
+        }
+        long n = 0;
+        for (int i = Long.BYTES - 1; i >= 0; i--) {
+            n = n << 8 | length[i] & 0xff;
+        }
+        if (n < 0) {
+            return null;
+        }
+        byte[] value = in.readNBytes((int) Math.min(n, MAX_VALUE));
+        long rest = n - value.length;
+        while (value.length == MAX_VALUE && rest > 0) {
+            long skipped = in.skip(Math.min(rest, 1 << 16));
+            if (skipped <= 0 && in.read() < 0) {
+                break;
+            }
+            rest -= Math.max(1, skipped);
+        }
+        in.read();
+        return new String(value, StandardCharsets.UTF_8);
+    }
+}

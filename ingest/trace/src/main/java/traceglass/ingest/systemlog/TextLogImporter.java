@@ -1,0 +1,94 @@
+package traceglass.ingest.systemlog;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.text.TextLines;
+
+/// Imports logs as text: kernel messages of dmesg, syslog, and the export format of the journal.
+public final class TextLogImporter implements Importer {
+
+    private static final int SNIFFED_LINES = 12;
+    private static final String CURSOR = "__CURSOR=";
+
+    @Override
+    public String id() {
+        return "system_log";
+    }
+
+    @Override
+    public String displayName() {
+        return "system log";
+    }
+
+    @Override
+    public int priority() {
+        return 186;
+    }
+
+    /// Accepts text whose first line is one of a log, as are most of those that follow.
+    @Override
+    public boolean sniff(byte[] head) {
+        String text = new String(head, StandardCharsets.UTF_8);
+        return isExport(text)
+                || text.indexOf('\0') < 0 && (most(text, KernelText::matches) || most(text, SyslogText::matches));
+    }
+
+    private static boolean isExport(String head) {
+        return head.startsWith(CURSOR) || head.startsWith("__REALTIME_TIMESTAMP=");
+    }
+
+    private static boolean most(String head, java.util.function.Predicate<String> isLine) {
+        int seen = 0;
+        int known = 0;
+        String[] lines = head.split("\r?\n", SNIFFED_LINES + 1);
+        // The last line may be cut.
+        for (int i = 0; i < Math.max(1, lines.length - 1); i++) {
+            if (lines[i].isBlank() || lines[i].startsWith("-- ")) {
+                continue;
+            }
+            boolean matches = isLine.test(lines[i]);
+            if (seen == 0 && !matches) {
+                return false;
+            }
+            seen++;
+            known += matches ? 1 : 0;
+        }
+        return seen > 0 && known * 2 > seen;
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException {
+        String head = new String(input.head(), StandardCharsets.UTF_8);
+        if (isExport(head)) {
+            export(input, context);
+            return;
+        }
+        boolean isKernel = most(head, KernelText::matches);
+        SystemLogWriter writer = new SystemLogWriter(context, isKernel ? "dmesg" : "syslog");
+        SyslogText syslog = new SyslogText(writer);
+        try (TextLines lines = new TextLines(input.asStream())) {
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                if (line.isBlank() || line.startsWith("-- ")) {
+                    continue;
+                }
+                boolean known = isKernel ? KernelText.write(line, writer) : syslog.write(line);
+                if (!known) {
+                    context.logs().recordAt("system_log_line_skipped", input.position(), null);
+                }
+            }
+        }
+    }
+
+    private static void export(TraceInput input, ImportContext context) throws IOException {
+        SystemLogWriter writer = new SystemLogWriter(context, "journald");
+        JournalExportReader reader = new JournalExportReader(input.asStream());
+        for (JournalEntry entry = reader.next(); entry != null; entry = reader.next()) {
+            if (!entry.write(writer)) {
+                context.logs().recordAt("system_log_line_skipped", input.position(), null);
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+-- @case objects are lines
+SELECT l.ts, l.log_source, t.tid, p.pid, p.name AS process, l.prio, l.tag, l.msg FROM logs l LEFT JOIN thread t USING (utid) LEFT JOIN process p USING (upid) ORDER BY l.id;
+-- @case the facility is an argument
+SELECT l.id, a.key, a.display_value FROM logs l JOIN args a USING (arg_set_id) ORDER BY l.id, a.key;
