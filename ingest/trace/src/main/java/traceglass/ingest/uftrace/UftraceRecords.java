@@ -1,0 +1,107 @@
+package traceglass.ingest.uftrace;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import traceglass.ingest.ImportContext;
+
+/// Reads the records of one file. A record has a time and 64 bits: kind, whether arguments follow, three bits that mark
+/// a record, depth of the call and address.
+final class UftraceRecords {
+
+    private static final int SIZE = 16;
+    private static final int MARK = 5;
+    /// Arguments are no longer than this.
+    private static final int MAX_ARGUMENTS = 16 << 10;
+    private static final long MAX_GAP_NS = 24L * 3600 * 1_000_000_000L;
+    /// Kinds of records and parts of headers of perf, see `perf_event_open(2)`.
+    private static final int PERF_SWITCH = 14;
+    private static final int PERF_HEADER = 8;
+    private static final int PERF_SWITCH_SIZE = 24;
+    private static final int SWITCH_OUT = 1 << 13;
+
+    private final BufferedInputStream in;
+    private final ByteOrder order;
+    private final ImportContext context;
+    private final UftraceCalls calls;
+
+    UftraceRecords(BufferedInputStream in, ByteOrder order, ImportContext context, UftraceCalls calls) {
+        this.in = in;
+        this.order = order;
+        this.context = context;
+        this.calls = calls;
+    }
+
+    private ByteBuffer next(int size) throws IOException {
+        byte[] bytes = in.readNBytes(size);
+        if (bytes.length == size) {
+            return ByteBuffer.wrap(bytes).order(order);
+        }
+        if (bytes.length > 0) {
+            context.logs().record("uftrace_truncated", null);
+        }
+        return null;
+    }
+
+    /// Reads the calls of a thread.
+    void read(long tid) throws IOException {
+        long last = 0;
+        boolean hasArguments = false;
+        while (true) {
+            ByteBuffer record = hasArguments ? afterArguments(last) : next(SIZE);
+            if (record == null) {
+                return;
+            }
+            long time = record.getLong(0);
+            long bits = record.getLong(8);
+            if ((bits >> 3 & 7) != MARK || time < 0) {
+                context.logs().record("uftrace_invalid_record", null);
+                return;
+            }
+            last = time;
+            hasArguments = (bits & 4) != 0;
+            calls.add(tid, time, (int) (bits & 3), (int) (bits >> 6 & 0x3ff), bits >>> SIZE);
+        }
+    }
+
+    /// Skips arguments, whose size only the options of the recording tell, up to the next bytes that can be a
+    /// record: they have the mark and a time that follows.
+    private ByteBuffer afterArguments(long last) throws IOException {
+        for (int skipped = 0; skipped <= MAX_ARGUMENTS; skipped += Long.BYTES) {
+            in.mark(SIZE);
+            byte[] bytes = in.readNBytes(SIZE);
+            if (bytes.length < SIZE) {
+                return null;
+            }
+            ByteBuffer record = ByteBuffer.wrap(bytes).order(order);
+            long time = record.getLong(0);
+            if ((record.getLong(8) >> 3 & 7) == MARK && time >= last && time - last < MAX_GAP_NS) {
+                return record;
+            }
+            in.reset();
+            in.skipNBytes(Long.BYTES);
+        }
+        context.logs().record("uftrace_invalid_record", null);
+        return null;
+    }
+
+    /// Reads the context switches of a CPU, which have the layout of perf.
+    void readSwitches() throws IOException {
+        for (ByteBuffer header = next(PERF_HEADER); header != null; header = next(PERF_HEADER)) {
+            int size = header.getShort(6) & 0xffff;
+            if (size < PERF_HEADER) {
+                context.logs().record("uftrace_invalid_record", null);
+                return;
+            }
+            ByteBuffer body = next(size - PERF_HEADER);
+            if (body == null) {
+                return;
+            }
+            if (header.getInt(0) == PERF_SWITCH && size >= PERF_SWITCH_SIZE) {
+                boolean out = (header.getShort(4) & SWITCH_OUT) != 0;
+                calls.addSwitch(Integer.toUnsignedLong(body.getInt(4)), body.getLong(8), out);
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package traceglass.ingest.uftrace;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Functions by address: the symbols of each library (`NAME.sym`) and the memory of each program (`sid-ID.map`).
+final class UftraceSymbols {
+
+    private static final Pattern SYMBOL = Pattern.compile("([0-9a-fA-F]{1,16})(?: ([0-9a-fA-F]{8}))? (\\S) (\\S.*)");
+    private static final Pattern MAP = Pattern.compile(
+            "([0-9a-fA-F]{1,16})-([0-9a-fA-F]{1,16}) \\S{4} ([0-9a-fA-F]{1,16}) \\S+ \\d+ +(/.*?)(?: build-id:\\w+)?");
+    private static final int MAX_SYMBOLS = 1 << 24;
+
+    private final Map<String, TreeMap<Long, Function>> libraries = new HashMap<>();
+    private final Map<String, List<Region>> memory = new HashMap<>();
+    private final Map<Place, Function> found = new HashMap<>();
+
+    /// A function.
+    ///
+    /// @param isLibraryCall whether it is the entry of another library's function
+    record Function(String name, long size, boolean isLibraryCall) {}
+
+    private record Place(String session, long address) {}
+
+    /// A library in memory.
+    private record Region(long start, long end, long base, String library) {}
+
+    /// Adds a line of a file of symbols.
+    ///
+    /// @param library name of the file without its extension
+    void addSymbol(String library, String line) {
+        Matcher m = SYMBOL.matcher(line);
+        if (line.startsWith("#") || !m.matches()) {
+            return;
+        }
+        TreeMap<Long, Function> symbols = libraries.computeIfAbsent(library, key -> new TreeMap<>());
+        // The end of the symbols is marked by names that are no functions.
+        if (symbols.size() < MAX_SYMBOLS && !m.group(4).startsWith("__sym_end")) {
+            long size = m.group(2) == null ? 0 : Long.parseLong(m.group(2), 16);
+            symbols.putIfAbsent(
+                    Long.parseUnsignedLong(m.group(1), 16),
+                    new Function(m.group(4), size, m.group(3).equals("P")));
+        }
+    }
+
+    /// Adds a line of the memory of a session.
+    void addMapping(String session, String line) {
+        Matcher m = MAP.matcher(line);
+        if (!m.matches()) {
+            return;
+        }
+        List<Region> regions = memory.computeIfAbsent(session, key -> new ArrayList<>());
+        String library = baseName(m.group(4));
+        long start = Long.parseUnsignedLong(m.group(1), 16);
+        long base = start - Long.parseUnsignedLong(m.group(3), 16);
+        if (!regions.isEmpty() && regions.getLast().library.equals(library)) {
+            base = regions.getLast().base;
+        }
+        regions.add(new Region(start, Long.parseUnsignedLong(m.group(2), 16), base, library));
+    }
+
+    /// Adds a library that a program loaded itself.
+    void addLibrary(String session, long base, String path) {
+        memory.computeIfAbsent(session, key -> new ArrayList<>())
+                .add(new Region(base, Long.MAX_VALUE, base, baseName(path)));
+    }
+
+    static String baseName(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    /// Returns the function at an address, null if it is unknown. Called when all files have been read.
+    ///
+    /// @param session whose memory it is, may be null
+    /// @param isRelative whether symbols count from the start of their library
+    Function find(String session, long address, boolean isRelative) {
+        Place place = new Place(session, address);
+        Function known = found.get(place);
+        if (known == null) {
+            known = search(session, address, isRelative);
+            if (known != null && found.size() < MAX_SYMBOLS) {
+                found.put(place, known);
+            }
+        }
+        return known;
+    }
+
+    private Function search(String session, long address, boolean isRelative) {
+        for (Region r : memory.getOrDefault(session, List.of())) {
+            if (Long.compareUnsigned(r.start, address) <= 0 && Long.compareUnsigned(address, r.end) < 0) {
+                Function found = find(r.library, isRelative ? address - r.base : address);
+                if (found == null && !isRelative) {
+                    found = find(r.library, address - r.base);
+                }
+                if (found != null || r.end != Long.MAX_VALUE) {
+                    return found;
+                }
+            }
+        }
+        return null;
+    }
+
+    private Function find(String library, long address) {
+        TreeMap<Long, Function> symbols = libraries.get(library);
+        Map.Entry<Long, Function> entry = symbols == null ? null : symbols.floorEntry(address);
+        if (entry == null) {
+            return null;
+        }
+        Function f = entry.getValue();
+        return f.size > 0 && address - entry.getKey() >= f.size ? null : f;
+    }
+}
