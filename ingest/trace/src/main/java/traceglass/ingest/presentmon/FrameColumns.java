@@ -1,0 +1,136 @@
+package traceglass.ingest.presentmon;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// Columns of a table of frames. Titles differ between versions in case and in `ms` at their start.
+final class FrameColumns {
+
+    /// Form of the times of frames.
+    enum TimeForm {
+        SECONDS,
+        MILLISECONDS,
+        /// Ticks of the performance counter.
+        TICKS,
+        DATE
+    }
+
+    private static final List<String> START_TIMES = List.of(
+            "cpustarttime",
+            "cpustarttimeinseconds",
+            "cpustarttimeinms",
+            "cpustartqpc",
+            "cpustartqpctime",
+            "cpustartqpctimeinms",
+            "cpustartdatetime");
+    private static final List<String> PRESENT_TIMES =
+            List.of("timeinseconds", "timeinms", "timeinqpc", "timeindatetime", "qpctime");
+    private static final List<String> REQUIRED = List.of("application", "processid", "swapchainaddress");
+
+    private final List<String> titles;
+    private final Map<String, Integer> byName = new HashMap<>();
+    private final int time;
+    private final int presentTime;
+    private final boolean startsWithCpu;
+
+    private FrameColumns(List<String> titles) {
+        this.titles = titles;
+        for (int i = 0; i < titles.size(); i++) {
+            byName.putIfAbsent(normal(titles.get(i)), i);
+        }
+        int start = first(START_TIMES);
+        startsWithCpu = start >= 0;
+        presentTime = first(PRESENT_TIMES);
+        time = startsWithCpu ? start : presentTime;
+    }
+
+    private static String normal(String title) {
+        String name = title.toLowerCase(Locale.ROOT);
+        return name.startsWith("ms") ? name.substring(2) : name;
+    }
+
+    private int first(List<String> names) {
+        return names.stream()
+                .filter(byName::containsKey)
+                .map(byName::get)
+                .findFirst()
+                .orElse(-1);
+    }
+
+    /// Returns the columns of a header line, null if it is not one of a table of frames.
+    static FrameColumns of(String line) {
+        String text = line.startsWith("\ufeff") ? line.substring(1) : line;
+        if (!text.contains(",")) {
+            return null;
+        }
+        FrameColumns columns = new FrameColumns(CsvLine.split(text));
+        return columns.byName.keySet().containsAll(REQUIRED) && columns.time >= 0 ? columns : null;
+    }
+
+    List<String> titles() {
+        return titles;
+    }
+
+    /// Returns whether the time of a frame is that at which the CPU starts; otherwise it is that of the call of
+    /// Present, with which the frame ends.
+    boolean startsWithCpu() {
+        return startsWithCpu;
+    }
+
+    /// Returns the text of the time of a frame.
+    String time(List<String> row) {
+        return row.get(time);
+    }
+
+    /// Returns the text of the time of the call of Present, "" if it is missing or has another form than [#time].
+    String presentTime(List<String> row) {
+        return presentTime >= 0 && timeForm(presentTime) == timeForm() ? row.get(presentTime) : "";
+    }
+
+    /// Returns the form of times, as far as the title tells it.
+    TimeForm timeForm() {
+        return timeForm(time);
+    }
+
+    private TimeForm timeForm(int column) {
+        String name = normal(titles.get(column));
+        if (name.endsWith("datetime")) {
+            return TimeForm.DATE;
+        }
+        if (name.endsWith("qpc") || name.equals("qpctime")) {
+            return TimeForm.TICKS;
+        }
+        return name.endsWith("inms") || name.endsWith("qpctime") ? TimeForm.MILLISECONDS : TimeForm.SECONDS;
+    }
+
+    /// Returns whether the title leaves open whether times are in seconds or milliseconds.
+    boolean isUnitOpen() {
+        return normal(titles.get(time)).equals("cpustarttime");
+    }
+
+    /// Returns the text of a column, "" if it is missing or not available.
+    ///
+    /// @param names titles in lower case without `ms`
+    String text(List<String> row, String... names) {
+        for (String name : names) {
+            Integer column = byName.get(name);
+            if (column != null && column < row.size() && !row.get(column).equals("NA")) {
+                return row.get(column);
+            }
+        }
+        return "";
+    }
+
+    /// Returns the number in a column, NaN if it is missing or not available.
+    double number(List<String> row, String... names) {
+        String text = text(row, names);
+        try {
+            double value = text.isEmpty() ? Double.NaN : Double.parseDouble(text);
+            return Double.isFinite(value) ? value : Double.NaN;
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
+    }
+}

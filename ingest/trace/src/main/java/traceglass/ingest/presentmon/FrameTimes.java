@@ -1,0 +1,115 @@
+package traceglass.ingest.presentmon;
+
+import java.time.DateTimeException;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import traceglass.ingest.presentmon.FrameColumns.TimeForm;
+
+/// Converts the times of frames to nanoseconds. The table does not tell the frequency of the performance counter, nor
+/// always the unit: both follow from the time between two frames, which is in milliseconds.
+final class FrameTimes {
+
+    private static final Pattern DATE =
+            Pattern.compile("(\\d{4})-(\\d{1,2})-(\\d{1,2})[ T](\\d{1,2}):(\\d{1,2}):(\\d{1,2})(?:\\.(\\d{1,9}))?.*");
+    private static final double NS_PER_MS = 1e6;
+    private static final double NS_PER_S = 1e9;
+    /// Of the performance counter on nearly all computers.
+    private static final double USUAL_TICK_NS = 100;
+    /// Frequencies this close to the usual one are the usual one: times between frames are rounded.
+    private static final double TOLERANCE = 0.02;
+    private static final double MAX_NS = 4e18;
+
+    private final boolean isDate;
+    private final double unitNs;
+
+    private FrameTimes(boolean isDate, double unitNs) {
+        this.isDate = isDate;
+        this.unitNs = unitNs;
+    }
+
+    /// Finds the unit of a table.
+    ///
+    /// @param rows first rows of the table
+    static FrameTimes of(FrameColumns columns, List<List<String>> rows) {
+        TimeForm form = columns.timeForm();
+        if (form == TimeForm.DATE) {
+            return new FrameTimes(true, 0);
+        }
+        double found = columns.isUnitOpen() || form == TimeForm.TICKS ? unit(columns, rows) : 0;
+        if (form == TimeForm.TICKS) {
+            boolean usual = found <= 0 || Math.abs(found / USUAL_TICK_NS - 1) < TOLERANCE;
+            return new FrameTimes(false, usual ? USUAL_TICK_NS : found);
+        }
+        boolean isMs = columns.isUnitOpen() ? found > 0 && found < 3e7 : form == TimeForm.MILLISECONDS;
+        return new FrameTimes(false, isMs ? NS_PER_MS : NS_PER_S);
+    }
+
+    /// Returns the number of ns in a unit of times, 0 if no two frames of a swap chain tell it. With times of the
+    /// call of Present, the time between frames is that before the later one.
+    private static double unit(FrameColumns columns, List<List<String>> rows) {
+        Map<String, List<String>> last = new HashMap<>();
+        for (List<String> row : rows) {
+            String chain = columns.text(row, "processid") + " " + columns.text(row, "swapchainaddress");
+            List<String> before = last.put(chain, row);
+            if (before == null) {
+                continue;
+            }
+            double ms = columns.startsWithCpu()
+                    ? columns.number(before, "frametime", "betweenappstart")
+                    : columns.number(row, "betweenpresents");
+            double difference = number(columns.time(row)) - number(columns.time(before));
+            if (ms > 0.05 && difference > 0) {
+                return ms * NS_PER_MS / difference;
+            }
+        }
+        return 0;
+    }
+
+    private static double number(String text) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
+    }
+
+    /// Returns whether times are dates.
+    boolean isDate() {
+        return isDate;
+    }
+
+    /// Returns a time in ns, -1 if it is none.
+    long ns(String text) {
+        if (isDate) {
+            return date(text);
+        }
+        double ns = number(text) * unitNs;
+        return ns >= 0 && ns < MAX_NS ? Math.round(ns) : -1;
+    }
+
+    private static long date(String text) {
+        Matcher m = DATE.matcher(text);
+        if (!m.matches()) {
+            return -1;
+        }
+        try {
+            LocalDateTime date = LocalDateTime.of(
+                    Integer.parseInt(m.group(1)),
+                    Integer.parseInt(m.group(2)),
+                    Integer.parseInt(m.group(3)),
+                    Integer.parseInt(m.group(4)),
+                    Integer.parseInt(m.group(5)),
+                    Integer.parseInt(m.group(6)));
+            String fraction = m.group(7) == null ? "" : m.group(7);
+            return Math.multiplyExact(date.toEpochSecond(ZoneOffset.UTC), 1_000_000_000L)
+                    + Long.parseLong((fraction + "000000000").substring(0, 9));
+        } catch (DateTimeException | ArithmeticException e) {
+            return -1;
+        }
+    }
+}
