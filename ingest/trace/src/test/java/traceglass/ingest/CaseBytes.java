@@ -26,7 +26,7 @@ import traceglass.protos.Descriptors;
 import traceglass.protos.trace.Trace;
 
 /// Converts the text form of a case's trace to the bytes to import; the formats are described in `cases/README.md`.
-final class CaseBytes {
+public final class CaseBytes {
 
     private static final ExtensionRegistry EXTENSIONS = Descriptors.all();
 
@@ -35,7 +35,7 @@ final class CaseBytes {
     /// Returns the bytes of a trace file, or of a folder with a name ending in `.zip` as an archive.
     ///
     /// @throws IOException if the file cannot be read or its text is malformed
-    static byte[] of(Path file) throws IOException {
+    public static byte[] of(Path file) throws IOException {
         String name = file.getFileName().toString();
         try {
             if (Files.isDirectory(file)) {

@@ -1,20 +1,16 @@
 package traceglass.ingest.fuzz;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.TraceFileReader;
@@ -28,65 +24,31 @@ import traceglass.store.table.TraceStorage;
 
 /// Imports damaged copies of real traces, reproducible by seed, and records failures.
 ///
-/// As a program, `FOLDER [COUNT [SEED [FIRST]]]` imports COUNT inputs (default 20,000) derived from the traces below
-/// FOLDER, starting with number FIRST, prints the results, and exits with 1 if an exception escaped, an import hung
-/// or one used too much memory. Run it with a small heap (`-Xmx768m`), which is the memory limit.
+/// As a program, `FOLDER... [COUNT [SEED [FIRST]]]` imports COUNT inputs (default 20,000) derived from the traces below
+/// the folders, starting with number FIRST, prints the results by format, and exits with 1 if an exception escaped, an
+/// import hung or one used too much memory. Run it with a small heap (`-Xmx512m`), which is the memory limit.
 public final class FuzzRun {
 
-    /// Larger traces are truncated to this size: damage to a part is as useful and costs less.
-    private static final int LARGEST = 160 << 10;
     private static final int MILLIS_PER_INPUT = 20_000;
     /// One in this many inputs is also loaded into a database, and its arguments are read.
     private static final int LOADED_ONE_IN = 40;
 
-    /// Extensions of files that accompany the traces, and of traces that are written as something else.
-    private static final Set<String> NO_TRACES =
-            Set.of("jsonl", "md", "py", "sql", "out", "textproto", "wire", "hex", "class");
-
-    private final List<Base> bases = new ArrayList<>();
+    private final DamageBases bases = new DamageBases();
     private final Path file;
     private final PrintStream out;
     final Map<String, Failure> failures = new LinkedHashMap<>();
-    final Map<String, Integer> outcomes = new TreeMap<>();
-    private long slowestMs;
-    private String slowest = "";
-
-    private record Base(Path path, byte[] content, boolean isText) {}
+    /// Number of inputs by outcome, for each format.
+    private final Map<String, Map<String, Integer>> outcomes = new TreeMap<>();
+    private final Map<String, Long> slowestMs = new TreeMap<>();
 
     /// Kind of failure and the first input that caused it.
     record Failure(int input, String trace, String what, int[] count) {}
 
-    FuzzRun(Path folder, PrintStream out) throws IOException {
+    FuzzRun(List<Path> folders, PrintStream out) throws IOException {
         this.out = out;
         file = Files.createTempFile("traceglass-fuzz-", ".trace");
-        try (Stream<Path> paths = Files.walk(folder)) {
-            for (Path p : paths.filter(Files::isRegularFile).sorted().toList()) {
-                String name = p.getFileName().toString();
-                if (!NO_TRACES.contains(name.substring(name.lastIndexOf('.') + 1))) {
-                    add(p);
-                }
-            }
-        }
-    }
-
-    private void add(Path path) throws IOException {
-        byte[] content;
-        try (InputStream raw = Files.newInputStream(path);
-                InputStream in = path.toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw) {
-            content = in.readNBytes(LARGEST);
-        }
-        if (content.length > 0) {
-            int text = 0;
-            int look = Math.min(content.length, 512);
-            for (int i = 0; i < look; i++) {
-                text += content[i] >= 0x20 && content[i] < 0x7f
-                                || content[i] == '\n'
-                                || content[i] == '\t'
-                                || content[i] == '\r'
-                        ? 1
-                        : 0;
-            }
-            bases.add(new Base(path, content, text == look));
+        for (Path folder : folders) {
+            bases.addAllBelow(folder);
         }
     }
 
@@ -114,7 +76,7 @@ public final class FuzzRun {
 
     private void one(long seed, int number) throws IOException, InterruptedException {
         Random random = new Random(seed * 1_000_003 + number);
-        Base base = bases.get(random.nextInt(bases.size()));
+        DamageBases.Base base = bases.draw(number, random);
         Files.write(file, damaged(base, random));
         ImportProgress progress = new ImportProgress();
         Throwable[] thrown = new Throwable[1];
@@ -135,7 +97,7 @@ public final class FuzzRun {
                 "input " + number);
         worker.start();
         worker.join(MILLIS_PER_INPUT);
-        String name = base.path.getFileName().toString();
+        String name = base.name();
         if (worker.isAlive()) {
             StringBuilder where = new StringBuilder("hangs");
             for (StackTraceElement e : worker.getStackTrace()) {
@@ -146,13 +108,10 @@ public final class FuzzRun {
             worker.join(MILLIS_PER_INPUT);
         }
         long ms = (System.nanoTime() - start) / 1_000_000;
-        if (ms > slowestMs) {
-            slowestMs = ms;
-            slowest = number + " (" + name + ")";
-        }
+        slowestMs.merge(base.format(), ms, Math::max);
         Throwable e = thrown[0];
         String outcome = e == null ? load ? "loaded" : "read" : e instanceof TraceProblem ? "refused" : "failed";
-        outcomes.merge(outcome, 1, Integer::sum);
+        outcomes.computeIfAbsent(base.format(), f -> new TreeMap<>()).merge(outcome, 1, Integer::sum);
         if (outcome.equals("failed")) {
             StringBuilder stack = new StringBuilder(String.valueOf(e));
             StackTraceElement[] frames = e.getStackTrace();
@@ -177,17 +136,19 @@ public final class FuzzRun {
                 .count[0]++;
     }
 
-    private byte[] damaged(Base base, Random random) throws IOException {
-        byte[] b = base.content;
+    private byte[] damaged(DamageBases.Base base, Random random) throws IOException {
+        byte[] b = base.content();
         int way = random.nextInt(10);
         if (way < 6) {
-            b = base.isText ? TextMutator.mutate(b, random) : ProtoMutator.mutate(b, random);
+            b = base.isText()
+                    ? TextMutator.mutate(b, random)
+                    : random.nextBoolean() ? CountMutator.mutate(b, random) : ProtoMutator.mutate(b, random);
         }
-        if (way >= 5 && way < 9) {
+        if (way >= 5 && way < 9 || b == base.content()) {
             b = ByteMutator.mutate(b, random);
         }
         if (random.nextInt(12) == 0) {
-            b = Containers.pack(b, bases.get(random.nextInt(bases.size())).content, random);
+            b = Containers.pack(b, bases.drawAny(random).content(), random);
             if (random.nextBoolean() && b.length > 0) {
                 b = ByteMutator.mutate(b, random);
             }
@@ -217,24 +178,33 @@ public final class FuzzRun {
     }
 
     void printResult(int inputs) {
-        out.println(inputs + " inputs from " + bases.size() + " traces: " + outcomes + "; slowest " + slowestMs
-                + " ms, input " + slowest);
+        out.println(inputs + " inputs from " + bases.size() + " traces");
+        outcomes.forEach((format, counts) ->
+                out.printf("%-24s %s, slowest %d ms%n", format, counts, slowestMs.getOrDefault(format, 0L)));
         failures.forEach(
                 (key, f) -> out.println(f.count[0] + " times, first input " + f.input + " (" + f.trace + "): " + key));
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        int count = args.length > 1 ? Integer.parseInt(args[1]) : 20_000;
-        long seed = args.length > 2 ? Long.parseLong(args[2]) : 1;
-        int first = args.length > 3 ? Integer.parseInt(args[3]) : 0;
-        FuzzRun run = new FuzzRun(Path.of(args[0]), System.out);
+        List<Path> folders = new ArrayList<>();
+        List<Long> numbers = new ArrayList<>();
+        for (String arg : args) {
+            if (arg.matches("\\d+")) {
+                numbers.add(Long.parseLong(arg));
+            } else {
+                folders.add(Path.of(arg));
+            }
+        }
+        int count = numbers.isEmpty() ? 20_000 : numbers.get(0).intValue();
+        long seed = numbers.size() > 1 ? numbers.get(1) : 1;
+        int first = numbers.size() > 2 ? numbers.get(2).intValue() : 0;
+        FuzzRun run = new FuzzRun(folders, System.out);
         long start = System.nanoTime();
         int inputs = run.run(seed, first, count, Long.MAX_VALUE);
         run.printResult(inputs);
         System.out.printf(
                 "%.0f s, heap at most %d MB%n",
                 (System.nanoTime() - start) / 1e9, Runtime.getRuntime().maxMemory() >> 20);
-        System.out.println(Arrays.toString(args));
         System.exit(run.failures.isEmpty() ? 0 : 1);
     }
 }

@@ -2,11 +2,14 @@ package traceglass.ingest.fuzz;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import traceglass.store.testing.SharedData;
 
-/// Runs [FuzzRun] for a few seconds.
+/// Runs a share of [FuzzRun]'s inputs for a few seconds.
 class FuzzTest {
 
     private static final int INPUTS = 400;
@@ -14,16 +17,22 @@ class FuzzTest {
 
     @Test
     void damagedTracesCauseNoFailure() throws Exception {
-        run(SharedData.file("conformance"));
+        run(List.of(SharedData.file("conformance")));
     }
 
     @Test
-    void damagedFilesOfOtherFormatsCauseNoFailure() throws Exception {
-        run(Path.of(FuzzTest.class.getResource("/cases").toURI()));
+    void damagedFilesOfAllFormatsCauseNoFailure() throws Exception {
+        List<Path> folders = new ArrayList<>();
+        folders.add(Path.of(FuzzTest.class.getResource("/cases").toURI()));
+        Path others = SharedData.folder().resolve("traces/other");
+        if (Files.isDirectory(others)) {
+            folders.add(others);
+        }
+        run(folders);
     }
 
-    private static void run(Path folder) throws Exception {
-        FuzzRun run = new FuzzRun(folder, System.out);
+    private static void run(List<Path> folders) throws Exception {
+        FuzzRun run = new FuzzRun(folders, System.out);
         int inputs = run.run(7, 0, INPUTS, System.currentTimeMillis() + MILLIS);
         run.printResult(inputs);
         assertTrue(run.failures.isEmpty(), () -> run.failures.keySet().toString());

@@ -1,0 +1,126 @@
+package traceglass.ingest.fuzz;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.zip.GZIPInputStream;
+import traceglass.ingest.CaseBytes;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.open.TraceFileReader;
+
+/// Undamaged traces by format. Each format is drawn equally often, however many traces it has.
+final class DamageBases {
+
+    /// Larger traces are truncated to this size: damage to a part is as useful and costs less.
+    private static final int LARGEST = 160 << 10;
+    private static final int LOOKED_AT = 512;
+    private static final int ZIP_MAGIC = 0x504b0304;
+    private static final String ARCHIVE = "zip";
+    /// Extensions of files that accompany the traces.
+    private static final Set<String> NO_TRACES = Set.of("jsonl", "md", "py", "sql", "out", "tsv", "class");
+
+    private final List<Importer> importers = TraceFileReader.importers();
+    private final Map<String, List<Base>> byFormat = new TreeMap<>();
+    private final List<String> formats = new ArrayList<>();
+
+    /// @param format id of the importer, `zip` for archives, `unknown` for the rest
+    record Base(String name, String format, byte[] content, boolean isText) {}
+
+    /// Adds the traces below a folder. Text forms of traces are converted; a folder whose name ends in `.zip` is an
+    /// archive, and its files are traces of their own, too.
+    void addAllBelow(Path folder) throws IOException {
+        List<Path> traces = new ArrayList<>();
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes) {
+                if (dir.toString().endsWith(".zip")) {
+                    traces.add(dir);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                String name = file.getFileName().toString();
+                if (!NO_TRACES.contains(name.substring(name.lastIndexOf('.') + 1))) {
+                    traces.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        traces.sort(null);
+        for (Path trace : traces) {
+            add(trace);
+        }
+        formats.clear();
+        formats.addAll(byFormat.keySet());
+    }
+
+    private void add(Path path) throws IOException {
+        byte[] content;
+        String name = path.getFileName().toString();
+        if (Files.isDirectory(path) || name.matches(".*\\.(textproto|wire|hex)")) {
+            byte[] whole = CaseBytes.of(path);
+            content = Arrays.copyOf(whole, Math.min(whole.length, LARGEST));
+        } else {
+            try (InputStream raw = Files.newInputStream(path);
+                    InputStream in = name.endsWith(".gz") ? new GZIPInputStream(raw) : raw) {
+                content = in.readNBytes(LARGEST);
+            }
+        }
+        if (content.length > 0) {
+            String format = format(content);
+            byFormat.computeIfAbsent(format, f -> new ArrayList<>())
+                    .add(new Base(name, format, content, isText(content)));
+        }
+    }
+
+    private String format(byte[] content) {
+        if (content.length > 4
+                && ((content[0] & 0xff) << 24 | content[1] << 16 | content[2] << 8 | content[3]) == ZIP_MAGIC) {
+            return ARCHIVE;
+        }
+        byte[] head = Arrays.copyOf(content, Math.min(content.length, TraceInput.HEAD));
+        return importers.stream()
+                .filter(i -> i.sniff(head))
+                .map(Importer::id)
+                .findFirst()
+                .orElse("unknown");
+    }
+
+    private static boolean isText(byte[] content) {
+        for (int i = 0; i < Math.min(content.length, LOOKED_AT); i++) {
+            byte c = content[i];
+            if (c < 0x20 && c != '\n' && c != '\t' && c != '\r' || c == 0x7f) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    int size() {
+        return byFormat.values().stream().mapToInt(List::size).sum();
+    }
+
+    /// Returns the base of an input: formats take turns.
+    Base draw(int number, Random random) {
+        List<Base> bases = byFormat.get(formats.get(number % formats.size()));
+        return bases.get(random.nextInt(bases.size()));
+    }
+
+    Base drawAny(Random random) {
+        return draw(random.nextInt(formats.size()), random);
+    }
+}
