@@ -8,10 +8,12 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.args.ArgsWriter;
 
 /// Converts the fields of one message to arguments: the fields that are set, in a fixed order and under readable names.
-final class EtwArgs {
+public final class EtwArgs {
 
     /// Upper bound of the field numbers in these messages.
     private static final int FIELDS = 64;
+    /// Number of an additional field, which the format does not have: path of the file.
+    public static final int PATH = 63;
 
     /// How a field is formatted.
     enum Kind {

@@ -28,7 +28,8 @@ final class EtwDiskAccess {
             .add(DiskIoEtwEvent.BYTE_OFFSET_FIELD_NUMBER, "Byte Offset", EtwArgs.Kind.SIGNED)
             .add(DiskIoEtwEvent.FILE_OBJECT_FIELD_NUMBER, "File Object", EtwArgs.Kind.POINTER)
             .add(DiskIoEtwEvent.RESPONSE_TIME_FIELD_NUMBER, "Response Time (microseconds)", EtwArgs.Kind.SIGNED)
-            .add(DiskIoEtwEvent.ISSUING_THREAD_ID_FIELD_NUMBER, "Issuing Thread ID", EtwArgs.Kind.NUMBER);
+            .add(DiskIoEtwEvent.ISSUING_THREAD_ID_FIELD_NUMBER, "Issuing Thread ID", EtwArgs.Kind.NUMBER)
+            .add(EtwArgs.PATH, "Path", EtwArgs.Kind.TEXT);
 
     EtwDiskAccess(ImportContext context) {
         this.context = context;
@@ -36,6 +37,15 @@ final class EtwDiskAccess {
 
     /// Reads a `DiskIoEtwEvent`.
     void read(long ts, int utid, ProtoCursor event) {
+        long dur = 0;
+        for (cursor.enter(event); cursor.next(); ) {
+            dur = cursor.field() == DiskIoEtwEvent.RESPONSE_TIME_FIELD_NUMBER ? cursor.asLong() : dur;
+        }
+        read(ts, dur, utid, event);
+    }
+
+    /// Reads a `DiskIoEtwEvent` whose duration is known in ns.
+    void read(long ts, long dur, int utid, ProtoCursor event) {
         long opcode = args.number(event, DiskIoEtwEvent.OPCODE_FIELD_NUMBER);
         if (opcode < 0) {
             return;
@@ -43,10 +53,6 @@ final class EtwDiskAccess {
         if (opcode < FIRST_OPCODE || opcode >= FIRST_OPCODE + NAMES.length) {
             context.stats().increment("missing_disk_io_event_name");
             return;
-        }
-        long dur = 0;
-        for (cursor.enter(event); cursor.next(); ) {
-            dur = cursor.field() == DiskIoEtwEvent.RESPONSE_TIME_FIELD_NUMBER ? cursor.asLong() : dur;
         }
         int track = context.compressor()
                 .lanes(TRACK, StringPool.NULL, null, null, utid)

@@ -93,7 +93,8 @@ final class EtwFileAccess {
                         .add(FileIoInfoEtwEvent.FILE_KEY_FIELD_NUMBER, "File Key", EtwArgs.Kind.POINTER)
                         .add(FileIoInfoEtwEvent.EXTRA_INFO_FIELD_NUMBER, "Extra Info", EtwArgs.Kind.EXTRA_INFO)
                         .add(FileIoInfoEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER)
-                        .add(FileIoInfoEtwEvent.INFO_CLASS_FIELD_NUMBER, "Info Class", EtwArgs.Kind.INFO_CLASS));
+                        .add(FileIoInfoEtwEvent.INFO_CLASS_FIELD_NUMBER, "Info Class", EtwArgs.Kind.INFO_CLASS)
+                        .add(EtwArgs.PATH, "Path", EtwArgs.Kind.TEXT));
     }
 
     private static Form readOrWrite() {
@@ -108,7 +109,8 @@ final class EtwFileAccess {
                         .add(FileIoReadWriteEtwEvent.FILE_KEY_FIELD_NUMBER, "File Key", EtwArgs.Kind.POINTER)
                         .add(FileIoReadWriteEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER)
                         .add(FileIoReadWriteEtwEvent.IO_SIZE_FIELD_NUMBER, "I/O Size", EtwArgs.Kind.NUMBER)
-                        .add(FileIoReadWriteEtwEvent.IO_FLAGS_FIELD_NUMBER, "I/O Flags", EtwArgs.Kind.POINTER));
+                        .add(FileIoReadWriteEtwEvent.IO_FLAGS_FIELD_NUMBER, "I/O Flags", EtwArgs.Kind.POINTER)
+                        .add(EtwArgs.PATH, "Path", EtwArgs.Kind.TEXT));
     }
 
     private static Form simple() {
@@ -120,7 +122,8 @@ final class EtwFileAccess {
                         .add(FileIoSimpleOpEtwEvent.IRP_PTR_FIELD_NUMBER, IRP, EtwArgs.Kind.POINTER)
                         .add(FileIoSimpleOpEtwEvent.FILE_OBJECT_FIELD_NUMBER, "File Object", EtwArgs.Kind.POINTER)
                         .add(FileIoSimpleOpEtwEvent.FILE_KEY_FIELD_NUMBER, "File Key", EtwArgs.Kind.POINTER)
-                        .add(FileIoSimpleOpEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER));
+                        .add(FileIoSimpleOpEtwEvent.TTID_FIELD_NUMBER, "Thread ID", EtwArgs.Kind.NUMBER)
+                        .add(EtwArgs.PATH, "Path", EtwArgs.Kind.TEXT));
     }
 
     private static Form path() {

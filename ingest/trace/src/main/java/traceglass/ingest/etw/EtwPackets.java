@@ -19,10 +19,7 @@ public final class EtwPackets implements PacketParser {
 
     private final PacketContext packets;
     private final ImportContext context;
-    private final EtwScheduling scheduling;
-    private final EtwMemory memory;
-    private final EtwFileAccess files;
-    private final EtwDiskAccess disks;
+    private final EtwEvents handlers;
     private final ProtoCursor bundle = new ProtoCursor();
     private final ProtoCursor event = new ProtoCursor();
     private EventSorter.Queue[] queues = new EventSorter.Queue[0];
@@ -33,10 +30,7 @@ public final class EtwPackets implements PacketParser {
     public EtwPackets(PacketContext packets) {
         this.packets = packets;
         context = packets.context();
-        scheduling = new EtwScheduling(context);
-        memory = new EtwMemory(context);
-        files = new EtwFileAccess(context);
-        disks = new EtwDiskAccess(context);
+        handlers = new EtwEvents(context);
     }
 
     @Override
@@ -95,34 +89,11 @@ public final class EtwPackets implements PacketParser {
 
     private void event(long ts, long place, Object ref) {
         Source source = (Source) ref;
-        int offset = (int) (place >>> 32);
-        int length = (int) place;
-        long tid = 0;
-        for (event.enter(source.buffer, offset, length); event.next(); ) {
-            if (event.field() == EtwTraceEvent.THREAD_ID_FIELD_NUMBER) {
-                tid = event.asUint32();
-            }
-        }
-        for (event.enter(source.buffer, offset, length); event.next(); ) {
-            switch (event.field()) {
-                case EtwTraceEvent.C_SWITCH_FIELD_NUMBER -> scheduling.switched(ts, source.cpu, event);
-                case EtwTraceEvent.READY_THREAD_FIELD_NUMBER -> scheduling.ready(ts, tid, event);
-                case EtwTraceEvent.MEM_INFO_FIELD_NUMBER -> memory.read(ts, event);
-                default -> {}
-            }
-        }
-        int utid = context.processes().thread(tid);
-        for (event.enter(source.buffer, offset, length); event.next(); ) {
-            if (event.field() == EtwTraceEvent.DISK_IO_FIELD_NUMBER) {
-                disks.read(ts, utid, event);
-            } else if (event.wire() == ProtoCursor.BYTES) {
-                files.read(ts, utid, event);
-            }
-        }
+        handlers.read(ts, source.cpu, source.buffer, (int) (place >>> 32), (int) place);
     }
 
     @Override
     public void atEnd() {
-        files.finish();
+        handlers.finish();
     }
 }

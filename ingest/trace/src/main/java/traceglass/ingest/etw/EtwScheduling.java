@@ -146,6 +146,12 @@ final class EtwScheduling {
         return reason == PAGE_IN || reason >= FIRST_ALERTABLE && reason <= LAST_ALERTABLE;
     }
 
+    /// Returns the thread that runs on a CPU, 0 if it is unknown.
+    long runningOn(int cpu) {
+        SchedTracker.CpuState on = cpus.get(cpu);
+        return on == null ? 0 : on.tid;
+    }
+
     /// Reads a `ReadyThreadEtwEvent`.
     void ready(long ts, long wakerTid, ProtoCursor event) {
         long tid = 0;

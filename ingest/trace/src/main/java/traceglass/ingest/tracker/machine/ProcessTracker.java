@@ -146,8 +146,21 @@ public final class ProcessTracker {
         if (upid == IntColumn.NULL || pids.get(upid) != tid) {
             return;
         }
+        endProcess(ts, tid, upid);
+    }
+
+    /// Ends a process. Later events with its pid belong to another process. Unknown pids are ignored.
+    public void endProcess(long ts, long pid) {
+        int upid = upidOfPid.get(pid);
+        if (upid != NONE) {
+            changes++;
+            endProcess(ts, pid, upid);
+        }
+    }
+
+    private void endProcess(long ts, long pid, int upid) {
         processEnd.set(upid, ts);
-        upidOfPid.remove(tid);
+        upidOfPid.remove(pid);
         refreshThreadsOf(upid);
     }
 

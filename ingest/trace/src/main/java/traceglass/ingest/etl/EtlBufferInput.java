@@ -1,0 +1,94 @@
+package traceglass.ingest.etl;
+
+import java.io.IOException;
+import java.util.Arrays;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.TraceInput;
+
+/// Reads buffers one after another and decompresses them.
+final class EtlBufferInput {
+
+    private static final int MAX_BUFFER = 16 << 20;
+    private static final int MAX_CPUS = 4096;
+    /// Compressed buffers are bounded by their size, so that a damaged one does not take the memory.
+    private static final int MAX_RATIO = 256;
+
+    private final TraceInput input;
+    private final ImportContext context;
+    private final byte[] header = new byte[EtlBuffer.HEADER];
+    private final EtlPayload fields = new EtlPayload();
+
+    EtlBufferInput(TraceInput input, ImportContext context) {
+        this.input = input;
+        this.context = context;
+    }
+
+    /// Returns the next buffer with events, or null at the end.
+    EtlBuffer next() throws IOException {
+        while (true) {
+            long position = input.position();
+            int n = input.read(header, 0, header.length);
+            if (n < header.length) {
+                if (n > 0) {
+                    context.logs().recordAt("etl_truncated", position, null);
+                }
+                return null;
+            }
+            fields.enter(header, 0, header.length, true);
+            long size = fields.uint(0);
+            if (size < EtlBuffer.HEADER || size > MAX_BUFFER) {
+                context.logs().recordAt("etl_invalid_buffer", position, null);
+                return null;
+            }
+            EtlBuffer buffer = read((int) size, position);
+            if (buffer != null) {
+                return buffer;
+            }
+        }
+    }
+
+    private EtlBuffer read(int size, long position) throws IOException {
+        byte[] bytes = readBytes(size);
+        boolean isCut = bytes.length < size;
+        if (isCut) {
+            context.logs().recordAt("etl_truncated", position, null);
+        }
+        int flags = fields.ushort(EtlBuffer.FLAGS);
+        if ((flags & EtlBuffer.BUFFER_LOST) != 0) {
+            context.stats().increment("etl_lost_buffers");
+        }
+        int filled = (int) Math.min(fields.uint(EtlBuffer.FILLED), MAX_BUFFER);
+        if ((flags & EtlBuffer.COMPRESSED) != 0) {
+            filled = (int) Math.max(EtlBuffer.HEADER, Math.min(filled, (long) bytes.length * MAX_RATIO));
+            byte[] whole = new byte[filled];
+            System.arraycopy(header, 0, whole, 0, header.length);
+            int end = XpressDecoder.decode(bytes, EtlBuffer.HEADER, bytes.length, whole, EtlBuffer.HEADER);
+            if (end < filled && !isCut) {
+                context.logs().recordAt("etl_invalid_buffer", position, null);
+            }
+            bytes = end < whole.length ? Arrays.copyOf(whole, end) : whole;
+        } else if (filled < EtlBuffer.HEADER || filled > size) {
+            // Buffers of a session that was not stopped only say how much of them was saved.
+            filled = (int) Math.min(fields.uint(EtlBuffer.SAVED_OFFSET), size);
+        }
+        int cpu = fields.ushort(EtlBuffer.CPU);
+        return new EtlBuffer(bytes, cpu < MAX_CPUS ? cpu : 0, Math.min(filled, bytes.length));
+    }
+
+    /// Reads a buffer in steps, so that a wrong size allocates no more than the input has.
+    private byte[] readBytes(int size) throws IOException {
+        byte[] bytes = Arrays.copyOf(header, Math.min(size, 1 << 20));
+        int read = header.length;
+        while (read < size) {
+            if (read == bytes.length) {
+                bytes = Arrays.copyOf(bytes, Math.min(size, bytes.length * 2));
+            }
+            int n = input.read(bytes, read, bytes.length - read);
+            if (n <= 0) {
+                break;
+            }
+            read += n;
+        }
+        return read == bytes.length ? bytes : Arrays.copyOf(bytes, read);
+    }
+}

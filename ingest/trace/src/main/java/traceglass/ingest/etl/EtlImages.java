@@ -1,0 +1,99 @@
+package traceglass.ingest.etl;
+
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Programs and libraries in the memory of processes, by the addresses at which they were loaded.
+final class EtlImages {
+
+    private static final int GROUP = 0x14;
+    private static final int LOADED = 10;
+    private static final int LISTED_AT_START = 3;
+    private static final int LISTED_AT_END = 4;
+    private static final long MAX_SIZE = 1L << 40;
+    private static final int IDLE = 0;
+    private static final int SYSTEM = 4;
+
+    /// Provider of the events that merging adds, and the number of those with the identity of a symbol file.
+    private static final String IDENTITIES = "b3e675d7-2554-4f18-830b-2762732560de";
+
+    private static final int SYMBOL_FILE = 36;
+
+    private final Map<Long, TreeMap<Long, Image>> byProcess = new HashMap<>();
+    private final Map<Long, Map<Long, String>> buildIds = new HashMap<>();
+
+    /// @param path path in the form of the kernel, such as `\Device\HarddiskVolume3\Windows\explorer.exe`
+    record Image(long start, long size, String path) {
+
+        /// Returns the path without its folders.
+        String name() {
+            return path.substring(path.lastIndexOf('\\') + 1);
+        }
+    }
+
+    /// Returns whether an event is about the start or end of an image.
+    static boolean isAbout(EtlEvent e) {
+        return e.group == GROUP || e.group == EtlKernelEvents.PROCESS && e.opcode == LOADED;
+    }
+
+    /// Adds the image of an event if it is about one.
+    void read(EtlEvent e) {
+        boolean isLoad =
+                e.group == GROUP && (e.opcode == LOADED || e.opcode == LISTED_AT_START || e.opcode == LISTED_AT_END)
+                        || e.group == EtlKernelEvents.PROCESS && e.opcode == LOADED;
+        if (!isLoad || e.version < 1) {
+            return;
+        }
+        EtlPayload p = e.payload;
+        long start = p.pointer(0);
+        long size = p.pointer(p.after(0, 1));
+        long pid = p.uint(p.after(0, 2));
+        String path = p.utf16(e.version >= 2 ? p.after(32, 3) : p.after(4, 2));
+        if (size > 0 && size <= MAX_SIZE && !path.isEmpty()) {
+            byProcess
+                    .computeIfAbsent(pid, i -> new TreeMap<>(Long::compareUnsigned))
+                    .putIfAbsent(start, new Image(start, size, path));
+        }
+    }
+
+    /// Reads an event of the merging tool about the images of the traced machine; returns false for other events.
+    boolean readIdentity(EtlEvent e) {
+        if (!e.provider.equals(IDENTITIES)) {
+            return false;
+        }
+        EtlPayload p = e.payload;
+        if (e.id == SYMBOL_FILE) {
+            long start = p.pointer(0);
+            int guid = p.after(4, 1);
+            String id = p.guid(guid).replace("-", "").toUpperCase(Locale.ROOT)
+                    + Long.toHexString(p.uint(guid + 16)).toUpperCase(Locale.ROOT);
+            buildIds.computeIfAbsent(p.uint(p.after(0, 1)), i -> new HashMap<>())
+                    .putIfAbsent(start, id);
+        }
+        return true;
+    }
+
+    /// Returns the identity of the symbol file of an image, its GUID and age; empty if it is unknown.
+    String buildId(long pid, Image image) {
+        String id = buildIds.getOrDefault(pid, Map.of()).get(image.start);
+        return id != null ? id : buildIds.getOrDefault((long) IDLE, Map.of()).getOrDefault(image.start, "");
+    }
+
+    /// Returns the image of a process, or of the kernel, that contains an address; null if there is none.
+    Image find(long pid, long address, boolean isKernel) {
+        Image found = isKernel ? null : in(pid, address);
+        found = found == null ? in(IDLE, address) : found;
+        return found == null ? in(SYSTEM, address) : found;
+    }
+
+    private Image in(long pid, long address) {
+        TreeMap<Long, Image> images = byProcess.get(pid);
+        Map.Entry<Long, Image> below = images == null ? null : images.floorEntry(address);
+        // The difference of a floor entry is not negative as an unsigned number, and sizes are far below 2^63.
+        return below == null || Long.compareUnsigned(address - below.getKey(), below.getValue().size) >= 0
+                ? null
+                : below.getValue();
+    }
+}

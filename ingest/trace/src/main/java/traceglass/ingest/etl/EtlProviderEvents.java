@@ -1,0 +1,143 @@
+package traceglass.ingest.etl;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.args.ArgsWriter;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.ingest.tracker.track.TrackCompressor;
+import traceglass.ingest.tracker.track.TrackType;
+
+/// Events of providers, on one track per provider and thread: slices if their opcodes mark a start and an end, instants
+/// otherwise. Self-describing events have their names and fields; those with a schema elsewhere have numbers and raw
+/// data.
+final class EtlProviderEvents {
+
+    private static final TrackType EVENTS =
+            TrackCompressor.compressed("etw_event", TrackType.UTID, TrackType.Dimension.ofString("provider"));
+    private static final int START = 1;
+    private static final int STOP = 2;
+    private static final int MAX_HEX = 128;
+
+    private final ImportContext context;
+    private final SelfDescription description;
+    private final EtlPayload traits = new EtlPayload();
+    private final Map<Start, Open> started = new HashMap<>();
+    private final Set<String> ended = new HashSet<>();
+    private final Map<String, String> namesOfProviders = new HashMap<>();
+    /// Identifies open slices; the number also selects the lane.
+    private long slices;
+
+    /// What the start and the end of a slice have in common. Without an activity, that is the thread.
+    private record Start(String provider, int task, String name, String activity, long tid) {}
+
+    private record Open(long slice, TrackCompressor.Lanes lanes, int nameId) {}
+
+    EtlProviderEvents(ImportContext context) {
+        this.context = context;
+        description = new SelfDescription(context);
+    }
+
+    /// Notes which slices have ends, before the events are read in time order. A start without any end is an
+    /// instant.
+    void scan(EtlEvent e) {
+        if (e.opcode == STOP) {
+            ended.add(e.provider + e.task);
+        }
+    }
+
+    void read(long ts, EtlEvent e) {
+        String own = description.enter(e);
+        String provider = provider(e);
+        String name = own != null ? own : EtlProviders.event(e.provider, e.id);
+        String shown = name != null ? name : provider + " " + e.id;
+        int utid = thread(e);
+        int category = context.strings().intern(provider);
+        TrackCompressor.Lanes lanes = context.compressor().lanes(EVENTS, category, null, null, utid, category);
+        ArgsWriter args = b -> write(b, e, own != null);
+        Start key = new Start(e.provider, e.task, stem(shown), e.activity, e.activity == null ? e.tid : 0);
+        if (e.opcode == STOP) {
+            Open open = started.remove(key);
+            if (open != null) {
+                context.slices().end(ts, open.lanes.end(open.slice), category, open.nameId, args);
+                return;
+            }
+        }
+        boolean isStart = e.opcode == START && ended.contains(e.provider + e.task);
+        int nameId = context.strings().intern(isStart ? stem(shown) : shown);
+        if (isStart) {
+            Open open = new Open(slices++, lanes, nameId);
+            context.slices().begin(ts, lanes.begin(open.slice), category, nameId, args);
+            Open before = started.put(key, open);
+            if (before != null) {
+                context.slices().end(ts, before.lanes.end(before.slice), category, before.nameId, null);
+            }
+            return;
+        }
+        context.slices().scoped(ts, 0, lanes.scoped(ts, 0), category, nameId, args);
+    }
+
+    private int thread(EtlEvent e) {
+        ProcessTracker processes = context.processes();
+        if (e.tid < 0) {
+            return processes.thread(0);
+        }
+        return e.pid < 0
+                ? processes.thread(e.tid)
+                : processes.threadWithParent(e.tid, processes.processWithoutMainThread(e.pid), false);
+    }
+
+    /// Returns a name without the word that says whether it is a start or an end.
+    private static String stem(String name) {
+        for (String end : new String[] {"Start", "Stop", "Begin", "End"}) {
+            if (name.endsWith(end) && name.length() > end.length()) {
+                return name.substring(0, name.length() - end.length());
+            }
+        }
+        return name;
+    }
+
+    /// Returns the name of the provider: its own, that of a well-known one, or its GUID.
+    private String provider(EtlEvent e) {
+        if (e.enterTraits(traits)) {
+            String name = traits.ascii(2);
+            if (!name.isEmpty()) {
+                namesOfProviders.put(e.provider, name);
+                return name;
+            }
+        }
+        return namesOfProviders.computeIfAbsent(e.provider, EtlProviders::name);
+    }
+
+    private void write(ArgSetBuilder b, EtlEvent e, boolean describesItself) {
+        b.addString(key("provider"), key(e.provider));
+        b.addUint(key("id"), e.id);
+        b.addUint(key("version"), e.version);
+        b.addUint(key("level"), e.level);
+        b.addUint(key("opcode"), e.opcode);
+        if (e.form == EtlEvent.Form.PROVIDER) {
+            b.addUint(key("task"), e.task);
+            b.addPointer(key("keywords"), e.keywords);
+        }
+        if (e.activity != null) {
+            b.addString(key("activity"), key(e.activity));
+        }
+        if (describesItself) {
+            description.write(b);
+        } else if (e.payload.length() > 0) {
+            b.addString(key("data"), key(e.payload.hex(0, e.payload.length(), MAX_HEX)));
+        }
+    }
+
+    private int key(String text) {
+        return context.strings().intern(text);
+    }
+
+    /// Ends the slices without an end at the end of the trace, like those of other formats.
+    void finish() {
+        started.clear();
+    }
+}

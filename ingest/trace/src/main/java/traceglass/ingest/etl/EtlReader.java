@@ -1,0 +1,116 @@
+package traceglass.ingest.etl;
+
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.sort.EventSorter;
+
+/// Splits buffers into events, converts their times and passes the events to their handlers in time order.
+final class EtlReader {
+
+    private static final int MIN_EVENT = 8;
+
+    private final ImportContext context;
+    private final Map<Integer, EventSorter.Queue> queues = new HashMap<>();
+    private final EtlEvent event = new EtlEvent();
+    private final EtlEvent sorted = new EtlEvent();
+    private final EtlImages images = new EtlImages();
+    private final EtlStackKeys stackKeys = new EtlStackKeys();
+    private final ManagedMethods methods = new ManagedMethods();
+    private LogFileHeader header;
+    private EtlKernelEvents kernel;
+    private EtlProviderEvents providers;
+
+    EtlReader(ImportContext context) {
+        this.context = context;
+    }
+
+    boolean hasHeader() {
+        return header != null;
+    }
+
+    void read(EtlBuffer buffer) {
+        int at = EtlBuffer.HEADER;
+        while (event.enter(buffer, at)) {
+            if (header == null) {
+                start();
+            }
+            tokenize(buffer, at);
+            at = event.next();
+        }
+        if (buffer.end() - at >= MIN_EVENT) {
+            context.stats().increment("etl_invalid_event");
+        }
+    }
+
+    /// Takes the first event as the header of the log file.
+    private void start() {
+        header = new LogFileHeader(event);
+        header.useClock(context);
+        add("etl_lost_events", header.eventsLost());
+        add("etl_lost_buffers", header.buffersLost());
+        kernel = new EtlKernelEvents(context, header, new EtlSamples(context, images, methods), stackKeys);
+        providers = new EtlProviderEvents(context);
+    }
+
+    private void add(String stat, long count) {
+        if (count > 0) {
+            context.stats().add(stat, count);
+        }
+    }
+
+    private void tokenize(EtlBuffer buffer, int at) {
+        if (event.form == EtlEvent.Form.OTHER) {
+            context.stats().increment("etl_skipped_event");
+            return;
+        }
+        if (event.form == EtlEvent.Form.KERNEL) {
+            // Images and stacks may be listed at the end of a trace, but samples need them.
+            images.read(event);
+            stackKeys.read(event);
+            if (!kernel.isKnown(event)) {
+                if (!isFact(event)) {
+                    context.stats().increment("etl_skipped_event");
+                }
+                return;
+            }
+        }
+        if (event.form != EtlEvent.Form.KERNEL) {
+            if (images.readIdentity(event)) {
+                return;
+            }
+            providers.scan(event);
+            methods.read(event);
+        }
+        long time = event.form == EtlEvent.Form.KERNEL ? kernel.time(event) : event.time;
+        long ns = header.ns(time);
+        if (ns < 0) {
+            context.stats().increment("etl_invalid_event");
+            return;
+        }
+        long ts = context.clocks().defaultToTraceTime(ns);
+        queues.computeIfAbsent(buffer.cpu(), c -> context.sorter().queue(this::handle))
+                .push(ts, at, buffer);
+    }
+
+    /// Returns whether a kernel event is a fact that other events use, or about the file.
+    private static boolean isFact(EtlEvent e) {
+        return e.group == EtlKernelEvents.HEADER || e.group == EtlKernelEvents.STACK || EtlImages.isAbout(e);
+    }
+
+    private void handle(long ts, long at, Object ref) {
+        EtlBuffer buffer = (EtlBuffer) ref;
+        sorted.enter(buffer, (int) at);
+        if (sorted.form == EtlEvent.Form.KERNEL) {
+            kernel.read(ts, buffer.cpu(), sorted);
+        } else {
+            providers.read(ts, sorted);
+        }
+    }
+
+    /// Finishes after the last event.
+    void finish() {
+        kernel.finish();
+        providers.finish();
+    }
+}

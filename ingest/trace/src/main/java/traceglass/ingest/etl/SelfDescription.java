@@ -1,0 +1,211 @@
+package traceglass.ingest.etl;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.store.table.StringPool;
+
+/// Name and typed fields of a self-describing event (TraceLoggingProvider.h): the schema lists them, the payload holds
+/// the values one after another.
+final class SelfDescription {
+
+    private static final int MORE = 0x80;
+    private static final int FIXED_ARRAY = 0x20;
+    private static final int COUNTED_ARRAY = 0x40;
+    private static final int ARRAY_BITS = 0x60;
+    private static final int TYPE_BITS = 0x1f;
+    private static final int STRUCT = 24;
+    private static final int MAX_DEPTH = 16;
+    private static final int MAX_VALUES = 1024;
+    private static final int MAX_HEX = 64;
+
+    private final ImportContext context;
+    private final EtlPayload schema = new EtlPayload();
+    private EtlPayload values;
+    private ArgSetBuilder args;
+    private int at;
+    private int valueAt;
+    private int left;
+    private int fieldsAt;
+
+    SelfDescription(ImportContext context) {
+        this.context = context;
+    }
+
+    /// Reads the description of an event and returns the name of the event; null if it has none.
+    String enter(EtlEvent e) {
+        if (!e.enterSchema(schema)) {
+            return null;
+        }
+        at = 2;
+        while (schema.has(at, 1) && (schema.ubyte(at++) & MORE) != 0) {
+            // Tags of the event.
+        }
+        String name = schema.ascii(at);
+        fieldsAt = at + schema.asciiLength(at) + 1;
+        values = e.payload;
+        return name.isEmpty() ? null : name;
+    }
+
+    /// Adds the fields as arguments.
+    void write(ArgSetBuilder to) {
+        args = to;
+        at = fieldsAt;
+        valueAt = 0;
+        left = MAX_VALUES;
+        while (hasField() && left > 0) {
+            field("", 0);
+        }
+    }
+
+    private boolean hasField() {
+        return schema.has(at, 2) && at < Math.max(2, schema.ushort(0));
+    }
+
+    private void field(String prefix, int depth) {
+        String name = prefix + schema.ascii(at);
+        at += schema.asciiLength(at) + 1;
+        int in = schema.ubyte(at++);
+        int out = 0;
+        if ((in & MORE) != 0) {
+            out = schema.ubyte(at++);
+            if ((out & MORE) != 0) {
+                while (schema.has(at, 1) && (schema.ubyte(at++) & MORE) != 0) {
+                    // Tags of the field.
+                }
+            }
+        }
+        int array = in & ARRAY_BITS;
+        int count = 1;
+        if (array == FIXED_ARRAY) {
+            count = schema.ushort(at);
+            at += 2;
+        } else if (array == COUNTED_ARRAY) {
+            count = values.ushort(valueAt);
+            valueAt += 2;
+        } else if (array == ARRAY_BITS) {
+            // A type of the writer's own: the length of its description precedes it.
+            at += 2 + schema.ushort(at);
+            count = 0;
+        }
+        int fieldsOfStruct = at;
+        for (int i = 0; i < count && left > 0; i++) {
+            String element = array == 0 ? name : name + "[" + i + "]";
+            if ((in & TYPE_BITS) == STRUCT) {
+                at = fieldsOfStruct;
+                struct(element, out & ~MORE, depth);
+            } else {
+                value(element, in & TYPE_BITS);
+            }
+        }
+        if (count == 0 && (in & TYPE_BITS) == STRUCT && array != ARRAY_BITS) {
+            // The descriptions of the fields are there even if no element is.
+            int values0 = left;
+            left = 0;
+            struct(name, out & ~MORE, depth);
+            left = values0;
+        }
+    }
+
+    private void struct(String name, int fields, int depth) {
+        if (depth >= MAX_DEPTH) {
+            at = schema.length();
+            return;
+        }
+        for (int i = 0; i < fields && hasField(); i++) {
+            field(name + ".", depth + 1);
+        }
+    }
+
+    /// Adds a value of one of the types of `TlgIn_t`.
+    private void value(String name, int type) {
+        int key = context.strings().intern(name);
+        left--;
+        switch (type) {
+            case 1 -> text(key, values.utf16(valueAt), 2 * values.utf16Length(valueAt) + 2);
+            case 2 -> text(key, values.ascii(valueAt), values.asciiLength(valueAt) + 1);
+            case 3 -> signed(key, (byte) values.ubyte(valueAt), 1);
+            case 4 -> unsigned(key, values.ubyte(valueAt), 1);
+            case 5 -> signed(key, (short) values.ushort(valueAt), 2);
+            case 6 -> unsigned(key, values.ushort(valueAt), 2);
+            case 7 -> signed(key, (int) values.uint(valueAt), 4);
+            case 8 -> unsigned(key, values.uint(valueAt), 4);
+            case 9 -> signed(key, values.ulong(valueAt), 8);
+            case 10 -> unsigned(key, values.ulong(valueAt), 8);
+            case 11 -> real(key, Float.intBitsToFloat((int) values.uint(valueAt)), 4);
+            case 12 -> real(key, Double.longBitsToDouble(values.ulong(valueAt)), 8);
+            case 13 -> {
+                add(4);
+                args.addBool(key, values.uint(valueAt - 4) != 0);
+            }
+            case 14, 25 -> {
+                int size = values.ushort(valueAt);
+                text(key, values.hex(valueAt + 2, size, MAX_HEX), size + 2);
+            }
+            case 15 -> text(key, values.guid(valueAt), 16);
+            case 16 -> pointer(key, values.pointer(valueAt), values.pointerSize());
+            case 17 -> unsigned(key, values.ulong(valueAt), 8);
+            case 18 -> text(key, systemTime(), 16);
+            case 19 -> {
+                int size = 8 + 4 * values.ubyte(valueAt + 1);
+                text(key, values.hex(valueAt, size, MAX_HEX), size);
+            }
+            case 20 -> pointer(key, values.uint(valueAt), 4);
+            case 21 -> pointer(key, values.ulong(valueAt), 8);
+            case 22 -> counted(key, true);
+            case 23 -> counted(key, false);
+            default -> {
+                // The sizes of other types are unknown, so nothing after them can be read.
+                valueAt = values.length();
+                left = 0;
+            }
+        }
+    }
+
+    private void counted(int key, boolean isUtf16) {
+        int size = values.ushort(valueAt);
+        text(key, values.text(valueAt + 2, size, isUtf16), size + 2);
+    }
+
+    private String systemTime() {
+        return "%04d-%02d-%02d %02d:%02d:%02d.%03d"
+                .formatted(
+                        values.ushort(valueAt),
+                        values.ushort(valueAt + 2),
+                        values.ushort(valueAt + 6),
+                        values.ushort(valueAt + 8),
+                        values.ushort(valueAt + 10),
+                        values.ushort(valueAt + 12),
+                        values.ushort(valueAt + 14));
+    }
+
+    private void add(int size) {
+        valueAt += size;
+    }
+
+    private void text(int key, String value, int size) {
+        add(size);
+        if (key != StringPool.NULL) {
+            args.addString(key, context.strings().intern(value));
+        }
+    }
+
+    private void signed(int key, long value, int size) {
+        add(size);
+        args.addInt(key, value);
+    }
+
+    private void unsigned(int key, long value, int size) {
+        add(size);
+        args.addUint(key, value);
+    }
+
+    private void pointer(int key, long value, int size) {
+        add(size);
+        args.addPointer(key, value);
+    }
+
+    private void real(int key, double value, int size) {
+        add(size);
+        args.addReal(key, value);
+    }
+}
