@@ -15,16 +15,20 @@ final class ExplainedMisses {
     enum Kind {
         /// It is the same after removing the slices that trace processor omits.
         MORE_SLICES,
+        /// It is the same after removing the kernel events of text, and their slices, that trace processor
+        /// omits.
+        MORE_EVENTS,
         /// It differs in other ways.
         DIFFERS
     }
 
     /// Slices of asynchronous operations (phases `S T p F` of JSON) are on tracks used only by them and by ids that
-    /// are local to one process.
-    private static final String WITHOUT_OPERATIONS = """
+    /// are local to one process; those of interrupts in text are on tracks of their own.
+    private static final String WITHOUT_MORE = """
         WITH
-          track AS (SELECT * FROM __intrinsic_track WHERE type <> 'legacy_async_process_slice'),
-          slice AS (SELECT s.* FROM __intrinsic_slice AS s JOIN track AS t ON t.id = s.track_id)
+          track AS (SELECT * FROM __intrinsic_track WHERE type NOT IN ('legacy_async_process_slice', 'cpu_irq', 'cpu_softirq')),
+          slice AS (SELECT s.* FROM __intrinsic_slice AS s JOIN track AS t ON t.id = s.track_id),
+          ftrace_event AS (SELECT *, ucpu AS cpu FROM __intrinsic_ftrace_event WHERE name = 'sched_switch')
         """;
 
     private final Map<String, Kind> kinds = new TreeMap<>();
@@ -56,6 +60,6 @@ final class ExplainedMisses {
 
     /// Restricts the query to data that trace processor has as well.
     static String narrowed(String sql) {
-        return WITHOUT_OPERATIONS + sql;
+        return WITHOUT_MORE + sql;
     }
 }

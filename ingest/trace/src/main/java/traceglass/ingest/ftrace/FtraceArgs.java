@@ -116,6 +116,10 @@ public final class FtraceArgs implements LazyArgs {
 
         private void typed(Field[] fields) {
             while (cursor.next()) {
+                if (cursor.field() == EventNames.PRINTED_FIELD) {
+                    named();
+                    continue;
+                }
                 Field f = cursor.field() < fields.length ? fields[cursor.field()] : null;
                 if (f != null) {
                     add(f.nameId, f.kind, cursor);
@@ -140,34 +144,38 @@ public final class FtraceArgs implements LazyArgs {
 
         private void legacyGeneric() {
             while (cursor.next()) {
-                if (cursor.field() != GenericFtraceEvent.FIELD_FIELD_NUMBER) {
-                    continue;
+                if (cursor.field() == GenericFtraceEvent.FIELD_FIELD_NUMBER) {
+                    named();
                 }
-                int name = StringPool.NULL;
-                boolean number = false;
-                boolean text = false;
-                long value = 0;
-                int textId = 0;
-                for (inner.enter(cursor); inner.next(); ) {
-                    switch (inner.field()) {
-                        case GenericFtraceEvent.Field.NAME_FIELD_NUMBER -> name = inner.asStringId(strings);
-                        case GenericFtraceEvent.Field.INT_VALUE_FIELD_NUMBER,
-                                GenericFtraceEvent.Field.UINT_VALUE_FIELD_NUMBER -> {
-                            number = true;
-                            value = inner.asLong();
-                        }
-                        case GenericFtraceEvent.Field.STR_VALUE_FIELD_NUMBER -> {
-                            text = true;
-                            textId = inner.asStringId(strings);
-                        }
-                        default -> {}
+            }
+        }
+
+        /// Adds the argument in the current field, a `GenericFtraceEvent.Field`.
+        private void named() {
+            int name = StringPool.NULL;
+            boolean number = false;
+            boolean text = false;
+            long value = 0;
+            int textId = 0;
+            for (inner.enter(cursor); inner.next(); ) {
+                switch (inner.field()) {
+                    case GenericFtraceEvent.Field.NAME_FIELD_NUMBER -> name = inner.asStringId(strings);
+                    case GenericFtraceEvent.Field.INT_VALUE_FIELD_NUMBER,
+                            GenericFtraceEvent.Field.UINT_VALUE_FIELD_NUMBER -> {
+                        number = true;
+                        value = inner.asLong();
                     }
+                    case GenericFtraceEvent.Field.STR_VALUE_FIELD_NUMBER -> {
+                        text = true;
+                        textId = inner.asStringId(strings);
+                    }
+                    default -> {}
                 }
-                if (number) {
-                    args.addInt(name, value);
-                } else if (text) {
-                    args.addString(name, textId);
-                }
+            }
+            if (number) {
+                args.addInt(name, value);
+            } else if (text) {
+                args.addString(name, textId);
             }
         }
 

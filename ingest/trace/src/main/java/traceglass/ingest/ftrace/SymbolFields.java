@@ -48,6 +48,11 @@ final class SymbolFields {
         this.strings = strings;
     }
 
+    /// Returns the field with the address of a function; 0 if the event has none.
+    static int fieldOf(int eventId) {
+        return eventId < FIELD_OF_EVENT.length ? FIELD_OF_EVENT[eventId] : 0;
+    }
+
     /// Returns the fields to store, valid until the next call; null if the fields need no change.
     ProtoBytes resolve(KernelEvent e) {
         int field = FIELD_OF_EVENT[e.id()];

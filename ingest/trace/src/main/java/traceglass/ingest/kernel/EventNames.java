@@ -14,6 +14,10 @@ public final class EventNames {
     /// Fields with larger numbers are ignored, as in trace processor.
     public static final int MAX_FIELDS = 32;
 
+    /// Number of the field of stored events that holds a `GenericFtraceEvent.Field`: a field that the schema lacks,
+    /// or the text that was printed for a number.
+    public static final int PRINTED_FIELD = 1000;
+
     /// Value of `FieldDescriptorProto.Type`.
     private static final int TYPE_MESSAGE = 11;
 

@@ -35,7 +35,7 @@ public final class FtraceText {
             events = new SystraceEvents(context);
             events.report().markAsReport();
         }
-        events.report().recordLine(line("", 0, -1, 0, 0, event, ""));
+        events.recordLine(line("", 0, -1, 0, 0, event, ""));
     }
 
     /// Handles an event, in time order.

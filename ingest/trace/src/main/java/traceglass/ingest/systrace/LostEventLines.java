@@ -17,10 +17,17 @@ final class LostEventLines {
     private final Map<Integer, Long> latest = new HashMap<>();
     private final List<Loss> open = new ArrayList<>();
 
+    private long overwritten;
+
     private record Loss(int cpu, long from, long count) {}
 
     LostEventLines(ImportContext context) {
         this.context = context;
+    }
+
+    /// Records the number of events that were overwritten before the next event.
+    void recordOverwritten(long count) {
+        overwritten += count;
     }
 
     /// Records an event.
@@ -28,6 +35,9 @@ final class LostEventLines {
     /// @param time as in the text, in ns
     void recordEvent(int cpu, long time) {
         latest.put(cpu, time);
+        if (overwritten > 0) {
+            noteOverwritten(traceTime(time));
+        }
         for (int i = open.size() - 1; i >= 0; i--) {
             if (open.get(i).cpu == cpu) {
                 note(open.remove(i), traceTime(time));
@@ -47,6 +57,14 @@ final class LostEventLines {
     void end() {
         open.forEach(loss -> note(loss, LongColumn.NULL));
         open.clear();
+        if (overwritten > 0) {
+            noteOverwritten(LongColumn.NULL);
+        }
+    }
+
+    private void noteOverwritten(long to) {
+        context.losses().ofAnyCpu(DataLosses.Source.FTRACE, LongColumn.NULL, to, overwritten);
+        overwritten = 0;
     }
 
     private void note(Loss loss, long to) {

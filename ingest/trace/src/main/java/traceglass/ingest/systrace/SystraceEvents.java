@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.kernel.AtraceEvents;
 import traceglass.ingest.kernel.BinderCalls;
 import traceglass.ingest.kernel.RssStats;
 import traceglass.ingest.kernel.SchedEvents;
@@ -16,8 +15,11 @@ import traceglass.ingest.tracker.track.CommonTrackTypes;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
-/// Converts lines to rows, in time order. Only parses the text of events; their meaning is implemented in the classes
-/// that also handle the binary format.
+/// Converts lines to rows, in time order: a raw row with arguments each, and slices, counters and states. Only parses
+/// the text of events; their meaning is implemented in the classes that also handle the binary format.
+///
+/// The events handled here are those that Perfetto's trace processor reads from text, which differs from the binary
+/// format in details. All others have the handlers of the binary format.
 final class SystraceEvents implements EventSink {
 
     private static final long NONE = Long.MIN_VALUE;
@@ -36,7 +38,8 @@ final class SystraceEvents implements EventSink {
     private final ImportContext context;
     private final StringPool strings;
     private final SchedEvents sched;
-    private final AtraceEvents atrace;
+    private final TextEvents text;
+    private final TextSyscalls syscalls;
     private final BinderCalls binder;
     private final RssStats rss;
     private final TraceCmdReport report;
@@ -46,17 +49,14 @@ final class SystraceEvents implements EventSink {
         this.context = context;
         strings = context.strings();
         sched = new SchedEvents(context);
-        atrace = new AtraceEvents(context);
+        text = new TextEvents(context);
+        syscalls = new TextSyscalls(text);
         binder = new BinderCalls(context);
         rss = new RssStats(context);
         report = new TraceCmdReport(context, sched);
         report.register(handlers);
-        handlers.put("sched_switch", this::switched);
         handlers.put("sched_waking", this::waking);
         handlers.put("sched_blocked_reason", this::blockedReason);
-        for (String marker : new String[] {"tracing_mark_write", "print", "0"}) {
-            handlers.put(marker, this::marker);
-        }
         handlers.put("cpu_frequency", l -> cpuCounter(l, CommonTrackTypes.CPU_FREQUENCY, "cpufreq"));
         handlers.put("cpu_idle", l -> cpuCounter(l, CommonTrackTypes.CPU_IDLE, "cpuidle"));
         handlers.put("cpu_frequency_limits", this::frequencyLimits);
@@ -77,6 +77,12 @@ final class SystraceEvents implements EventSink {
                                 strings.intern("workqueue"),
                                 StringPool.NULL,
                                 null));
+    }
+
+    /// Records a line before the lines are sorted.
+    void recordLine(SystraceLine line) {
+        report.recordLine(line);
+        syscalls.recordLine(line);
     }
 
     /// Returns the state that applies if the text is a `trace-cmd` report.
@@ -112,9 +118,19 @@ final class SystraceEvents implements EventSink {
         if (line.tgid() >= 0) {
             context.processes().updateThread(line.tid(), line.tgid());
         }
-        Consumer<SystraceLine> handler = handlers.get(line.event());
-        if (handler != null) {
-            handler.accept(line);
+        switch (line.event()) {
+            // Its raw row is added with its slice.
+            case "sched_switch" -> switched(line);
+            case "tracing_mark_write", "print", "0" -> marker(line);
+            default -> {
+                if (!syscalls.add(line)) {
+                    Consumer<SystraceLine> handler = handlers.get(line.event());
+                    text.add(line, handler == null);
+                    if (handler != null) {
+                        handler.accept(line);
+                    }
+                }
+            }
         }
     }
 
@@ -188,6 +204,7 @@ final class SystraceEvents implements EventSink {
         if (prevTid == NONE || prevPrio == NONE || nextTid == NONE || nextPrio == NONE) {
             TraceCmdReport.Switch s = TraceCmdReport.readSwitch(l.args());
             if (s == null) {
+                text.add(l, false);
                 bad();
                 return;
             }
@@ -248,10 +265,7 @@ final class SystraceEvents implements EventSink {
 
     private void marker(SystraceLine line) {
         SystraceLine l = report.mark(line);
-        if (!report.freeText(l)) {
-            byte[] text = l.argsBytes();
-            atrace.print(l.ts(), l.tid(), text, 0, text.length);
-        }
+        text.addMarker(l, l.args(), !report.freeText(l));
     }
 
     private void cpuCounter(SystraceLine l, TrackType type, String name) {

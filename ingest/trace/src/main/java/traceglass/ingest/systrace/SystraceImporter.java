@@ -45,6 +45,7 @@ public final class SystraceImporter implements Importer {
                 || start.contains(ATRACE_MARK)
                 || start.startsWith("cpus=")
                 || start.startsWith(" ")
+                || start.indexOf('\n') > 0 && SystraceLine.parse(start.substring(0, start.indexOf('\n'))) != null
                 || start.startsWith("version = ") && start.contains("cpus=");
     }
 
@@ -61,7 +62,7 @@ public final class SystraceImporter implements Importer {
         SystraceEvents events = new SystraceEvents(context);
         EventSorter.Queue queue = context.sorter().queue(events);
         String start = start(input.head());
-        SystraceReader reader = new SystraceReader(context, start.startsWith("<"), events.report(), line -> {
+        SystraceReader reader = new SystraceReader(context, start.startsWith("<"), events, line -> {
             long ts = clocks.defaultToTraceTime(line.ts());
             if (ts != ClockTracker.NONE) {
                 queue.push(ts, 0, ts == line.ts() ? line : line.withTime(ts));

@@ -1,6 +1,5 @@
 package traceglass.ingest.systrace;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /// Line of ftrace's text format:
@@ -55,7 +54,10 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
             return null;
         }
         int nameEnd = word(line, nameStart) - 1;
-        if (nameEnd < nameStart || line.charAt(nameEnd) != ':') {
+        boolean named =
+                nameEnd >= nameStart && line.charAt(nameEnd) == ':' && line.lastIndexOf('(', nameEnd) < nameStart;
+        TextWithoutName unnamed = named ? null : TextWithoutName.parse(line, nameStart);
+        if (unnamed == null && (nameEnd < nameStart || line.charAt(nameEnd) != ':')) {
             // The event name ends with a colon; after "print:" the text may follow directly.
             nameEnd = line.indexOf(':', nameStart);
             if (nameEnd < 0) {
@@ -106,8 +108,8 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
                 tgid,
                 (int) cpu,
                 nanoseconds(line.substring(p, timeEnd)),
-                line.substring(nameStart, nameEnd),
-                line.substring(nameEnd + 1).strip());
+                unnamed != null ? unnamed.event() : line.substring(nameStart, nameEnd),
+                unnamed != null ? unnamed.args() : line.substring(nameEnd + 1).strip());
     }
 
     private static boolean endsWithTid(String line, int end) {
@@ -226,9 +228,5 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
     /// Returns the line with other arguments.
     SystraceLine withArgs(String newArgs) {
         return new SystraceLine(task, tid, tgid, cpu, ts, event, newArgs);
-    }
-
-    byte[] argsBytes() {
-        return args.getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -1,6 +1,7 @@
 package traceglass.ingest.systrace;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -23,6 +24,13 @@ final class SystraceReader {
     private static final String SECTION_END = "</script>";
     private static final String OLD_DATA = "var linuxPerfData = \"\\";
     private static final List<String> OLD_LINE_ENDS = List.of("\\n\\", "\\n");
+    private static final String LITERAL_START = "# tracer";
+    private static final String QUOTED_START = "\"" + LITERAL_START;
+    private static final String LIST_START = "USER ";
+    /// Start of a line with a function of a stack.
+    private static final String CALLER = "=> ";
+    /// End of the names of events whose functions are on the following lines.
+    private static final String STACK = "_stack";
 
     private enum Part {
         TRACE,
@@ -30,24 +38,34 @@ final class SystraceReader {
         SECTION_START,
         PROCESSES,
         THREADS,
+        /// Output of `ps` of old devices, which has processes and threads in one list and does not tell them
+        /// apart.
+        OLD_LIST,
         OTHER,
         DONE
     }
 
     private final ImportContext context;
     private final Consumer<SystraceLine> lines;
+    private final boolean html;
+    private final SystraceEvents events;
     private final TraceCmdReport report;
     private final LostEventLines losses;
+    private final List<String> callers = new ArrayList<>();
+    private SystraceLine stack;
     private boolean anyLine;
     private boolean anyPart;
-    private boolean oldHtml;
+    /// Whether line ends, quotes and backslashes are escaped.
+    private boolean escaped;
     private Part part;
 
-    /// @param report is notified if this is a `trace-cmd` report
+    /// @param events receives each line before the lines are sorted, and if this is a `trace-cmd` report
     /// @param lines receives each line of the trace, with the time as in the text
-    SystraceReader(ImportContext context, boolean html, TraceCmdReport report, Consumer<SystraceLine> lines) {
+    SystraceReader(ImportContext context, boolean html, SystraceEvents events, Consumer<SystraceLine> lines) {
         this.context = context;
-        this.report = report;
+        this.html = html;
+        this.events = events;
+        this.report = events.report();
         this.lines = lines;
         losses = new LostEventLines(context);
         part = html ? Part.BETWEEN : Part.TRACE;
@@ -69,7 +87,7 @@ final class SystraceReader {
                 case BETWEEN -> {
                     if (line.strip().equals(OLD_DATA)) {
                         part = Part.TRACE;
-                        oldHtml = true;
+                        escaped = true;
                         anyPart = true;
                     } else if (line.contains(DATA_SECTION)) {
                         part = Part.SECTION_START;
@@ -78,11 +96,12 @@ final class SystraceReader {
                     }
                 }
                 case SECTION_START -> continueSection(line);
-                case PROCESSES, THREADS -> process(line);
-                case TRACE -> trace(line);
+                case PROCESSES, THREADS, OLD_LIST -> process(line);
+                case TRACE -> traceLines(line);
                 default -> {}
             }
         }
+        endStack();
         losses.end();
     }
 
@@ -96,40 +115,87 @@ final class SystraceReader {
         }
     }
 
+    /// Reads a line of the file, which is a whole trace if that was written as a string literal.
+    private void traceLines(String line) {
+        if (!html && line.endsWith(OLD_LINE_ENDS.getFirst())) {
+            escaped = true;
+        } else if (!html && isLiteral(line)) {
+            escaped = true;
+            String text = line.startsWith("\"") && line.endsWith("\"") ? line.substring(1, line.length() - 1) : line;
+            for (String each : text.split("\\\\n")) {
+                trace(each);
+            }
+            return;
+        }
+        trace(line);
+    }
+
+    private static boolean isLiteral(String line) {
+        return (line.startsWith(QUOTED_START) || line.startsWith(LITERAL_START)) && line.contains("\\n");
+    }
+
     private void trace(String text) {
         if (text.contains(SECTION_END)) {
             part = Part.DONE;
             return;
         }
-        String line = oldHtml ? oldLine(text) : text;
+        String line = escaped ? unescaped(text) : text;
         if (line.isEmpty() || line.startsWith("#") || isHeader(line)) {
             anyPart |= line.startsWith("# tracer");
             readEntries(line);
             return;
         }
         SystraceLine parsed = SystraceLine.parse(line);
-        int lostCpu = parsed == null ? TraceCmdLine.lostOn(line) : -1;
+        if (parsed == null) {
+            parsed = otherLine(line);
+        }
+        if (parsed != null) {
+            event(parsed);
+        }
+    }
+
+    /// Reads a line that is not an event in the usual form; returns null if it is not an event at all.
+    private SystraceLine otherLine(String line) {
+        if (stack != null && line.stripLeading().startsWith(CALLER)) {
+            callers.add(line.stripLeading().substring(CALLER.length()).strip());
+            return null;
+        }
+        int lostCpu = TraceCmdLine.lostOn(line);
         if (lostCpu >= 0) {
             losses.recordLoss(lostCpu, TraceCmdLine.lostCount(line));
+            context.stats().set("ftrace_cpu_has_data_loss", lostCpu, 1);
+            return null;
         }
-        if (parsed == null && report.isReport()) {
-            if (lostCpu >= 0) {
-                context.stats().set("ftrace_cpu_has_data_loss", lostCpu, 1);
-                return;
-            }
-            parsed = TraceCmdLine.parse(line);
-            if (parsed == null && !anyLine) {
-                // Options and other headers at the start of such a report.
-                return;
-            }
+        if (!html && line.startsWith(LIST_START) && isListHeader(line.strip().split(" +"))) {
+            process(line);
+            return null;
         }
-        if (parsed == null) {
+        SystraceLine parsed = TraceCmdLine.parse(line);
+        if (parsed == null && (anyLine || !report.isReport())) {
+            // Before the first line, such a report has options and other headers.
             context.stats().increment("systrace_parse_failure");
+        }
+        return parsed;
+    }
+
+    private void event(SystraceLine line) {
+        endStack();
+        anyLine = true;
+        events.recordLine(line);
+        losses.recordEvent(line.cpu(), line.ts());
+        if (line.event().endsWith(STACK)) {
+            stack = line;
         } else {
-            anyLine = true;
-            report.recordLine(parsed);
-            losses.recordEvent(parsed.cpu(), parsed.ts());
-            lines.accept(parsed);
+            lines.accept(line);
+        }
+    }
+
+    /// Emits a stack whose functions are on lines of their own.
+    private void endStack() {
+        if (stack != null) {
+            lines.accept(callers.isEmpty() ? stack : stack.withArgs("caller=" + String.join(" <- ", callers)));
+            stack = null;
+            callers.clear();
         }
     }
 
@@ -138,15 +204,16 @@ final class SystraceReader {
         Matcher entries = ENTRIES.matcher(line);
         if (entries.find()) {
             long written = Long.parseLong(entries.group(2));
+            long overwritten = Math.max(0, written - Long.parseLong(entries.group(1)));
             context.stats().add("systrace_entries_written", written);
-            context.stats()
-                    .add("systrace_entries_overwritten", Math.max(0, written - Long.parseLong(entries.group(1))));
+            context.stats().add("systrace_entries_overwritten", overwritten);
+            losses.recordOverwritten(overwritten);
         }
     }
 
     /// Returns a line of the JavaScript string, in which line ends, quotes and backslashes are escaped; the last
     /// line ends the string.
-    private String oldLine(String text) {
+    private String unescaped(String text) {
         String line = text;
         if (line.endsWith("\";")) {
             part = Part.DONE;
@@ -172,8 +239,13 @@ final class SystraceReader {
 
     private void process(String line) {
         String[] w = line.strip().split(" +");
-        if (w.length >= 4 && w[0].equals("USER") && w[1].equals("PID")) {
-            part = w[2].equals("TID") ? Part.THREADS : Part.PROCESSES;
+        if (isListHeader(w)) {
+            part = w[2].equals("TID") ? Part.THREADS : w[w.length - 1].equals("NAME") ? Part.OLD_LIST : Part.PROCESSES;
+            return;
+        }
+        if (!html && (line.startsWith(LITERAL_START) || SystraceLine.parse(line) != null)) {
+            part = Part.TRACE;
+            trace(line);
             return;
         }
         ProcessTracker processes = context.processes();
@@ -201,6 +273,10 @@ final class SystraceReader {
             processes.setThreadName(
                     processes.updateThread(tid, pid), name == StringPool.NULL ? 0 : name, NamePriority.OfThread.OTHER);
         }
+    }
+
+    private static boolean isListHeader(String[] words) {
+        return words.length >= 4 && words[0].equals("USER") && words[1].equals("PID");
     }
 
     /// Returns the text after the first `words` words.

@@ -101,7 +101,7 @@ public record TraceSummary(
     private static Losses losses(TraceQueries q) throws QueryException {
         boolean[] found = new boolean[2];
         q.each("""
-            SELECT coalesce(bool_or(value > 0 AND (severity = 'data_loss' OR name IN ('tokenizer_skipped_packets', 'systrace_entries_overwritten', 'traced_buf_bytes_overwritten',
+            SELECT coalesce(bool_or(value > 0 AND (severity = 'data_loss' OR name IN ('tokenizer_skipped_packets', 'traced_buf_bytes_overwritten',
                 'traced_buf_chunks_overwritten', 'traced_buf_chunks_discarded', 'traced_chunks_discarded', 'traced_buf_trace_writer_packet_loss',
                 'ftrace_cpu_overrun_delta', 'ftrace_cpu_dropped_events_delta'))), false) OR EXISTS (SELECT 1 FROM data_loss),
               coalesce(bool_or(name = 'traced_buf_buffer_size' OR name = 'systrace_entries_written' AND value > 0), false)
@@ -118,7 +118,7 @@ public record TraceSummary(
         q.each("""
             SELECT name, any_value(grade), any_value(source), CAST(sum(value) AS BIGINT) AS total
             -- Informational in stats, but their data is missing nevertheless.
-            FROM (SELECT *, CASE WHEN name IN ('tokenizer_skipped_packets', 'systrace_entries_overwritten') THEN 'data_loss' ELSE severity END AS grade FROM stats)
+            FROM (SELECT *, CASE WHEN name = 'tokenizer_skipped_packets' THEN 'data_loss' ELSE severity END AS grade FROM stats)
             WHERE grade <> 'info' AND value > 0 GROUP BY name
             ORDER BY CASE any_value(grade) WHEN 'data_loss' THEN 0 WHEN 'error' THEN 1 ELSE 2 END, total DESC, name\
             """, r -> {

@@ -58,9 +58,16 @@ final class SyscallEvents extends EventFamily {
         return number < names.length ? names[(int) number] : NULL;
     }
 
+    /// Returns the name of a system call, which formats without numbers give in the place of the number; [#NULL]
+    /// for an invalid number.
+    private int name(KernelEvent e, int field) {
+        int name = e.stringId(field);
+        return name == NULL ? name(e.asUint32(field)) : name;
+    }
+
     private void enter(KernelEvent e) {
         int utid = utid(e);
-        int name = name(e.asUint32(SysEnterFtraceEvent.ID_FIELD_NUMBER));
+        int name = name(e, SysEnterFtraceEvent.ID_FIELD_NUMBER);
         if (name == NULL) {
             return;
         }
@@ -99,7 +106,7 @@ final class SyscallEvents extends EventFamily {
 
     private void exit(KernelEvent e) {
         int utid = utid(e);
-        int name = name(e.asUint32(SysExitFtraceEvent.ID_FIELD_NUMBER));
+        int name = name(e, SysExitFtraceEvent.ID_FIELD_NUMBER);
         if (name == NULL) {
             return;
         }

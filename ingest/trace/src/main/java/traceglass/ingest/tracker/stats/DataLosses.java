@@ -51,6 +51,14 @@ public final class DataLosses {
         table().longs("lost").set(row, count == 0 ? LongColumn.NULL : count);
     }
 
+    /// Adds a loss of events of unknown CPUs.
+    ///
+    /// @param from last event kept before the loss in ns, or [LongColumn#NULL]
+    /// @param to first event kept after the loss in ns, or [LongColumn#NULL]
+    public void ofAnyCpu(Source source, long from, long to, long count) {
+        table().longs("lost").set(row(source, from, to), count);
+    }
+
     /// Adds a loss of packets of one writer.
     ///
     /// @param sequence `trusted_packet_sequence_id` of the writer

@@ -1,0 +1,64 @@
+package traceglass.ingest.systrace;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Form in which an event is printed: fixed text with fields between, as `{dev:dev} {rwbs} {sector} + {nr_sector}`.
+final class PrintFormat {
+
+    /// Field of the form. The empty name stands for a text that is no field.
+    record Field(String name, FieldFormat format) {}
+
+    /// Texts before, between and after the fields.
+    private final List<String> literals = new ArrayList<>();
+    private final List<Field> fields = new ArrayList<>();
+
+    PrintFormat(String form) {
+        int p = 0;
+        for (int open = form.indexOf('{'); open >= 0; open = form.indexOf('{', p)) {
+            literals.add(form.substring(p, open));
+            p = form.indexOf('}', open) + 1;
+            String field = form.substring(open + 1, p - 1);
+            int colon = field.indexOf(':');
+            fields.add(
+                    colon < 0
+                            ? new Field(field, FieldFormat.PLAIN)
+                            : new Field(field.substring(0, colon), FieldFormat.of(field.substring(colon + 1))));
+        }
+        literals.add(form.substring(p));
+    }
+
+    List<Field> fields() {
+        return fields;
+    }
+
+    /// Returns the bounds of the values, two numbers each; null if the text does not have this form.
+    ///
+    /// @param bounds array for the result, with room for all fields
+    boolean match(String text, int[] bounds) {
+        if (!text.startsWith(literals.getFirst())) {
+            return false;
+        }
+        int p = literals.getFirst().length();
+        for (int i = 0; i < fields.size(); i++) {
+            String after = literals.get(i + 1);
+            boolean last = i == fields.size() - 1;
+            int end = last ? text.length() - after.length() : text.indexOf(after, p);
+            if (end < p || last && !text.endsWith(after)) {
+                return false;
+            }
+            int from = p;
+            int to = end;
+            while (from < to && text.charAt(from) == ' ') {
+                from++;
+            }
+            while (to > from && text.charAt(to - 1) == ' ') {
+                to--;
+            }
+            bounds[2 * i] = from;
+            bounds[2 * i + 1] = to;
+            p = end + after.length();
+        }
+        return true;
+    }
+}

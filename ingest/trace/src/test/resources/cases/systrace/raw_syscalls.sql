@@ -1,0 +1,7 @@
+-- @case a call that both groups of events recorded is one slice
+SELECT s.ts, s.dur, t.tid, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
+FROM slice AS s JOIN thread_track AS tt ON tt.id = s.track_id JOIN thread AS t USING (utid) ORDER BY s.ts, s.id
+
+-- @case both are rows
+SELECT f.ts, f.name, string_agg(a.key || '=' || a.display_value, ' ' ORDER BY a.id) AS args
+FROM ftrace_event AS f LEFT JOIN args AS a USING (arg_set_id) GROUP BY ALL ORDER BY f.ts
