@@ -25,6 +25,9 @@ final class SystraceEvents implements EventSink {
     private static final long NONE = Long.MIN_VALUE;
     /// Clock names come first in their lines, without a key.
     private static final String NAME = "name";
+    /// Start of functions that are printed as the fields of the event.
+    private static final String RAW_FUNCTION = "func=";
+
     private static final String UNKNOWN_TASK = "<...>";
     private static final TrackType MAX_FREQUENCY = TrackType.counter("cpu_max_frequency_limit", null, TrackType.CPU);
     private static final TrackType MIN_FREQUENCY = TrackType.counter("cpu_min_frequency_limit", null, TrackType.CPU);
@@ -124,7 +127,8 @@ final class SystraceEvents implements EventSink {
             case "tracing_mark_write", "print", "0" -> marker(line);
             default -> {
                 if (!syscalls.add(line)) {
-                    Consumer<SystraceLine> handler = handlers.get(line.event());
+                    boolean raw = line.args().startsWith(RAW_FUNCTION);
+                    Consumer<SystraceLine> handler = raw ? null : handlers.get(line.event());
                     text.add(line, handler == null);
                     if (handler != null) {
                         handler.accept(line);

@@ -21,6 +21,9 @@ import java.util.Arrays;
 /// @param args text after the event name
 record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String event, String args) {
 
+    /// Number of decimal digits that a double always holds exactly.
+    private static final int EXACT_DIGITS = 15;
+
     /// Parses a line; returns null if it is not an event.
     static SystraceLine parse(String line) {
         for (int open = line.indexOf('['); open > 0; open = line.indexOf('[', open + 1)) {
@@ -107,7 +110,7 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
                 tid,
                 tgid,
                 (int) cpu,
-                nanoseconds(line.substring(p, timeEnd)),
+                nanoseconds(line, p, timeEnd),
                 unnamed != null ? unnamed.event() : line.substring(nameStart, nameEnd),
                 unnamed != null ? unnamed.args() : line.substring(nameEnd + 1).strip());
     }
@@ -182,9 +185,24 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
         }
     }
 
-    /// Parses seconds through a double like trace processor, to get the same rounding errors.
-    private static long nanoseconds(String seconds) {
-        return (long) (Double.parseDouble(seconds) * 1e9);
+    /// Parses seconds through a double like trace processor, to get the same rounding errors. The quotient of two
+    /// numbers that a double holds exactly is rounded as the parsed text would be.
+    private static long nanoseconds(String line, int from, int to) {
+        if (to - from > EXACT_DIGITS + 1) {
+            return (long) (Double.parseDouble(line.substring(from, to)) * 1e9);
+        }
+        long digits = 0;
+        double divisor = 1;
+        boolean fraction = false;
+        for (int i = from; i < to; i++) {
+            if (line.charAt(i) == '.') {
+                fraction = true;
+            } else {
+                digits = digits * 10 + line.charAt(i) - '0';
+                divisor = fraction ? divisor * 10 : divisor;
+            }
+        }
+        return (long) (digits / divisor * 1e9);
     }
 
     /// Returns the value of `key=value` in the arguments; null if it is missing. Values end at a space.

@@ -40,6 +40,10 @@ final class TextEvents implements PrintedFields.Sink {
     private final ProtoBytes named = new ProtoBytes();
     private final Map<String, Plan> plans = new HashMap<>();
     private int[] bounds = new int[2];
+    /// Event of the last marker, and its string id.
+    private String markerEvent;
+
+    private int markerName;
     private Plan plan;
     /// Target after the one of the previous field: fields mostly come in the same order.
     private int expected;
@@ -116,10 +120,18 @@ final class TextEvents implements PrintedFields.Sink {
     void addMarker(SystraceLine line, String text, boolean toHandle) {
         fields.clear().bytes(PrintFtraceEvent.BUF_FIELD_NUMBER, text.getBytes(StandardCharsets.UTF_8));
         events.set(line.ts(), line.cpu(), line.tid(), FtraceEvent.PRINT_FIELD_NUMBER, fields);
-        events.addRow(context.strings().intern(line.event()));
+        events.addRow(markerName(line.event()));
         if (toHandle) {
             events.handle();
         }
+    }
+
+    private int markerName(String event) {
+        if (!event.equals(markerEvent)) {
+            markerEvent = event;
+            markerName = context.strings().intern(event);
+        }
+        return markerName;
     }
 
     /// Adds the slices, counters and states of an event that is not a line of its own.

@@ -3,6 +3,7 @@ package traceglass.ingest.systrace;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
+import traceglass.ingest.fuzz.DamagedInputs;
 import traceglass.ingest.open.TraceFileReader;
 import traceglass.ingest.perfetto.Rows;
 import traceglass.store.table.Table;
@@ -110,6 +112,62 @@ class SystraceReaderTest {
         String last = escaped.substring(0, escaped.length() - 2);
         assertReadsAll(read(
                 "old-last.html", "<html>\n<script>\nvar linuxPerfData = \"\\\n" + last + "\";\n</script></html>\n"));
+    }
+
+    @Test
+    void readsTextWithEscapedLineEnds() throws Exception {
+        String quoted = EVENTS.replace("\"", "\\\"");
+        assertReadsAll(read("lines.txt", quoted.replace("\n", "\\n\\\n")));
+        assertReadsAll(read("literal.txt", quoted.replace("\n", "\\n")));
+        assertReadsAll(read("quoted.txt", '"' + quoted.replace("\n", "\\n") + '"'));
+    }
+
+    @Test
+    void readsTextThatBeginsWithAnEvent() throws Exception {
+        String events = EVENTS.lines().filter(l -> !l.startsWith("#")).reduce("", (a, l) -> a + l.strip() + "\n");
+        assertReadsAll(read("events.txt", events));
+    }
+
+    @Test
+    void readsListsOfProcessesInPlainText() throws Exception {
+        TraceStorage s = read(
+                "lists.txt",
+                EVENTS
+                        + "USER     PID   PPID  VSIZE  RSS     WCHAN    PC        NAME\n"
+                        + "root      5     1     8784   712   ffffffff 00000000 S /init\n"
+                        + "USER PID TID CMD\n"
+                        + "root 5 8 b\n"
+                        + "               b-8     [001]    10.000005: sched_waking: comm=a pid=7 prio=120\n");
+        assertReadsAll(s);
+        assertEquals("0; 5; 8; 7", Rows.of(s, "__intrinsic_thread", "tid:l"));
+        assertEquals("0; 5", Rows.of(s, "__intrinsic_process", "pid:l"));
+        assertEquals(4, s.table("__intrinsic_ftrace_event").rowCount());
+    }
+
+    @Test
+    void roundsTimesAsTraceProcessorDoes() {
+        for (String time : new String[] {
+            "0.000001", "54562.848600", "1229150.408402", "2894621.357001", "12345.123456789", "999999999.999999999"
+        }) {
+            assertEquals(
+                    (long) (Double.parseDouble(time) * 1e9),
+                    SystraceLine.parse(" a-7 [001] .... " + time + ": event: x=1")
+                            .ts(),
+                    time);
+        }
+    }
+
+    @Test
+    void readsDamagedText() throws Exception {
+        for (String name : new String[] {"arguments", "syscalls", "raw_syscalls"}) {
+            try (InputStream in =
+                    SystraceReaderTest.class.getResourceAsStream("/cases/systrace/" + name + ".systrace")) {
+                DamagedInputs.check(
+                        new SystraceImporter(),
+                        in.readAllBytes(),
+                        s -> s.table("__intrinsic_ftrace_event").rowCount());
+            }
+        }
     }
 
     @Test
