@@ -21,6 +21,10 @@ final class PrintedFields {
     private static final String OPENERS = "([{";
     private static final String CLOSERS = ")]}";
 
+    /// Maximum length of a value in brackets or quotes that may have equals signs, so that damaged text is not
+    /// searched again and again.
+    private static final int MAX_IN_BRACKETS = 4096;
+
     /// Bounds of the key found last.
     private int keyStart;
     private int keyEnd;
@@ -90,7 +94,8 @@ final class PrintedFields {
         }
         int kind = OPENERS.indexOf(text.charAt(from));
         char close = kind >= 0 ? CLOSERS.charAt(kind) : '"';
-        int end = kind >= 0 || text.charAt(from) == '"' ? text.indexOf(close, from + 1) : -1;
+        boolean opens = kind >= 0 || text.charAt(from) == '"';
+        int end = opens ? text.indexOf(close, from + 1, Math.min(text.length(), from + MAX_IN_BRACKETS)) : -1;
         return end < 0 ? from : end + 1;
     }
 

@@ -29,6 +29,7 @@ final class SystraceReader {
     private static final String LIST_START = "USER ";
     /// Start of a line with a function of a stack.
     private static final String CALLER = "=> ";
+    private static final int MAX_CALLERS = 256;
     /// End of the names of events whose functions are on the following lines.
     private static final String STACK = "_stack";
 
@@ -157,7 +158,9 @@ final class SystraceReader {
     /// Reads a line that is not an event in the usual form; returns null if it is not an event at all.
     private SystraceLine otherLine(String line) {
         if (stack != null && line.stripLeading().startsWith(CALLER)) {
-            callers.add(line.stripLeading().substring(CALLER.length()).strip());
+            if (callers.size() < MAX_CALLERS) {
+                callers.add(line.stripLeading().substring(CALLER.length()).strip());
+            }
             return null;
         }
         int lostCpu = TraceCmdLine.lostOn(line);

@@ -30,6 +30,9 @@ final class TextEvents implements PrintedFields.Sink {
     /// Number of events, and of fields of an event, whose encoding is kept. There are more only in damaged files.
     private static final int MAX_PLANS = 4096;
 
+    /// Size of the encoded fields from which further ones are dropped.
+    private static final int MAX_SIZE = 1 << 20;
+
     private static final String TEXT = "text";
 
     private final ImportContext context;
@@ -264,6 +267,9 @@ final class TextEvents implements PrintedFields.Sink {
     }
 
     private void add(Target t, String text, int from, int to) {
+        if (fields.size() > MAX_SIZE) {
+            return;
+        }
         if (t.number == 0) {
             addUntyped(t, text, from, to);
         } else if (t.type == TYPE_STRING || t.type == TYPE_BYTES) {
