@@ -182,7 +182,8 @@ class EarlierFilesTest {
     void aProjectRestoresViewTracksAndNotes(FxRobot robot) throws Exception {
         openProject(robot);
         assertEquals(List.of(), notices());
-        assertEquals(VISIBLE, view().visibleSpanProperty().get());
+        // The view moves while the traces are aligned.
+        WindowFixture.waitFor(() -> VISIBLE.equals(view().visibleSpanProperty().get()));
         assertEquals(350, FxSupply.get(() -> view().labelWidth()));
         assertTracks();
         assertNotes();
