@@ -15,6 +15,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
 import traceglass.app.window.pair.Alignment;
+import traceglass.app.window.pair.AlignmentBasis;
 import traceglass.app.window.pair.SecondTrace;
 import traceglass.app.window.timeline.Timelines;
 import traceglass.store.cache.TraceFingerprint;
@@ -108,13 +109,14 @@ final class SecondTraceSection extends ProjectOnlySection {
         fields.put("trace", ref == null ? null : ref.fields());
         Alignment now = secondTrace.aligning().alignmentProperty().get();
         if (now != null) {
-            fields.put("alignedOn", now.label());
+            now.basis().save(fields);
             fields.put("atNs", now.a());
             fields.put("atNsBeside", now.b());
             fields.put("together", secondTrace.isTogether());
             fields.put("atRight", timelines.atRightProperty().get());
         } else if (second == null) {
-            List.of("alignedOn", "atNs", "atNsBeside", "together", "atRight").forEach(f -> fields.put(f, null));
+            List.of("alignedOn", "alignedOnName", "atNs", "atNsBeside", "together", "atRight")
+                    .forEach(f -> fields.put(f, null));
         }
         return fields;
     }
@@ -175,7 +177,7 @@ final class SecondTraceSection extends ProjectOnlySection {
             secondTrace
                     .aligning()
                     .align(new Alignment(
-                            state.text("alignedOn", WindowTexts.SAME_MOMENT),
+                            AlignmentBasis.saved(state.text("alignedOn", ""), state.text("alignedOnName", "")),
                             state.number("atNs", 0),
                             state.number("atNsBeside", 0)));
         }

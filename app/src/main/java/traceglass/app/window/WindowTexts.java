@@ -176,7 +176,6 @@ final class WindowTexts {
 
     static final String OPEN_ANOTHER_SECOND = "Open another second trace…";
     static final String OPEN_SECOND_ANYWAY = "Open it anyway";
-    static final String SAME_MOMENT = "The same moment";
 
     static String secondNotFound(String trace, String place) {
         return "The second trace of this project, " + trace + ", was found neither in the project's folder nor at "

@@ -42,6 +42,7 @@ import traceglass.app.theme.WindowTheme;
 import traceglass.app.window.frame.WindowHost;
 import traceglass.app.window.opening.StartPage;
 import traceglass.app.window.pair.Alignment;
+import traceglass.app.window.pair.AlignmentBasis;
 import traceglass.render.TimelineView;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeSpan;
@@ -491,7 +492,12 @@ class ProjectTest {
         WindowFixture.waitFor(() -> opened[0]);
         long start = view().bounds().start();
         robot.interact(() -> {
-            window.secondTrace().aligning().align(new Alignment("A moment", start + 5_000_000, start + 9_000_000));
+            window.secondTrace()
+                    .aligning()
+                    .align(new Alignment(
+                            new AlignmentBasis(AlignmentBasis.Kind.EVENT, "A moment"),
+                            start + 5_000_000,
+                            start + 9_000_000));
             window.showPage(window.page("compare").orElseThrow());
         });
         robot.interact(() -> {
@@ -523,8 +529,8 @@ class ProjectTest {
                         .aligning()
                         .alignmentProperty()
                         .get()
-                        .label()
-                        .equals("A moment"));
+                        .basis()
+                        .equals(new AlignmentBasis(AlignmentBasis.Kind.EVENT, "A moment")));
         assertEquals(
                 "second.pftrace",
                 window.pair().second().trace().session().file().getFileName().toString());

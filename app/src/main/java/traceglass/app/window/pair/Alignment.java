@@ -2,14 +2,18 @@ package traceglass.app.window.pair;
 
 /// Two times, one of each of two traces, that are shown at the same position.
 ///
-/// @param label label of the alignment, shown after “Align on”
+/// @param basis events or times that are aligned
 /// @param a time of the first trace, ns
 /// @param b time of the second trace, ns
-public record Alignment(String label, long a, long b) {
+public record Alignment(AlignmentBasis basis, long a, long b) {
 
     /// Limit of the offset: larger ones can't come from clocks of one machine, and calculations with them would
     /// overflow.
     private static final long FARTHEST = Long.MAX_VALUE / 4;
+
+    String label() {
+        return basis.label();
+    }
 
     /// Returns whether calculations with both times can't overflow.
     boolean isPossible() {

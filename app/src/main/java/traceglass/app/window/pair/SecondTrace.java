@@ -239,7 +239,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
         } finally {
             swapping = false;
         }
-        aligning.align(new Alignment(now.label(), now.b(), now.a()));
+        aligning.align(new Alignment(now.basis(), now.b(), now.a()));
         timelines.first().view().pair().show(window);
     }
 
@@ -295,7 +295,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
         // Each timeline scrolls to its own event: the track of the other one may have a different name.
         link.unlinkRows();
         if (a != null && b != null) {
-            aligning.align(new Alignment(label, a.ts(), b.ts()));
+            aligning.align(new Alignment(new AlignmentBasis(AlignmentBasis.Kind.EVENT, label), a.ts(), b.ts()));
         }
         long longest = Math.max(length(first.trace(), a), length(second.trace(), b));
         if (a != null) {

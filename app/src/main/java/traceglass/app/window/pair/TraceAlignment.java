@@ -126,7 +126,7 @@ public final class TraceAlignment {
     /// Aligns the starts of both traces.
     void alignStarts() {
         align(new Alignment(
-                PairTexts.TRACE_STARTS,
+                AlignmentBasis.of(AlignmentBasis.Kind.TRACE_STARTS),
                 start(first.trace()),
                 start(second.slot().trace())));
         atStarts = true;
@@ -136,7 +136,7 @@ public final class TraceAlignment {
     /// Aligns equal timestamps: for traces from the same boot of one machine.
     void alignTraceTime() {
         long start = start(first.trace());
-        alignAndShow(new Alignment(PairTexts.TRACE_TIME, start, start));
+        alignAndShow(new Alignment(AlignmentBasis.of(AlignmentBasis.Kind.TRACE_TIME), start, start));
     }
 
     /// Aligns by the time of day at which each trace was recorded.
@@ -146,7 +146,10 @@ public final class TraceAlignment {
                 warn(PairTexts.noTimeOfDay(a.isPresent(), b.isPresent()));
             } else {
                 long start = start(first.trace());
-                alignAndShow(new Alignment(PairTexts.TIME_OF_DAY, start, start + a.getAsLong() - b.getAsLong()));
+                alignAndShow(new Alignment(
+                        AlignmentBasis.of(AlignmentBasis.Kind.TIME_OF_DAY),
+                        start,
+                        start + a.getAsLong() - b.getAsLong()));
             }
         });
     }
@@ -157,7 +160,8 @@ public final class TraceAlignment {
             if (a.isEmpty() || b.isEmpty()) {
                 warn(PairTexts.noSlice(name, a.isPresent(), b.isPresent()));
             } else {
-                alignAndShow(new Alignment(PairTexts.firstSlice(name), a.getAsLong(), b.getAsLong()));
+                alignAndShow(new Alignment(
+                        new AlignmentBasis(AlignmentBasis.Kind.FIRST_SLICE, name), a.getAsLong(), b.getAsLong()));
             }
         });
     }
@@ -176,7 +180,7 @@ public final class TraceAlignment {
     /// Aligns the selections of both traces.
     void alignSelections() {
         alignAndShow(new Alignment(
-                PairTexts.SELECTIONS,
+                AlignmentBasis.of(AlignmentBasis.Kind.SELECTIONS),
                 moment(first.selection().get()),
                 moment(second.slot().selection().get())));
     }
@@ -195,8 +199,10 @@ public final class TraceAlignment {
         long counterpart = otherSelected != null
                 ? otherSelected
                 : ofFirst ? alignment.get().b() : alignment.get().a();
-        alignAndShow(
-                new Alignment(PairTexts.CHOSEN_TIME, ofFirst ? moment : counterpart, ofFirst ? counterpart : moment));
+        alignAndShow(new Alignment(
+                AlignmentBasis.of(AlignmentBasis.Kind.CHOSEN_TIME),
+                ofFirst ? moment : counterpart,
+                ofFirst ? counterpart : moment));
     }
 
     private static Long moment(Selection selection) {
@@ -215,7 +221,8 @@ public final class TraceAlignment {
     /// Called when the user moved one trace against the other.
     void shifted() {
         Alignment now = alignment.get();
-        alignment.set(new Alignment(PairTexts.MANUAL_OFFSET, now.a(), now.a() + link.offsetNs()));
+        alignment.set(new Alignment(
+                AlignmentBasis.of(AlignmentBasis.Kind.MANUAL_OFFSET), now.a(), now.a() + link.offsetNs()));
         atStarts = false;
         second.view().pair().setZero(now.a() + link.offsetNs());
         updateOffsetText();
