@@ -183,14 +183,15 @@ public class SampleSourceTest {
             assertEquals("Weight", data.measures().getFirst().title());
             assertEquals(6_500, data.frames().total()[0][0]);
             assertEquals("6.5", data.measures().getFirst().text(data.frames().total()[0][0]));
-            assertEquals(4, data.frames().total()[data.measure("Samples")][0]);
-            // The third slice starts within the range and ends after it, so only the callstack of its start counts.
+            assertEquals(4, data.frames().total()[data.measure("samples")][0]);
+            // The third slice starts within the range and ends after it, so only the callstack of its start
+            // counts.
             long start = number(c, "SELECT ts FROM slice WHERE id = 2");
             FlameScope begin = FlameScope.range(
                             "begin", start, start + 1, store.bounds().end())
                     .withSlices(null);
             FlameData ofBegin = new EventStackSource().read(new TraceQueries(c), begin);
-            assertEquals(1, ofBegin.frames().total()[ofBegin.measure("Samples")][0]);
+            assertEquals(1, ofBegin.frames().total()[ofBegin.measure("samples")][0]);
             assertTrue(!EventStackSource.isIn(new TraceQueries(c), all.withSlices(List.of())));
         }
     }

@@ -15,8 +15,8 @@ final class PathStacks {
 
     /// Converts the rows of [PathSubject#sql].
     static FlameStacks of(RowStore rows, PathSubject subject) {
-        FlameStacks stacks =
-                new FlameStacks(CriticalPathTexts.CRITICAL_PATH, subject.name(), subject.start(), subject.end());
+        FlameStacks stacks = new FlameStacks(
+                "critical-path", CriticalPathTexts.CRITICAL_PATH, subject.name(), subject.start(), subject.end());
         int ts = rows.column("ts");
         int dur = rows.column("dur");
         long counted = Long.MIN_VALUE;

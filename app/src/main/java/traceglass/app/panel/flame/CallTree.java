@@ -37,7 +37,7 @@ final class CallTree extends BorderPane {
     private final TreeTableColumn<Integer, Integer> self;
     private final TreeTableColumn<Integer, Integer> difference;
     private FlameGraph graph = FlameGraph.EMPTY;
-    private FlameMeasure measure = new FlameMeasure(FlameTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
+    private FlameMeasure measure = new FlameMeasure("samples", FlameTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
     private Palette palette;
     private boolean byModule = true;
     private Pattern typed;

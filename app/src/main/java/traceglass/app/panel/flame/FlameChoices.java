@@ -21,10 +21,11 @@ final class FlameChoices {
     private final ComboBox<FlameSource> source = choice("flame-source", FlameTexts.SOURCE, FlameSource::title);
     private final ComboBox<FlameScope> scope = choice("flame-scope", FlameTexts.SCOPE, FlameScope::title);
     private final ComboBox<FlameMeasure> measure = choice("flame-measure", FlameTexts.MEASURE, FlameMeasure::title);
-    /// Source restored from a project, until there is a graph to apply it to.
+    /// Id of the source restored from a project, until there is a graph to apply it to. Projects of earlier
+    /// versions have titles instead of ids.
     private String restoredSource = "";
     private String restoredMeasure = "";
-    /// Source that the user chose; empty if only default sources were shown.
+    /// Id of the source that the user chose; empty if only default sources were shown.
     private String chosenSource = "";
     private boolean filling;
 
@@ -35,7 +36,7 @@ final class FlameChoices {
     /// @param measureChosen called when the user chose another measure
     FlameChoices(Runnable sourceChosen, Runnable scopeChosen, Runnable measureChosen) {
         onChosen(source, () -> {
-            chosenSource = source.getValue().title();
+            chosenSource = source.getValue().id();
             sourceChosen.run();
         });
         onChosen(scope, scopeChosen);
@@ -101,19 +102,25 @@ final class FlameChoices {
 
     /// Stores source and measure in projects.
     ControlStateSection addTo(ControlStateSection fields) {
-        return fields.value("source", () -> currentOrRestored(source, restoredSource), title -> restoredSource = title)
-                .value("measure", () -> currentOrRestored(measure, restoredMeasure), title -> restoredMeasure = title);
+        return fields.value("source", this::sourceId, id -> restoredSource = id)
+                .value("measure", this::measureId, id -> restoredMeasure = id);
     }
 
-    private static <T> String currentOrRestored(ComboBox<T> box, String restored) {
-        return !restored.isEmpty() || box.getValue() == null
-                ? restored
-                : box.getConverter().toString(box.getValue());
+    private String sourceId() {
+        return !restoredSource.isEmpty() || source.getValue() == null
+                ? restoredSource
+                : source.getValue().id();
     }
 
-    /// Chooses the source of this title, if there is one, when sources are offered next.
-    void prefer(String title) {
-        restoredSource = title;
+    private String measureId() {
+        return !restoredMeasure.isEmpty() || measure.getValue() == null
+                ? restoredMeasure
+                : measure.getValue().id();
+    }
+
+    /// Chooses the source with this id, if there is one, when sources are offered next.
+    void prefer(String id) {
+        restoredSource = id;
     }
 
     /// The chosen source, or null.
@@ -128,7 +135,7 @@ final class FlameChoices {
 
     FlameMeasure measure() {
         return measure.getValue() == null
-                ? new FlameMeasure(FlameTexts.DURATION, FlameMeasure.Unit.NANOSECONDS)
+                ? new FlameMeasure("duration", FlameTexts.DURATION, FlameMeasure.Unit.NANOSECONDS)
                 : measure.getValue();
     }
 
@@ -165,7 +172,7 @@ final class FlameChoices {
                 source,
                 sources,
                 sources.stream()
-                        .filter(s -> s.title().equals(previous))
+                        .filter(s -> s.id().equals(previous) || s.title().equals(previous))
                         .findFirst()
                         .orElse(sources.isEmpty() ? null : preferred(sources)));
     }
@@ -182,7 +189,7 @@ final class FlameChoices {
 
     /// Sets the measures of the data; the box is hidden if there is only one.
     void offerMeasures(FlameData data) {
-        String previous = currentOrRestored(measure, restoredMeasure);
+        String previous = measureId();
         restoredMeasure = "";
         fill(measure, data.measures(), data.measures().get(data.measure(previous)));
         show(measure, data.measures().size() > 1);

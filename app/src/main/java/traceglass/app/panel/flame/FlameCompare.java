@@ -30,7 +30,7 @@ final class FlameCompare {
 
         /// Combines the frames of both, base first.
         FlameFrames with(FlameFrames now, int value, FlameMeasure measure) {
-            int baseValue = base.data().measure(measure.title());
+            int baseValue = base.data().measure(measure.id());
             return swapped
                     ? FlameFrames.difference(now, value, base.data().frames(), baseValue, scaled)
                     : FlameFrames.difference(base.data().frames(), baseValue, now, value, scaled);
@@ -166,9 +166,9 @@ final class FlameCompare {
         mismatch.setText(
                 fits
                         ? ""
-                        : base.source().equals(source.title())
+                        : base.source().id().equals(source.id())
                                 ? FlameTexts.BASE_LACKS_MEASURE
-                                : FlameTexts.baseHasOtherSource(base.source()));
+                                : FlameTexts.baseHasOtherSource(base.source().title()));
         shares.setDisable(!fits);
     }
 
@@ -197,7 +197,10 @@ final class FlameCompare {
     /// Comparison settings for a graph with this source and measure, or null if it cannot be compared.
     CompareSettings against(FlameSource source, FlameMeasure measure) {
         FlameBase base = bases.base();
-        return base != null && source != null && source.title().equals(base.source()) && base.has(measure)
+        return base != null
+                        && source != null
+                        && source.id().equals(base.source().id())
+                        && base.has(measure)
                 ? new CompareSettings(base, swapped, shares.isSelected())
                 : null;
     }

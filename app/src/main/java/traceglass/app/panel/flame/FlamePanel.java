@@ -384,7 +384,7 @@ public final class FlamePanel {
         List<FlameFilter> filters = bar.filters();
         FlameFilters.View appliedDirection = direction;
         FlameMeasure values = choices.measure();
-        int value = from.measure(values.title());
+        int value = from.measure(values.id());
         FlameCompare.CompareSettings base = compare.against(choices.source(), values);
         compare.describe(slot.trace().session(), choices.source(), values, title());
         tab.busyProperty().set(true);
@@ -417,7 +417,7 @@ public final class FlamePanel {
         FlameMeasure values = choices.measure();
         boolean difference = view.tree().isDifference();
         List<FlameMeasure> measures = difference
-                ? List.of(new FlameMeasure(FlameTexts.baseMeasure(values.title()), values.unit()), values)
+                ? List.of(new FlameMeasure("base", FlameTexts.baseMeasure(values.title()), values.unit()), values)
                 : data == null ? List.of(values) : data.measures();
         FlameScope of = choices.scope();
         return new FlameExport.DisplayedGraph(
@@ -438,7 +438,7 @@ public final class FlamePanel {
         if (data == null || of == null) {
             return;
         }
-        compare.set(new FlameBase(slot.trace().session(), choices.source().title(), title(), data));
+        compare.set(new FlameBase(slot.trace().session(), choices.source(), title(), data));
         messages.status().setState("check", FlameTexts.BASE_SET, FlameTexts.BASE_SET_HINT);
     }
 
@@ -451,7 +451,7 @@ public final class FlamePanel {
 
     /// Shows the time that the threads of the whole trace did not run.
     void showOffCpu() {
-        choices.prefer(OffCpuSubject.TITLE);
+        choices.prefer(OffCpuSubject.SOURCE);
         showTrace();
     }
 
@@ -477,7 +477,7 @@ public final class FlamePanel {
         if (tab.availableProperty().get()
                 && slot.host().detailsPane().selectedProperty().get() == tab
                 && data != null) {
-            OtherTraceBase.set(slot, messages.notices(), pair, choices.source().title(), bases);
+            OtherTraceBase.set(slot, messages.notices(), pair, choices.source(), bases);
             return;
         }
         whenLoaded = this::compareWithOther;

@@ -44,7 +44,7 @@ final class FlameView extends Pane {
     private Palette palette;
     private FlameGraph tree = FlameGraph.EMPTY;
     private FlameBoxes layout = FlameBoxes.of(tree, 0, 0);
-    private FlameMeasure measure = new FlameMeasure(FlameTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
+    private FlameMeasure measure = new FlameMeasure("samples", FlameTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
     private IntPredicate hit = i -> false;
     private Consumer<Integer> onSelect = i -> {};
     private IntFunction<ContextMenu> menu = i -> null;

@@ -44,7 +44,7 @@ final class FlameViews {
     private final Segments<View> choice;
     private final SplitPane split;
     private FlameFunctions functions = FlameFunctions.EMPTY;
-    private FlameMeasure measure = new FlameMeasure(FlameTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
+    private FlameMeasure measure = new FlameMeasure("samples", FlameTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
     private View view = View.GRAPH;
     private int function = -1;
     private boolean choosing;

@@ -36,7 +36,7 @@ final class FunctionTable extends BorderPane {
     private final TableColumn<Integer, Long> total;
     private final TableColumn<Integer, Long> difference;
     private FlameFunctions functions = FlameFunctions.EMPTY;
-    private FlameMeasure measure = new FlameMeasure(FlameTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
+    private FlameMeasure measure = new FlameMeasure("samples", FlameTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
     private Palette palette;
     private boolean byModule = true;
     private Pattern typed;

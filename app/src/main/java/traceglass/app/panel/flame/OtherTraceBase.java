@@ -31,8 +31,8 @@ final class OtherTraceBase {
     /// Uses a graph of the other trace as the base: of its selection if that has data, otherwise of the whole
     /// trace.
     ///
-    /// @param source title of the requested source
-    static void set(TraceSlot slot, Notices notices, TracePair pair, String source, FlameBases bases) {
+    /// @param source the requested source
+    static void set(TraceSlot slot, Notices notices, TracePair pair, FlameSource source, FlameBases bases) {
         if (!isThere(slot, pair)) {
             return;
         }
@@ -48,23 +48,23 @@ final class OtherTraceBase {
                                 () -> notices.show(
                                         Notices.Severity.INFO,
                                         "flame",
-                                        FlameTexts.nothingToCompare(trace.name(), source))),
+                                        FlameTexts.nothingToCompare(trace.name(), source.title()))),
                         e -> notices.show(
                                 Notices.Severity.ERROR,
                                 "flame",
                                 FlameTexts.cantReadTrace(trace.name(), e.getMessage())));
     }
 
-    private static Optional<FlameBase> find(TraceSession trace, TraceQueries q, Selection selection, String source)
+    private static Optional<FlameBase> find(TraceSession trace, TraceQueries q, Selection selection, FlameSource source)
             throws QueryException, IOException {
         for (List<FlameScope> scopes : List.of(
                 FlameScopes.has(selection) ? FlameScopes.of(q, selection, trace.bounds()) : List.<FlameScope>of(),
                 FlameScopes.everything(trace.heaps(), trace.bounds(), q))) {
             for (FlameScope scope : scopes) {
                 for (FlameSource s : Subjects.flames(trace.heaps(), q, scope)) {
-                    if (s.title().equals(source)) {
+                    if (s.id().equals(source.id())) {
                         return Optional.of(new FlameBase(
-                                trace, source, scope.label(trace.bounds().start()), s.read(q, scope)));
+                                trace, s, scope.label(trace.bounds().start()), s.read(q, scope)));
                     }
                 }
             }

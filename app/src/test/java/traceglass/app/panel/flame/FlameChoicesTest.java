@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ComboBox;
@@ -14,12 +15,17 @@ import javafx.scene.text.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.framework.junit5.ApplicationExtension;
+import traceglass.analysis.flame.FlameData;
 import traceglass.analysis.flame.FlameFrames;
 import traceglass.analysis.flame.FlameGraph;
+import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.source.FlameSource;
 import traceglass.analysis.samples.SampleSource;
 import traceglass.analysis.slices.SliceSource;
 import traceglass.app.panel.PanelFixture;
+import traceglass.app.project.ControlStateSection;
+import traceglass.app.project.Fields;
+import traceglass.app.project.ProjectSections;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 
@@ -43,6 +49,30 @@ class FlameChoicesTest {
             choices.offerSources(List.of(SAMPLES));
             choices.offerSources(List.of(SAMPLES, SLICES));
             assertSame(SLICES, choices.source(), "the choice is forgotten");
+        });
+    }
+
+    @Test
+    void projectsContainIdsAndTitlesOfEarlierVersionsAreAccepted() {
+        PanelFixture.fx(() -> {
+            FlameData data = new FlameData(
+                    List.of(
+                            new FlameMeasure("samples", "Samples", FlameMeasure.Unit.SAMPLES),
+                            new FlameMeasure("counter:cycles", "Counter cycles", FlameMeasure.Unit.COUNTER)),
+                    new FlameFrames.Builder(2).build());
+            for (Map<String, Object> saved : List.<Map<String, Object>>of(
+                    Map.of("source", SLICES.id(), "measure", "counter:cycles"),
+                    Map.of("source", SLICES.title(), "measure", "Counter cycles"))) {
+                ProjectSections sections = new ProjectSections();
+                FlameChoices choices = new FlameChoices(() -> {}, () -> {}, () -> {});
+                ControlStateSection section = choices.addTo(new ControlStateSection("flame", sections));
+                section.restore(Fields.of(saved));
+                choices.offerSources(List.of(SAMPLES, SLICES));
+                choices.offerMeasures(data);
+                assertSame(SLICES, choices.source(), saved.toString());
+                assertEquals("Counter cycles", choices.measure().title(), saved.toString());
+                assertEquals(Map.of("source", "slices", "measure", "counter:cycles"), section.state());
+            }
         });
     }
 

@@ -11,10 +11,11 @@ public record FlameData(List<FlameMeasure> measures, FlameFrames frames) {
         measures = List.copyOf(measures);
     }
 
-    /// Returns the index of the measure with this title, 0 if there is none.
-    public int measure(String title) {
+    /// Returns the index of the measure with this id, 0 if there is none. Also accepts titles, which earlier
+    /// versions saved.
+    public int measure(String id) {
         for (int i = 0; i < measures.size(); i++) {
-            if (measures.get(i).title().equals(title)) {
+            if (measures.get(i).id().equals(id) || measures.get(i).title().equals(id)) {
                 return i;
             }
         }

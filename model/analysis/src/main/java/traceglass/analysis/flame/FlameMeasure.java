@@ -6,9 +6,10 @@ import traceglass.store.time.TimeText;
 
 /// Measure of the frames of a flame graph.
 ///
+/// @param id name in saved files, independent of the language: `unreleased_size`
 /// @param title display name: `Unreleased size`
 /// @param unit unit of the values
-public record FlameMeasure(String title, Unit unit) {
+public record FlameMeasure(String id, String title, Unit unit) {
 
     /// Unit of values.
     public enum Unit {

@@ -29,6 +29,11 @@ public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements
     }
 
     @Override
+    public String id() {
+        return dominators ? "heap-dominators" : "heap-paths";
+    }
+
+    @Override
     public String title() {
         return dominators ? MemoryTexts.DOMINATORS : MemoryTexts.PATHS;
     }
@@ -38,8 +43,11 @@ public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements
         HeapAnalysis heap = heaps.of(q, scope.dump().upid(), scope.dump().ts());
         List<FlameMeasure> measures = List.of(
                 new FlameMeasure(
-                        dominators ? MemoryTexts.DOMINATED_SIZE : MemoryTexts.OBJECT_SIZE, FlameMeasure.Unit.BYTES),
+                        dominators ? "dominated_size" : "object_size",
+                        dominators ? MemoryTexts.DOMINATED_SIZE : MemoryTexts.OBJECT_SIZE,
+                        FlameMeasure.Unit.BYTES),
                 new FlameMeasure(
+                        dominators ? "dominated_count" : "object_count",
                         dominators ? MemoryTexts.DOMINATED_COUNT : MemoryTexts.OBJECT_COUNT,
                         FlameMeasure.Unit.OBJECTS));
         return new FlameData(measures, frames(heap));

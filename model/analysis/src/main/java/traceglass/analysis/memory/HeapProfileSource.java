@@ -27,6 +27,11 @@ import traceglass.sql.result.QueryException;
 public record HeapProfileSource(String heap) implements FlameSource {
 
     @Override
+    public String id() {
+        return "heap-profile:" + heap;
+    }
+
+    @Override
     public String title() {
         return switch (heap) {
             case "libc.malloc" -> MemoryTexts.NATIVE_PROFILE;
@@ -36,30 +41,32 @@ public record HeapProfileSource(String heap) implements FlameSource {
     }
 
     private List<FlameMeasure> measures() {
-        String[] titles = switch (heap) {
+        return switch (heap) {
             case "libc.malloc" ->
-                new String[] {
-                    MemoryTexts.UNRELEASED_MALLOC_SIZE,
-                    MemoryTexts.UNRELEASED_MALLOC_COUNT,
-                    MemoryTexts.TOTAL_MALLOC_SIZE,
-                    MemoryTexts.TOTAL_MALLOC_COUNT
-                };
+                List.of(
+                        bytes("unreleased_malloc_size", MemoryTexts.UNRELEASED_MALLOC_SIZE),
+                        allocations("unreleased_malloc_count", MemoryTexts.UNRELEASED_MALLOC_COUNT),
+                        bytes("total_malloc_size", MemoryTexts.TOTAL_MALLOC_SIZE),
+                        allocations("total_malloc_count", MemoryTexts.TOTAL_MALLOC_COUNT));
             case "com.android.art" ->
-                new String[] {MemoryTexts.TOTAL_ALLOCATION_SIZE, MemoryTexts.TOTAL_ALLOCATION_COUNT};
+                List.of(
+                        bytes("total_allocation_size", MemoryTexts.TOTAL_ALLOCATION_SIZE),
+                        allocations("total_allocation_count", MemoryTexts.TOTAL_ALLOCATION_COUNT));
             default ->
-                new String[] {
-                    MemoryTexts.UNRELEASED_SIZE,
-                    MemoryTexts.UNRELEASED_COUNT,
-                    MemoryTexts.TOTAL_SIZE,
-                    MemoryTexts.TOTAL_COUNT
-                };
+                List.of(
+                        bytes("unreleased_size", MemoryTexts.UNRELEASED_SIZE),
+                        allocations("unreleased_count", MemoryTexts.UNRELEASED_COUNT),
+                        bytes("total_size", MemoryTexts.TOTAL_SIZE),
+                        allocations("total_count", MemoryTexts.TOTAL_COUNT));
         };
-        List<FlameMeasure> out = new ArrayList<>();
-        for (String title : titles) {
-            out.add(new FlameMeasure(
-                    title, title.endsWith("size") ? FlameMeasure.Unit.BYTES : FlameMeasure.Unit.ALLOCATIONS));
-        }
-        return out;
+    }
+
+    private static FlameMeasure bytes(String id, String title) {
+        return new FlameMeasure(id, title, FlameMeasure.Unit.BYTES);
+    }
+
+    private static FlameMeasure allocations(String id, String title) {
+        return new FlameMeasure(id, title, FlameMeasure.Unit.ALLOCATIONS);
     }
 
     static List<HeapProfileSource> in(TraceQueries q, FlameScope scope) throws QueryException, IOException {

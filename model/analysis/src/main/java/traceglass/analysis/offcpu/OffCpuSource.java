@@ -29,8 +29,8 @@ import traceglass.sql.result.QueryException;
 record OffCpuSource() implements FlameSource {
 
     private static final List<FlameMeasure> MEASURES = List.of(
-            new FlameMeasure(OffCpuTexts.OFF_CPU_TIME, FlameMeasure.Unit.NANOSECONDS),
-            new FlameMeasure(OffCpuTexts.STATES, FlameMeasure.Unit.COUNTER));
+            new FlameMeasure("off_cpu_time", OffCpuTexts.OFF_CPU_TIME, FlameMeasure.Unit.NANOSECONDS),
+            new FlameMeasure("states", OffCpuTexts.STATES, FlameMeasure.Unit.COUNTER));
 
     /// Module of frames that are functions of the kernel.
     private static final String KERNEL = "[kernel]";
@@ -38,6 +38,11 @@ record OffCpuSource() implements FlameSource {
     /// Maximum distance of a sample from the time at which its thread left the CPU, ns. Both are recorded by the
     /// same event of the kernel, but their clocks may be converted in different ways.
     private static final long TOLERANCE = 1_000_000;
+
+    @Override
+    public String id() {
+        return OffCpuSubject.SOURCE;
+    }
 
     @Override
     public String title() {

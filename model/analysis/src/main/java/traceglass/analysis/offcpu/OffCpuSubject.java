@@ -8,7 +8,8 @@ import traceglass.analysis.subject.Subject;
 public final class OffCpuSubject implements Subject {
 
     /// Title of the source of flame graphs.
-    public static final String TITLE = OffCpuTexts.OFF_CPU;
+    /// Id of the source of flame graphs.
+    public static final String SOURCE = "off-cpu";
 
     /// The first source, since the last is chosen: where there are slices or samples, they are shown at first.
     @Override

@@ -20,9 +20,9 @@ import traceglass.sql.result.QueryException;
 /// Profiles without times from files of one kind. Each profile is a measure: a heap profile of pprof has four, such as
 /// `alloc_space` and `inuse_objects`.
 ///
-/// @param title title for the choice of sources: `pprof profile`
+/// @param scope kind of file: `pprof_file`, or empty
 /// @param ids rows in `__intrinsic_aggregate_profile`, in the order in which their measures are offered
-record AggregateSource(String title, List<Long> ids) implements FlameSource {
+record AggregateSource(String scope, List<Long> ids) implements FlameSource {
 
     AggregateSource {
         ids = List.copyOf(ids);
@@ -49,8 +49,18 @@ record AggregateSource(String title, List<Long> ids) implements FlameSource {
             byScope.computeIfAbsent(rows.getText(r, 1), s -> new ArrayList<>()).add(rows.getLong(r, 0));
         }
         List<AggregateSource> in = new ArrayList<>();
-        byScope.forEach((name, ids) -> in.add(new AggregateSource(ProfileTexts.source(name), ids)));
+        byScope.forEach((name, ids) -> in.add(new AggregateSource(name, ids)));
         return in;
+    }
+
+    @Override
+    public String id() {
+        return "profile:" + scope;
+    }
+
+    @Override
+    public String title() {
+        return ProfileTexts.source(scope);
     }
 
     /// Like samples, they are shown before anything else.
@@ -94,29 +104,32 @@ record AggregateSource(String title, List<Long> ids) implements FlameSource {
         List<Scaled> scaled = new ArrayList<>();
         for (int r = 0; r < rows.size(); r++) {
             String type = rows.getText(r, 1);
-            String title = ProfileTexts.measure(type, seen.merge(type, 1, Integer::sum));
-            scaled.add(scaled(title, type, rows.getText(r, 2), rows.getLong(r, 3) != 0));
+            int number = seen.merge(type, 1, Integer::sum);
+            scaled.add(scaled(number, type, rows.getText(r, 2), rows.getLong(r, 3) != 0));
         }
         return scaled;
     }
 
-    private static Scaled scaled(String title, String type, String unit, boolean integral) {
+    /// @param number position among measures of this type, from 1
+    private static Scaled scaled(int number, String type, String unit, boolean integral) {
+        String id = number == 1 ? type : type + ":" + number;
+        String title = ProfileTexts.measure(type, number);
         return switch (unit) {
-            case "nanoseconds", "ns" -> new Scaled(new FlameMeasure(title, FlameMeasure.Unit.NANOSECONDS), 1);
+            case "nanoseconds", "ns" -> new Scaled(new FlameMeasure(id, title, FlameMeasure.Unit.NANOSECONDS), 1);
             case "microseconds", "us", "µs" ->
-                new Scaled(new FlameMeasure(title, FlameMeasure.Unit.NANOSECONDS), 1_000);
-            case "milliseconds", "ms" -> new Scaled(new FlameMeasure(title, FlameMeasure.Unit.NANOSECONDS), 1e6);
-            case "seconds", "s" -> new Scaled(new FlameMeasure(title, FlameMeasure.Unit.NANOSECONDS), 1e9);
-            case "bytes", "byte", "B" -> new Scaled(new FlameMeasure(title, FlameMeasure.Unit.BYTES), 1);
-            case "kilobytes", "KB" -> new Scaled(new FlameMeasure(title, FlameMeasure.Unit.BYTES), 1 << 10);
-            case "megabytes", "MB" -> new Scaled(new FlameMeasure(title, FlameMeasure.Unit.BYTES), 1 << 20);
+                new Scaled(new FlameMeasure(id, title, FlameMeasure.Unit.NANOSECONDS), 1_000);
+            case "milliseconds", "ms" -> new Scaled(new FlameMeasure(id, title, FlameMeasure.Unit.NANOSECONDS), 1e6);
+            case "seconds", "s" -> new Scaled(new FlameMeasure(id, title, FlameMeasure.Unit.NANOSECONDS), 1e9);
+            case "bytes", "byte", "B" -> new Scaled(new FlameMeasure(id, title, FlameMeasure.Unit.BYTES), 1);
+            case "kilobytes", "KB" -> new Scaled(new FlameMeasure(id, title, FlameMeasure.Unit.BYTES), 1 << 10);
+            case "megabytes", "MB" -> new Scaled(new FlameMeasure(id, title, FlameMeasure.Unit.BYTES), 1 << 20);
             default -> {
                 FlameMeasure.Unit counted = type.equals("samples") || type.equals("sample")
                         ? FlameMeasure.Unit.SAMPLES
                         : type.endsWith("objects") ? FlameMeasure.Unit.OBJECTS : FlameMeasure.Unit.COUNTER;
                 yield integral
-                        ? new Scaled(new FlameMeasure(title, counted), 1)
-                        : new Scaled(new FlameMeasure(title, FlameMeasure.Unit.WEIGHT), 1_000);
+                        ? new Scaled(new FlameMeasure(id, title, counted), 1)
+                        : new Scaled(new FlameMeasure(id, title, FlameMeasure.Unit.WEIGHT), 1_000);
             }
         };
     }

@@ -36,7 +36,11 @@ public record SampleSource(String title, String table, List<String> sources) imp
             new SampleSource(SampleTexts.INSTRUMENTS_SAMPLES, "instruments_sample", List.of("instruments")),
             new SampleSource(SampleTexts.CPU_SAMPLES, "perf_sample", List.of("linux.perf")));
 
-    private static final FlameMeasure SAMPLES = new FlameMeasure(SampleTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
+    /// Event table of the samples of sources that only the trace names.
+    private static final String OTHER_TABLE = "stack_sample";
+
+    private static final FlameMeasure SAMPLES =
+            new FlameMeasure("samples", SampleTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
 
     /// Returns the sources with samples in a scope: those with known names, and each other source of a trace.
     static List<SampleSource> in(TraceQueries q, FlameScope scope) throws QueryException, IOException {
@@ -63,7 +67,7 @@ public record SampleSource(String title, String table, List<String> sources) imp
     static SampleSource other(String source) {
         String name = source.replace('.', ' ').strip();
         return new SampleSource(
-                SampleTexts.source(name.isEmpty() ? name : TrackNames.readable(name)), "stack_sample", List.of(source));
+                SampleTexts.source(name.isEmpty() ? name : TrackNames.readable(name)), OTHER_TABLE, List.of(source));
     }
 
     /// Returns the file name without its path.
@@ -97,6 +101,11 @@ public record SampleSource(String title, String table, List<String> sources) imp
             LEFT JOIN process AS p ON p.upid = coalesce(x.upid, t.upid)
             WHERE s.callsite_id IS NOT NULL AND s.source IN (%s)%s) AS s\
             """, "unknown", SampleTexts.UNKNOWN_PROCESS).formatted(list(sources), whose);
+    }
+
+    @Override
+    public String id() {
+        return table.equals(OTHER_TABLE) ? table + ":" + sources.getFirst() : table;
     }
 
     @Override
@@ -136,7 +145,8 @@ public record SampleSource(String title, String table, List<String> sources) imp
         }
         List<String> order = List.copyOf(names);
         List<FlameMeasure> measures = new ArrayList<>(List.of(SAMPLES));
-        order.forEach(name -> measures.add(new FlameMeasure(SampleTexts.counter(name), FlameMeasure.Unit.COUNTER)));
+        order.forEach(name -> measures.add(
+                new FlameMeasure("counter:" + name, SampleTexts.counter(name), FlameMeasure.Unit.COUNTER)));
         FlameFrames.Builder tree = new FlameFrames.Builder(measures.size());
         Callstacks stacks = counts.size() == 0 ? null : Callstacks.read(q);
         for (int r = 0; r < counts.size(); r++) {

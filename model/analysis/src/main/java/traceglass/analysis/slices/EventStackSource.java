@@ -24,9 +24,15 @@ import traceglass.sql.result.QueryException;
 /// numeric argument.
 public record EventStackSource() implements FlameSource {
 
-    private static final FlameMeasure SAMPLES = new FlameMeasure(SliceTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
+    private static final FlameMeasure SAMPLES =
+            new FlameMeasure("samples", SliceTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
     /// Maximum number of numeric arguments offered as weights.
     private static final int MAX_ARGUMENTS = 24;
+
+    @Override
+    public String id() {
+        return "event-callstacks";
+    }
 
     @Override
     public String title() {
@@ -69,13 +75,14 @@ public record EventStackSource() implements FlameSource {
             weighed |= counts.getLong(r, 3) > 0;
         }
         if (weighed) {
-            measures.addFirst(new FlameMeasure(SliceTexts.WEIGHT, FlameMeasure.Unit.WEIGHT));
+            measures.addFirst(new FlameMeasure("weight", SliceTexts.WEIGHT, FlameMeasure.Unit.WEIGHT));
         }
         int firstArgument = measures.size();
         List<String> order = new ArrayList<>();
         for (int r = 0; r < keys.size(); r++) {
-            order.add(keys.getText(r, 0));
-            measures.add(new FlameMeasure(SliceTexts.argument(keys.getText(r, 0)), FlameMeasure.Unit.WEIGHT));
+            String key = keys.getText(r, 0);
+            order.add(key);
+            measures.add(new FlameMeasure("argument:" + key, SliceTexts.argument(key), FlameMeasure.Unit.WEIGHT));
         }
         FlameFrames.Builder tree = new FlameFrames.Builder(measures.size());
         Callstacks stacks = counts.size() == 0 ? null : Callstacks.read(q);

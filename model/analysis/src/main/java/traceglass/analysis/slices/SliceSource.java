@@ -25,8 +25,13 @@ import traceglass.sql.result.QueryException;
 public record SliceSource() implements FlameSource {
 
     private static final List<FlameMeasure> MEASURES = List.of(
-            new FlameMeasure(EventDetailTexts.DURATION, FlameMeasure.Unit.NANOSECONDS),
-            new FlameMeasure(ReportTexts.COUNT, FlameMeasure.Unit.SLICES));
+            new FlameMeasure("duration", EventDetailTexts.DURATION, FlameMeasure.Unit.NANOSECONDS),
+            new FlameMeasure("count", ReportTexts.COUNT, FlameMeasure.Unit.SLICES));
+
+    @Override
+    public String id() {
+        return "slices";
+    }
 
     @Override
     public String title() {

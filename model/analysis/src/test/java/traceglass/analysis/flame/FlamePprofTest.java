@@ -25,8 +25,8 @@ import traceglass.protos.foreign.pprof.Sample;
 class FlamePprofTest {
 
     private static final List<FlameMeasure> MEASURES = List.of(
-            new FlameMeasure("Unreleased malloc size", FlameMeasure.Unit.BYTES),
-            new FlameMeasure("Unreleased malloc count", FlameMeasure.Unit.ALLOCATIONS));
+            new FlameMeasure("unreleased_malloc_size", "Unreleased malloc size", FlameMeasure.Unit.BYTES),
+            new FlameMeasure("unreleased_malloc_count", "Unreleased malloc count", FlameMeasure.Unit.ALLOCATIONS));
 
     private static FlameFrames random(long seed) {
         Random random = new Random(seed);
@@ -43,7 +43,8 @@ class FlamePprofTest {
         return b.build();
     }
 
-    /// Returns stacks with their modules, outermost frame first, and their values; stacks without values are left out.
+    /// Returns stacks with their modules, outermost frame first, and their values; stacks without values are left
+    /// out.
     private static Map<String, String> stacks(FlameFrames frames) {
         Map<String, String> out = new TreeMap<>();
         for (int i = 1; i < frames.size(); i++) {

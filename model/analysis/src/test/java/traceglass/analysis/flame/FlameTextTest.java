@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class FlameTextTest {
 
-    private static final FlameMeasure TIME = new FlameMeasure("Duration", FlameMeasure.Unit.NANOSECONDS);
+    private static final FlameMeasure TIME = new FlameMeasure("duration", "Duration", FlameMeasure.Unit.NANOSECONDS);
 
     private static FlameFrames frames(long second) {
         FlameFrames.Builder b = new FlameFrames.Builder(1);

@@ -69,8 +69,8 @@ class AggregateSourceTest {
         FlameData data = sources.get(0).read(new TraceQueries(connection), ALL);
         assertEquals(
                 List.of(
-                        new FlameMeasure("Alloc objects", FlameMeasure.Unit.OBJECTS),
-                        new FlameMeasure("Alloc space", FlameMeasure.Unit.BYTES)),
+                        new FlameMeasure("alloc_objects", "Alloc objects", FlameMeasure.Unit.OBJECTS),
+                        new FlameMeasure("alloc_space", "Alloc space", FlameMeasure.Unit.BYTES)),
                 data.measures());
         assertEquals("main 2\nmain;read 7\n", new FlameGraph(data.frames(), 0, -1).collapsed());
         assertEquals("main 10\nmain;read 4096\n", new FlameGraph(data.frames(), 1, -1).collapsed());
@@ -85,8 +85,8 @@ class AggregateSourceTest {
         FlameData data = sources(ALL).get(0).read(new TraceQueries(connection), ALL);
         assertEquals(
                 List.of(
-                        new FlameMeasure("Wall", FlameMeasure.Unit.NANOSECONDS),
-                        new FlameMeasure("Wall (2)", FlameMeasure.Unit.WEIGHT)),
+                        new FlameMeasure("wall", "Wall", FlameMeasure.Unit.NANOSECONDS),
+                        new FlameMeasure("wall:2", "Wall (2)", FlameMeasure.Unit.WEIGHT)),
                 data.measures());
         assertEquals("main;read 1500000\n", new FlameGraph(data.frames(), 0, -1).collapsed());
         assertEquals("0.25", data.measures().get(1).text(250));

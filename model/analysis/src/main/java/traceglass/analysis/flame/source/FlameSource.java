@@ -9,9 +9,12 @@ import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// Source of a flame graph. Sources with equal titles are of one kind, so that a choice is kept from one selection to
+/// Source of a flame graph. Sources with equal ids are of one kind, so that a choice is kept from one selection to
 /// the next.
 public interface FlameSource {
+
+    /// Id in saved files, independent of the language: `perf_sample`.
+    String id();
 
     /// Title for the choice of sources: `CPU samples`.
     String title();

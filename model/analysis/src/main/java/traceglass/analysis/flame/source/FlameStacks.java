@@ -14,19 +14,22 @@ import traceglass.analysis.query.TraceQueries;
 public final class FlameStacks {
 
     private static final FlameMeasure DURATION =
-            new FlameMeasure(FlameGraphTexts.DURATION, FlameMeasure.Unit.NANOSECONDS);
+            new FlameMeasure("duration", FlameGraphTexts.DURATION, FlameMeasure.Unit.NANOSECONDS);
 
+    private final String id;
     private final String source;
     private final String scope;
     private final long start;
     private final long end;
     private final FlameFrames.Builder tree = new FlameFrames.Builder(1);
 
+    /// @param id id of the source: `critical-path`
     /// @param source title of the source: `Critical path`
     /// @param scope title of the scope: `main 4711`
     /// @param start ns
     /// @param end ns
-    public FlameStacks(String source, String scope, long start, long end) {
+    public FlameStacks(String id, String source, String scope, long start, long end) {
+        this.id = id;
         this.source = source;
         this.scope = scope;
         this.start = start;
@@ -57,10 +60,10 @@ public final class FlameStacks {
 
     public FlameSource asSource() {
         FlameData data = new FlameData(new ArrayList<>(List.of(DURATION)), tree.build());
-        return new StackSource(source, data);
+        return new StackSource(id, source, data);
     }
 
-    private record StackSource(String title, FlameData data) implements FlameSource {
+    private record StackSource(String id, String title, FlameData data) implements FlameSource {
 
         @Override
         public FlameData read(TraceQueries q, FlameScope of) {

@@ -134,7 +134,7 @@ class FlameFunctionsTest {
         assertEquals(
                 "name\tmodule\tself\ttotal\tpercent\na b\tlib\t3\t3\t75.000\nmain\tlib\t1\t4\t100.000\n",
                 FunctionText.tsv(f, order));
-        FlameMeasure samples = new FlameMeasure("Samples", FlameMeasure.Unit.SAMPLES);
+        FlameMeasure samples = new FlameMeasure("samples", "Samples", FlameMeasure.Unit.SAMPLES);
         assertEquals(
                 "| function | module | self | Samples | of all |\n|---|---|--:|--:|--:|\n"
                         + "| a b | lib | 3 samples | 3 samples | 75.0 % |\n"
