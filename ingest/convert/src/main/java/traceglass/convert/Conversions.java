@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import traceglass.convert.format.Conversion;
 import traceglass.convert.ftracetext.SystraceConversion;
+import traceglass.convert.json.JsonConversion;
 import traceglass.convert.profile.CollapsedConversion;
 import traceglass.convert.profile.FirefoxConversion;
 import traceglass.convert.profile.PprofConversion;
@@ -17,6 +18,7 @@ public final class Conversions {
     private static final List<Conversion> ALL = List.of(
             new TextConversion(),
             new BinaryConversion(),
+            new JsonConversion(),
             new SystraceConversion(false),
             new SystraceConversion(true),
             new PprofConversion(),

@@ -12,7 +12,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 
 /// Writes all raw events of a trace as ftrace text, one at a time.
-final class FtraceText {
+public final class FtraceText {
 
     private static final int FLUSH = 1 << 18;
     private static final String HEADER = """
@@ -29,37 +29,53 @@ final class FtraceText {
             #              | |        |      |   ||||       |         |
             """;
 
+    private static final String SCHEDULING =
+            " WHERE f.name IN ('sched_switch', 'sched_waking', 'sched_wakeup', 'sched_wakeup_new', 'sched_blocked_reason')";
+
     private final TraceRows rows;
     private final ImportProgress progress;
+    private final String condition;
 
-    FtraceText(TraceRows rows, ImportProgress progress) {
+    private FtraceText(TraceRows rows, ImportProgress progress, String condition) {
         this.rows = rows;
         this.progress = progress;
+        this.condition = condition;
+    }
+
+    /// Returns a writer of all events.
+    static FtraceText ofAll(TraceRows rows, ImportProgress progress) {
+        return new FtraceText(rows, progress, "");
+    }
+
+    /// Returns a writer of the events that say which thread runs, and why.
+    public static FtraceText ofScheduling(TraceRows rows, ImportProgress progress) {
+        return new FtraceText(rows, progress, SCHEDULING);
     }
 
     /// Part of the events.
     ///
     /// @param skip number of events left out at the start
     /// @param count number of events written
-    record Range(long skip, long count) {
+    public record Range(long skip, long count) {
 
         /// Perfetto's tools limit the text to 140 MiB, at 130 bytes a line.
         private static final long LIMIT = 140L * 1024 * 1024 / 130;
 
         /// @param truncate `start`, `end` or null for all
-        static Range of(long events, @Nullable String truncate) {
+        public static Range of(long events, @Nullable String truncate) {
             return truncate == null || events <= LIMIT
                     ? new Range(0, events)
                     : truncate.equals("start") ? new Range(0, LIMIT) : new Range(events - LIMIT, LIMIT);
         }
     }
 
-    long count() throws IOException, ConvertProblem {
-        return rows.number("SELECT count(*) FROM ftrace_event");
+    /// Returns the number of events.
+    public long count() throws IOException, ConvertProblem {
+        return rows.number("SELECT count(*) FROM ftrace_event AS f" + condition);
     }
 
     /// Writes the header and the lines.
-    void write(OutputStream out, Range range) throws IOException, ConvertProblem {
+    public void write(OutputStream out, Range range) throws IOException, ConvertProblem {
         long cpus = rows.number("SELECT coalesce(max(cpu) + 1, 0) FROM ftrace_event JOIN cpu USING (ucpu)");
         out.write(HEADER.formatted(range.count, cpus).getBytes(StandardCharsets.US_ASCII));
         KernelVersion[] kernel = {null};
@@ -77,13 +93,12 @@ final class FtraceText {
                 """
                 SELECT f.id, f.ts, f.name, c.cpu, coalesce(t.tid, 0), coalesce(t.name, ''), coalesce(p.pid, 0)
                 FROM ftrace_event AS f
-                LEFT JOIN cpu AS c USING (ucpu) LEFT JOIN thread AS t USING (utid) LEFT JOIN process AS p USING (upid)
-                ORDER BY f.id\
-                """,
+                LEFT JOIN cpu AS c USING (ucpu) LEFT JOIN thread AS t USING (utid) LEFT JOIN process AS p USING (upid)\
+                """ + condition + " ORDER BY f.id",
                 events -> rows.query("""
                         SELECT f.id, a.key, a.int_value, a.string_value, a.display_value
-                        FROM ftrace_event AS f JOIN args AS a USING (arg_set_id) ORDER BY f.id, a.id\
-                        """, args -> {
+                        FROM ftrace_event AS f JOIN args AS a USING (arg_set_id)\
+                        """ + condition + " ORDER BY f.id, a.id", args -> {
                     boolean hasArg = args.next();
                     for (long n = 0; events.next(); n++) {
                         long id = events.getLong(0);

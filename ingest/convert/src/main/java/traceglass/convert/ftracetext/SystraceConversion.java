@@ -37,7 +37,7 @@ public final class SystraceConversion implements Conversion {
     @Override
     public void convert(Request request, OutputStream out, ImportProgress progress, Consumer<String> notes)
             throws IOException, ConvertProblem {
-        FtraceText text = new FtraceText(request.rows().open(), progress);
+        FtraceText text = FtraceText.ofAll(request.rows().open(), progress);
         long events = text.count();
         if (events == 0) {
             throw new ConvertProblem("the trace has no ftrace events, of which " + id() + " consists");

@@ -1,0 +1,132 @@
+package traceglass.convert.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.ResultCursor;
+
+/// Arguments of an event as nested JSON, from flat keys such as `debug.frames[2].name`. Arguments below `debug` and
+/// `args`, where importers keep those of the event itself, are at the top; those that only describe the original event
+/// are left out.
+final class JsonArgs {
+
+    private static final int MAX_DEPTH = 64;
+
+    private final Map<String, Object> root = new LinkedHashMap<>();
+
+    boolean isEmpty() {
+        return root.isEmpty();
+    }
+
+    void clear() {
+        root.clear();
+    }
+
+    /// Adds an argument from the columns `key`, `value_type`, `int_value`, `real_value` and `string_value`.
+    ///
+    /// @param first number of the first of them
+    void add(ResultCursor row, int first) throws QueryException {
+        String key = row.getString(first);
+        if (key == null || key.startsWith("legacy_event.") || key.equals("legacy_event")) {
+            return;
+        }
+        String type = row.getString(first + 1);
+        Object value = switch (type == null ? "" : type) {
+            case "int", "uint" -> row.getLong(first + 2);
+            case "bool" -> row.getLong(first + 2) != 0;
+            case "real" -> row.getDouble(first + 3);
+            case "pointer" -> "0x" + Long.toHexString(row.getLong(first + 2));
+            case "null" -> null;
+            default -> row.getString(first + 4);
+        };
+        put(path(key), value);
+    }
+
+    /// Splits a key into names and, for lists, indexes.
+    private static List<Object> path(String key) {
+        List<Object> path = new ArrayList<>();
+        for (String part : key.split("\\.")) {
+            int bracket = part.indexOf('[');
+            String name = bracket < 0 ? part : part.substring(0, bracket);
+            if (!name.isEmpty()) {
+                path.add(name);
+            }
+            for (int at = bracket; at >= 0; at = part.indexOf('[', at + 1)) {
+                int end = part.indexOf(']', at);
+                String index = end < 0 ? "" : part.substring(at + 1, end);
+                path.add(index.matches("\\d{1,9}") ? (Object) Integer.valueOf(index) : index);
+            }
+        }
+        if (path.size() > 1
+                && (path.getFirst().equals("debug") || path.getFirst().equals("args"))) {
+            path.removeFirst();
+        }
+        return path.size() > MAX_DEPTH ? List.of(key) : path;
+    }
+
+    @SuppressWarnings("unchecked")
+    private void put(List<Object> path, Object value) {
+        if (path.isEmpty()) {
+            return;
+        }
+        Map<Object, Object> at = (Map<Object, Object>) (Map<?, ?>) root;
+        for (Object step : path.subList(0, path.size() - 1)) {
+            Object below = at.get(step);
+            if (!(below instanceof Map)) {
+                // A value at the place of an object gets a name of its own in it.
+                Map<Object, Object> created = new LinkedHashMap<>();
+                if (at.containsKey(step)) {
+                    created.put("value", below);
+                }
+                at.put(step, created);
+                below = created;
+            }
+            at = (Map<Object, Object>) below;
+        }
+        Object last = path.getLast();
+        if (at.get(last) instanceof Map<?, ?> object) {
+            ((Map<Object, Object>) object).put("value", value);
+        } else {
+            at.put(last, value);
+        }
+    }
+
+    void write(JsonGenerator json) throws IOException {
+        write(root, json);
+    }
+
+    private static void write(Object value, JsonGenerator json) throws IOException {
+        switch (value) {
+            case null -> json.writeNull();
+            case Map<?, ?> map
+            when isList(map) -> {
+                json.writeStartArray();
+                for (Object item : new TreeMap<>(map).values()) {
+                    write(item, json);
+                }
+                json.writeEndArray();
+            }
+            case Map<?, ?> map -> {
+                json.writeStartObject();
+                for (Map.Entry<?, ?> e : map.entrySet()) {
+                    json.writeFieldName(String.valueOf(e.getKey()));
+                    write(e.getValue(), json);
+                }
+                json.writeEndObject();
+            }
+            case Long n -> json.writeNumber(n);
+            case Boolean b -> json.writeBoolean(b);
+            case Double d when Double.isFinite(d) -> json.writeNumber(d);
+            default -> json.writeString(String.valueOf(value));
+        }
+    }
+
+    private static boolean isList(Map<?, ?> map) {
+        return !map.isEmpty() && map.keySet().stream().allMatch(Integer.class::isInstance);
+    }
+}

@@ -1,0 +1,94 @@
+package traceglass.convert.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+import traceglass.convert.format.Conversion;
+import traceglass.convert.format.TraceRows;
+import traceglass.convert.ftracetext.FtraceText;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.ingest.ImportProgress;
+
+/// Chrome's JSON, as chrome://tracing, Perfetto and speedscope open it: slices of threads (`X`), of other tracks (`b`,
+/// `e`), instants, flows, counters, names, and scheduling as ftrace text. Times are in µs with all their digits.
+public final class JsonConversion implements Conversion {
+
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    @Override
+    public String id() {
+        return "json";
+    }
+
+    @Override
+    public String ending() {
+        return "json";
+    }
+
+    @Override
+    public String description() {
+        return "slices, flows, counters and scheduling as Chrome JSON";
+    }
+
+    @Override
+    public void convert(Request request, OutputStream out, ImportProgress progress, Consumer<String> notes)
+            throws IOException, ConvertProblem {
+        TraceRows rows = request.rows().open();
+        try (JsonGenerator json = FACTORY.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
+            json.setRootValueSeparator(null);
+            json.writeStartObject();
+            json.writeArrayFieldStart("traceEvents");
+            long lost = new JsonEvents(rows, JsonIds.read(rows), json, progress).write();
+            if (lost > 0) {
+                notes.accept(lost + " flows were left out: arrows connect only slices of threads in this format");
+            }
+            json.writeEndArray();
+            scheduling(rows, json, progress, request.options().truncate(), notes);
+            json.writeEndObject();
+        }
+    }
+
+    private static void scheduling(
+            TraceRows rows, JsonGenerator json, ImportProgress progress, String truncate, Consumer<String> notes)
+            throws IOException, ConvertProblem {
+        FtraceText text = FtraceText.ofScheduling(rows, progress);
+        long events = text.count();
+        if (events == 0) {
+            return;
+        }
+        FtraceText.Range range = FtraceText.Range.of(events, truncate);
+        if (range.count() < events) {
+            notes.accept(events - range.count() + " of " + events + " scheduling events were left out");
+        }
+        json.writeFieldName("systemTraceEvents");
+        json.writeRawValue("\"");
+        text.write(new EscapedText(json), range);
+        json.writeRaw('"');
+        json.writeStringField("controllerTraceDataKey", "systraceController");
+    }
+
+    /// Writes text into a JSON string.
+    private static final class EscapedText extends OutputStream {
+
+        private final JsonGenerator json;
+
+        EscapedText(JsonGenerator json) {
+            this.json = json;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            String text = new String(bytes, offset, length, StandardCharsets.UTF_8);
+            json.writeRaw(new String(JsonStringEncoder.getInstance().quoteAsString(text)));
+        }
+    }
+}
