@@ -505,6 +505,11 @@ public final class TraceSession implements AutoCloseable {
         return opened.store;
     }
 
+    /// Database of the trace for saving it in another format, on a thread of its own. Requires [#isReady].
+    public TraceStore storeForExport() {
+        return opened.store;
+    }
+
     /// Registers an action that runs when the session is closed, for objects that outlive the panels of the trace.
     public void whenClosed(Runnable action) {
         whenClosed.add(action);

@@ -6,6 +6,7 @@ import traceglass.app.context.Panel;
 import traceglass.app.context.TracePair;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
+import traceglass.app.export.ExportCommands;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.panel.area.AreaPanel;
 import traceglass.app.panel.code.CodePanel;
@@ -52,6 +53,7 @@ final class Features {
                 (slot, window, pair) -> CodePanel.install(slot, window),
                 (slot, window, pair) -> HeapPanel.install(slot, window.messages()),
                 (slot, window, pair) -> SearchPanel.install(slot),
+                (slot, window, pair) -> ExportCommands.install(slot, window.messages()),
                 (slot, window, pair) -> NotesPanel.install(slot),
                 (slot, window, pair) -> PlayerPanel.install(slot),
                 (slot, window, pair) -> CriticalPathPanel.install(slot, window.messages()),

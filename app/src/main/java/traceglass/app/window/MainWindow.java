@@ -32,7 +32,6 @@ import traceglass.app.settings.RecentTraces;
 import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
-import traceglass.app.window.frame.CommandMenu;
 import traceglass.app.window.frame.HelpOverlay;
 import traceglass.app.window.frame.PageFocus;
 import traceglass.app.window.frame.Sidebar;
@@ -204,15 +203,11 @@ public final class MainWindow {
         pages.add(new SettingsPage(slot.host().commands(), context.preferences()));
     }
 
-    /// Commands of the export button.
-    private static final List<List<String>> EXPORTS = List.of(
-            List.of("window.picture", "timeline.png", "timeline.svg"), List.of("project.saveas", "timeline.copysql"));
-
     private TopBar.Actions topBarActions() {
         return new TopBar.Actions(
                 () -> slot.navigation().navigator().showPage(OverviewPage.ID),
                 () -> slot.host().commands().run("note.flag"),
-                new CommandMenu(slot.host().commands(), EXPORTS)::show,
+                new SaveMenu(slot.host().commands())::show,
                 () -> slot.host().commands().run("details.toggle"));
     }
 

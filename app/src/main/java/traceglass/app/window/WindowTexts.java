@@ -273,6 +273,7 @@ final class WindowTexts {
     static final String TIME_OR_DATE_PROMPT = "Time from the start of the trace, such as 1.5 s or 614 ms, a date "
             + "and time, or a timestamp of the trace in nanoseconds";
     static final String COPY_TIME_AS_SQL = "Copy selected or visible time as SQL condition";
+    static final String SAVE_TRACE_AS = "Save trace as";
     static final String COPY_LINK = "Copy link to this view";
     static final String COPIED = "Copied";
     static final String CLEAR_SELECTION = "Clear selection";

@@ -4,6 +4,7 @@ import java.util.List;
 import javafx.geometry.Side;
 import javafx.scene.Node;
 import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Menu;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import traceglass.app.command.Command;
@@ -36,6 +37,21 @@ public final class CommandMenu {
             }
             group.forEach(id -> menu.getItems().add(item(commands.get(id))));
         }
+        return menu;
+    }
+
+    /// Adds a menu of commands within this one.
+    ///
+    /// @param ids commands, whose titles lose their common beginning `prefix`
+    public static Menu submenu(Commands commands, String title, String prefix, List<String> ids) {
+        Menu menu = new Menu(title);
+        for (String id : ids) {
+            MenuItem item = item(commands.get(id));
+            String text = item.getText();
+            item.setText(text.startsWith(prefix) ? text.substring(prefix.length()) : text);
+            menu.getItems().add(item);
+        }
+        menu.setDisable(menu.getItems().stream().allMatch(MenuItem::isDisable));
         return menu;
     }
 

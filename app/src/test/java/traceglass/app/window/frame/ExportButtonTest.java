@@ -8,6 +8,7 @@ import static traceglass.app.window.WindowFixture.waitFor;
 import java.util.List;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Menu;
 import javafx.scene.control.MenuItem;
 import javafx.stage.Window;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,11 @@ class ExportButtonTest extends WindowScenario {
             }
         }
         assertFalse(items.getFirst().isDisable());
+        Menu formats =
+                (Menu) items.stream().filter(Menu.class::isInstance).findFirst().orElseThrow();
+        assertEquals("Save trace as", formats.getText());
+        assertEquals("Chrome JSON…", formats.getItems().get(1).getText());
+        assertFalse(formats.getItems().get(1).isDisable());
         robot.interact(() -> Window.getWindows().stream()
                 .filter(ContextMenu.class::isInstance)
                 .toList()

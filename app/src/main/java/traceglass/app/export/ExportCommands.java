@@ -1,0 +1,218 @@
+package traceglass.app.export;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.ProgressIndicator;
+import javafx.scene.layout.HBox;
+import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.session.TraceSession;
+import traceglass.app.task.FxThread;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Notices;
+import traceglass.convert.Conversions;
+import traceglass.convert.format.Conversion;
+import traceglass.convert.format.TraceRows;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.output.OutputTarget;
+import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportProgress;
+import traceglass.sql.export.ExportedTable;
+import traceglass.sql.export.TableFormat;
+import traceglass.sql.export.TableFormats;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlPolicy;
+import traceglass.sql.session.SqlSession;
+import traceglass.store.TraceStore;
+
+/// Commands that save the open trace in other formats. The work runs on a thread of its own, one at a time; the status
+/// bar shows it with a link to cancel it.
+public final class ExportCommands {
+
+    /// Beginning of the ids of the commands; the id of the format follows.
+    public static final String PREFIX = "trace.as.";
+
+    private static final String ABOUT = "export";
+
+    private final TraceSlot slot;
+    private final Messages messages;
+    private boolean isRunning;
+
+    private ExportCommands(TraceSlot slot, Messages messages) {
+        this.slot = slot;
+        this.messages = messages;
+    }
+
+    /// Adds the commands to a window.
+    public static void install(TraceSlot slot, Messages messages) {
+        new ExportCommands(slot, messages).register();
+    }
+
+    /// Writes the trace.
+    private interface Work {
+        void run(TraceStore store, OutputTarget target, ImportProgress progress, Consumer<String> notes)
+                throws IOException, ConvertProblem, SqlProblem, QueryException;
+    }
+
+    /// Returns the ids of the commands in the order of the menu.
+    public static List<String> ids() {
+        List<String> ids = new ArrayList<>();
+        Conversions.all().stream().filter(ExportCommands::isOfTraces).forEach(c -> ids.add(PREFIX + c.id()));
+        TableFormats.all().forEach(f -> ids.add(PREFIX + f.id()));
+        return ids;
+    }
+
+    /// The reverse of the text form is no format of an open trace.
+    private static boolean isOfTraces(Conversion conversion) {
+        return !conversion.id().equals("binary");
+    }
+
+    private void register() {
+        for (Conversion c : Conversions.all()) {
+            if (isOfTraces(c)) {
+                register(c.id(), c.ending(), (store, target, progress, notes) -> {
+                    Conversion.Request request =
+                            new Conversion.Request(file(), () -> new TraceRows(store), Conversion.Options.DEFAULT);
+                    if (c.isFolder()) {
+                        c.convert(request, target.temporaryFolder(), progress, notes);
+                    } else {
+                        c.convert(request, target.stream(), progress, notes);
+                    }
+                });
+            }
+        }
+        for (TableFormat f : TableFormats.all()) {
+            register(f.id(), f.isFolder() ? "" : f.ending(), (store, target, progress, notes) -> {
+                try (SqlSession session = SqlSession.on(store, SqlPolicy.WITH_FILES, new ModuleLibrary())) {
+                    f.write(
+                            session,
+                            ExportedTable.all(session),
+                            f.isFolder() ? target.temporaryFolder() : target.temporaryFile());
+                }
+            });
+        }
+    }
+
+    private void register(String format, String ending, Work work) {
+        slot.host()
+                .commands()
+                .register(Command.of(
+                        PREFIX + format,
+                        CommandGroups.TRACE,
+                        ExportTexts.command(format),
+                        "",
+                        "",
+                        this::isPossible,
+                        () -> choose(format, ending).ifPresent(target -> start(target, work))));
+    }
+
+    private boolean isPossible() {
+        TraceSession session = slot.trace().session();
+        return session != null && session.isReady() && !isRunning;
+    }
+
+    private Path file() {
+        return slot.trace().session().file();
+    }
+
+    private Optional<Path> choose(String format, String ending) {
+        String name = slot.trace().session().name();
+        int dot = name.indexOf('.', 1);
+        String start = dot < 0 ? name : name.substring(0, dot);
+        return messages.dialogs()
+                .chooseSave(
+                        ExportTexts.dialog(format),
+                        ending.isEmpty() ? start + "-" + format : start + "." + ending,
+                        ExportTexts.title(format).replace("…", ""),
+                        ending);
+    }
+
+    private void start(Path target, Work work) {
+        isRunning = true;
+        messages.notices().close(ABOUT);
+        messages.status()
+                .setState(null, ExportTexts.SAVING, target.getFileName().toString());
+        ImportProgress progress = new ImportProgress();
+        Node task = task(progress);
+        messages.status().addTask(task);
+        slot.trace().session().whenClosed(progress::cancel);
+        TraceStore store = slot.trace().session().storeForExport();
+        Path input = file();
+        Thread.ofPlatform().daemon().name("export").start(() -> {
+            List<String> notes = new ArrayList<>();
+            Optional<String> problem = run(store, input, target, work, progress, notes);
+            FxThread.later(() -> {
+                isRunning = false;
+                messages.status().endTask(task);
+                ended(target, problem, notes);
+            });
+        });
+    }
+
+    private static Node task(ImportProgress progress) {
+        ProgressIndicator ring = new ProgressIndicator();
+        ring.setId("export-progress");
+        ring.setAccessibleText(ExportTexts.SAVING);
+        ring.setPrefSize(14, 14);
+        ring.setMinSize(14, 14);
+        ring.setMaxSize(14, 14);
+        ring.setFocusTraversable(false);
+        Node cancel = Links.of(ExportTexts.CANCEL, progress::cancel);
+        cancel.setId("export-cancel");
+        cancel.setAccessibleText(ExportTexts.CANCEL_SAVING);
+        HBox task = new HBox(6, ring, cancel);
+        task.setAlignment(Pos.CENTER);
+        return task;
+    }
+
+    /// Returns the problem, an empty text after a cancellation, or nothing after a success.
+    private static Optional<String> run(
+            TraceStore store, Path input, Path target, Work work, ImportProgress progress, List<String> notes) {
+        // The dialog for the file asked before replacing one.
+        try (OutputTarget output = OutputTarget.of(target, true, List.of(input))) {
+            work.run(store, output, progress, notes::add);
+            progress.check();
+            output.commit();
+            return Optional.empty();
+        } catch (ImportCancelled | CancellationException e) {
+            return Optional.of("");
+        } catch (ConvertProblem | IOException | UncheckedIOException | SqlProblem | QueryException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void ended(Path target, Optional<String> problem, List<String> notes) {
+        if (problem.isEmpty()) {
+            messages.status().setState("check", ExportTexts.SAVED, ExportTexts.saved(target, size(target)));
+            notes.forEach(n -> messages.notices().show(Notices.Severity.WARN, ABOUT, n));
+        } else if (problem.get().isEmpty()) {
+            messages.status()
+                    .setState(null, ExportTexts.CANCELED, target.getFileName().toString());
+        } else {
+            messages.status()
+                    .setState(null, ExportTexts.NOT_SAVED, target.getFileName().toString());
+            messages.notices().show(Notices.Severity.ERROR, ABOUT, ExportTexts.cantSave(target, problem.get()));
+        }
+    }
+
+    private static long size(Path file) {
+        try {
+            return Files.isRegularFile(file) ? Files.size(file) : -1;
+        } catch (IOException e) {
+            return -1;
+        }
+    }
+}

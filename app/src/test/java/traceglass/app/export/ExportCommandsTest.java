@@ -1,0 +1,88 @@
+package traceglass.app.export;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import javafx.scene.layout.VBox;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.panel.PanelFixture;
+
+/// Saves a small trace in other formats from the window.
+@ExtendWith(ApplicationExtension.class)
+class ExportCommandsTest {
+
+    @TempDir
+    Path dir;
+
+    private final PanelFixture fixture = new PanelFixture();
+
+    @Start
+    void start(Stage stage) {
+        fixture.open();
+        ExportCommands.install(fixture.slot, fixture.window.messages());
+        PanelFixture.show(
+                stage,
+                new VBox(
+                        fixture.window.messages().notices(),
+                        fixture.window.messages().status()),
+                980,
+                300);
+    }
+
+    @BeforeEach
+    void wait(FxRobot robot) {
+        fixture.waitUntilReady();
+    }
+
+    private void save(String format, Path target) {
+        fixture.dialogs.saveTo = target;
+        PanelFixture.fx(() -> fixture.slot.host().commands().run(ExportCommands.PREFIX + format));
+        PanelFixture.await(() -> fixture.slot
+                .host()
+                .commands()
+                .get(ExportCommands.PREFIX + format)
+                .enabled()
+                .getAsBoolean());
+    }
+
+    @Test
+    void savesTheTraceInEachKindOfFormat() throws Exception {
+        Path json = dir.resolve("out.json");
+        save("json", json);
+        assertTrue(Files.readString(json).contains("\"name\":\"outer\""), Files.readString(json));
+        assertTrue(fixture.window.messages().status().state().startsWith("Saved out.json"));
+        Path database = dir.resolve("out.duckdb");
+        save("duckdb", database);
+        assertTrue(Files.size(database) > 10_000);
+        Path folder = dir.resolve("out-csv");
+        save("csv", folder);
+        assertTrue(Files.readString(folder.resolve("slice.csv")).contains("outer"));
+        assertEquals(List.of(), fixture.window.messages().notices().texts());
+    }
+
+    @Test
+    void aFormatThatDoesNotFitIsExplainedAndLeavesNothing() throws Exception {
+        save("systrace", dir.resolve("out.systrace"));
+        assertEquals(
+                List.of("Can't save out.systrace: the trace has no ftrace events, of which systrace consists"),
+                fixture.window.messages().notices().texts());
+        save("text", dir.resolve("out.textproto"));
+        assertTrue(
+                fixture.window.messages().notices().texts().getFirst().contains("is no Perfetto trace"),
+                fixture.window.messages().notices().texts().toString());
+        try (Stream<Path> files = Files.list(dir)) {
+            assertEquals(0, files.count());
+        }
+    }
+}
