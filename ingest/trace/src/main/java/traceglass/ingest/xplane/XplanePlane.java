@@ -81,6 +81,26 @@ final class XplanePlane {
         }
     }
 
+    /// Returns the integer value of a stat of the plane, 0 if it has none with this name.
+    long number(String stat) {
+        ProtoCursor cursor = new ProtoCursor();
+        ProtoCursor value = new ProtoCursor();
+        for (cursor.enter(bytes, 0, bytes.length); cursor.next(); ) {
+            if (cursor.field() != Xplane.PLANE_STATS || cursor.wire() != ProtoCursor.BYTES) {
+                continue;
+            }
+            boolean isWanted = false;
+            for (value.enter(cursor); value.next(); ) {
+                if (value.field() == Xplane.STAT_METADATA_ID) {
+                    isWanted = stat.equals(stats.get(value.asLong()));
+                } else if (isWanted && (value.field() == Xplane.STAT_UINT64 || value.field() == Xplane.STAT_INT64)) {
+                    return value.asLong();
+                }
+            }
+        }
+        return 0;
+    }
+
     byte[] bytes() {
         return bytes;
     }

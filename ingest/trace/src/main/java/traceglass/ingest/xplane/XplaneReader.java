@@ -5,11 +5,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 
@@ -22,6 +24,9 @@ final class XplaneReader {
     /// Start of lines in ns, from which on they are taken for times since 1970 (March 1973).
     private static final long MIN_EPOCH_NS = 100_000_000_000_000_000L;
 
+    /// Stat of the plane about the recording: its start since 1970, in ns.
+    private static final String START_TIME = "profile_start_time";
+
     private static final long MAX_TIME = Long.MAX_VALUE / 4;
 
     private final TraceInput input;
@@ -29,6 +34,8 @@ final class XplaneReader {
     private final InputStream in;
     private final XplaneWriter writer;
     private boolean hasClock;
+    /// Whether times are relative to the start of the profile.
+    private boolean isRelative = true;
 
     XplaneReader(TraceInput input, ImportContext context) {
         this.input = input;
@@ -100,6 +107,13 @@ final class XplaneReader {
         XplanePlane plane = XplanePlane.read(bytes, context.strings());
         Map<Long, XplaneWriter.Line> lines = new HashMap<>();
         ProtoCursor cursor = new ProtoCursor();
+        long wallClock = plane.number(START_TIME);
+        if (wallClock >= MIN_EPOCH_NS && isRelative) {
+            context.clocks()
+                    .addSnapshot(List.of(
+                            new ClockGraph.Reading(ClockId.ofFile(context.traceId()), 0),
+                            new ClockGraph.Reading(ClockId.of(ClockId.REALTIME), wallClock)));
+        }
         XplaneWriter.Process process = null;
         for (cursor.enter(bytes, 0, bytes.length); cursor.next(); ) {
             if (cursor.field() == Xplane.PLANE_LINES && cursor.wire() == ProtoCursor.BYTES) {
@@ -147,8 +161,8 @@ final class XplaneReader {
     private void setClock(long start) {
         if (!hasClock) {
             hasClock = true;
-            context.clocks()
-                    .useOnly(start >= MIN_EPOCH_NS ? ClockId.of(ClockId.REALTIME) : ClockId.ofFile(context.traceId()));
+            isRelative = start < MIN_EPOCH_NS;
+            context.clocks().useOnly(isRelative ? ClockId.ofFile(context.traceId()) : ClockId.of(ClockId.REALTIME));
         }
     }
 

@@ -203,6 +203,27 @@ class XplaneImporterTest {
     }
 
     @Test
+    void timesSinceTheStartOfTheProfileAreRelatedToTheWallClock() throws Exception {
+        Message host = plane(1, "/host:CPU")
+                .put(
+                        Xplane.PLANE_LINES,
+                        new Message().put(Xplane.LINE_TIMESTAMP_NS, 500).put(Xplane.LINE_EVENTS, event(1, 1000, 2000)));
+        Message environment = new Message()
+                .put(Xplane.PLANE_NAME, "Task Environment")
+                .put(Xplane.PLANE_STAT_METADATA, entry(1, named("profile_start_time")))
+                .put(Xplane.PLANE_STATS, stat(1, Xplane.STAT_UINT64, START));
+        TraceStorage s = DamagedInputs.read(
+                IMPORTER,
+                new Message()
+                        .put(Xplane.PLANES, host)
+                        .put(Xplane.PLANES, environment)
+                        .bytes());
+        assertEquals(501, s.table("__intrinsic_slice").longs("ts").get(0));
+        Table clocks = s.table("__intrinsic_clock_snapshot");
+        assertEquals(START, clocks.longs("clock_value").get(clocks.rowCount() - 1));
+    }
+
+    @Test
     void damagedProfilesYieldTheirValidPart() throws Exception {
         DamagedInputs.check(IMPORTER, profile(), XplaneImporterTest::rows);
         byte[] profile = profile();
