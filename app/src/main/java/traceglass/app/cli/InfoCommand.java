@@ -16,6 +16,7 @@ import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OutputTexts;
 import traceglass.ingest.open.TraceFileReader;
+import traceglass.ingest.open.TraceOpener;
 import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 import traceglass.store.text.DisplayText;
@@ -45,8 +46,8 @@ final class InfoCommand implements Callable<Integer> {
             // The size of a streamed trace was counted while reading.
             lines.put(
                     TraceCommandTexts.INFO_SIZE,
-                    Files.isRegularFile(trace)
-                            ? DisplayText.size(Files.size(trace))
+                    Files.isRegularFile(trace) || Files.isDirectory(trace)
+                            ? DisplayText.size(TraceOpener.sizeOf(trace))
                             : TraceCommandTexts.uncompressed(
                                     Long.parseLong(s.metadata().getOrDefault("trace_size_bytes", "0"))));
             lines.put(

@@ -1,6 +1,5 @@
 package traceglass.app.session;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -165,7 +164,7 @@ public final class TraceSession implements AutoCloseable {
             try {
                 TraceSummary summary =
                         TraceQueries.query(store, q -> TraceSummary.read(q, TraceFileReader::formatName));
-                long bytes = Files.size(file);
+                long bytes = TraceOpener.sizeOf(file);
                 QueryPool queries = QueryPool.of(store, FxThread::later);
                 StoreTracks all = StoreTracks.read(store);
                 TimeSpan first = TraceQueries.query(store, q -> FirstView.read(q, store.bounds()));

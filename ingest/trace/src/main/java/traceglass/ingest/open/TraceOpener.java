@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
@@ -145,6 +146,22 @@ public final class TraceOpener {
                 writer.abort();
             }
         }
+    }
+
+    /// Returns the size of a trace in bytes; of a folder, that of all its files.
+    public static long sizeOf(Path trace) throws IOException {
+        if (!Files.isDirectory(trace)) {
+            return Files.size(trace);
+        }
+        long bytes = 0;
+        try (Stream<Path> files = Files.walk(trace)) {
+            for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+                bytes += Files.size(file);
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return bytes;
     }
 
     private static Opened ofCache(TraceStore store, ImportReport report, Path file) throws TraceProblem {

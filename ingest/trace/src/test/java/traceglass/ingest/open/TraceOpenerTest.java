@@ -63,6 +63,15 @@ class TraceOpenerTest {
     }
 
     @Test
+    void theSizeOfAFolderIsThatOfItsFiles() throws Exception {
+        Path inner = Files.createDirectory(folder.resolve("inner"));
+        Files.write(inner.resolve("a"), new byte[10]);
+        Path file = Files.write(folder.resolve("b"), new byte[5]);
+        assertEquals(15, TraceOpener.sizeOf(folder));
+        assertEquals(5, TraceOpener.sizeOf(file));
+    }
+
+    @Test
     void reportsBytesRowsAndPhases() throws Exception {
         Path file = Files.writeString(folder.resolve("a.json"), SLICES);
         ImportProgress progress = new ImportProgress();
