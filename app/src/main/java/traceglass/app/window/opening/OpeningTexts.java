@@ -80,7 +80,8 @@ final class OpeningTexts {
     static final String LINUX_FILES = "perf.data, perf script, trace.dat, ftrace and systrace, strace, LTTng (CTF)";
     static final String PROFILES = "Profiles and heaps";
     static final String PROFILE_FILES =
-            "pprof, collapsed stacks, speedscope, JFR, Instruments XML, callgrind, Nsight Systems; heap dumps (.hprof), heaptrack";
+            "pprof, collapsed stacks, speedscope, JFR, Instruments XML, callgrind, Nsight Systems, XPlane; heap dumps,"
+                    + " heaptrack";
     static final String OTHERS = "Android, services and builds";
     static final String OTHER_FILES =
             "Bug reports, logcat, method traces; OpenTelemetry, Jaeger, Zipkin; Fuchsia; Windows (ETL); Ninja";
