@@ -26,6 +26,7 @@ final class MassifReader {
     private String unit = "i";
     private String snapshot = "0";
     private long time;
+    private boolean hasStacks;
     private Tree tree;
 
     /// Tree of a snapshot: bytes by call site.
@@ -114,7 +115,13 @@ final class MassifReader {
                 time = unit.equals("ms") ? Math.clamp(number, 0, Long.MAX_VALUE / NS_PER_MS) * NS_PER_MS : number;
             case "mem_heap_B" -> counter("Heap size", number);
             case "mem_heap_extra_B" -> counter("Heap overhead", number);
-            case "mem_stacks_B" -> counter("Stacks", number);
+            case "mem_stacks_B" -> {
+                // Stacks are measured only on request.
+                hasStacks |= number > 0;
+                if (hasStacks) {
+                    counter("Stacks", number);
+                }
+            }
             default -> {
                 return false;
             }

@@ -56,7 +56,7 @@ final class MemrayAllocations {
         return true;
     }
 
-    /// What follows a record.
+    /// Continuation of reading after a record.
     private enum Next {
         CONTINUE,
         END,

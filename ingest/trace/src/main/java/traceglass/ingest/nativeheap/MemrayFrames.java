@@ -47,7 +47,7 @@ final class MemrayFrames {
         long key = code * 1_000_003 + offset;
         int known = byOffset.get(key);
         if (known == LongIntMap.NONE) {
-            long line = offset < 0 ? c.firstLine : LineTable.line(python, c.lines, offset, c.firstLine);
+            long line = offset < 0 ? c.firstLine : PythonLineTable.line(python, c.lines, offset, c.firstLine);
             known = frames.frame(null, c.name, c.file, line > 0 ? line : NamedFrames.NO_LINE);
             byOffset.put(key, known);
         }

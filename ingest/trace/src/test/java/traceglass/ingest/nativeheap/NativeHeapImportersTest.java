@@ -137,11 +137,11 @@ class NativeHeapImportersTest {
     @Test
     void findsLinesOfInstructions() {
         byte[] ranges = {2, 1, 4, 2, 2, -128};
-        assertEquals(11, LineTable.line(0x030a0000, ranges, 0, 10));
-        assertEquals(13, LineTable.line(0x030a0000, ranges, 2, 10));
+        assertEquals(11, PythonLineTable.line(0x030a0000, ranges, 0, 10));
+        assertEquals(13, PythonLineTable.line(0x030a0000, ranges, 2, 10));
         byte[] steps = {0, 1, 6, 2};
-        assertEquals(11, LineTable.line(0x03090000, steps, 4, 10));
-        assertEquals(13, LineTable.line(0x03090000, steps, 6, 10));
-        assertEquals(10, LineTable.line(0x030c0000, new byte[0], 6, 10));
+        assertEquals(11, PythonLineTable.line(0x03090000, steps, 4, 10));
+        assertEquals(13, PythonLineTable.line(0x03090000, steps, 6, 10));
+        assertEquals(10, PythonLineTable.line(0x030c0000, new byte[0], 6, 10));
     }
 }

@@ -2,7 +2,7 @@ package traceglass.ingest.nativeheap;
 
 /// Table of lines of a Python function (`co_linetable`), which relates offsets of instructions to lines. Source:
 /// `Objects/locations.md` of CPython for 3.11 and later, `Objects/lnotab_notes.txt` for those before.
-final class LineTable {
+final class PythonLineTable {
 
     private static final int LOCATIONS = 0x030b0000;
     private static final int RANGES = 0x030a0000;
@@ -15,7 +15,7 @@ final class LineTable {
     private final byte[] table;
     private int at;
 
-    private LineTable(byte[] table) {
+    private PythonLineTable(byte[] table) {
         this.table = table;
     }
 
@@ -25,7 +25,7 @@ final class LineTable {
     /// @param offset position of the instruction in bytes; in Python 3.10 its number
     /// @param first line of the function, which is returned if the table does not tell
     static long line(int version, byte[] table, long offset, long first) {
-        LineTable lines = new LineTable(table);
+        PythonLineTable lines = new PythonLineTable(table);
         return version >= LOCATIONS
                 ? lines.byLocation(offset, first)
                 : version >= RANGES ? lines.byRange(offset * 2, first) : lines.byStep(offset, first);
