@@ -1,10 +1,10 @@
 package traceglass.ingest.gpuprofile;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import traceglass.ingest.text.QuotedValues;
 
 /// Line of a table with comma-separated values and names of columns, such as `"Kind","Agent_Id"`.
 final class RocprofTable {
@@ -12,43 +12,15 @@ final class RocprofTable {
     /// Marks a missing number.
     static final long MISSING = Long.MIN_VALUE;
 
-    private static final int MAX_COLUMNS = 2000;
-
     private final List<String> names;
     private final Map<String, Integer> columns = new HashMap<>();
     private List<String> line = List.of();
 
     RocprofTable(String header) {
-        names = split(header);
+        names = QuotedValues.split(header);
         for (int i = 0; i < names.size(); i++) {
             columns.putIfAbsent(names.get(i).toLowerCase(Locale.ROOT), i);
         }
-    }
-
-    /// Returns the values of a line, in which values with commas are in quotes.
-    static List<String> split(String line) {
-        List<String> values = new ArrayList<>();
-        StringBuilder value = new StringBuilder();
-        boolean quoted = false;
-        for (int i = 0; i < line.length(); i++) {
-            char c = line.charAt(i);
-            if (c == '"' && quoted && i + 1 < line.length() && line.charAt(i + 1) == '"') {
-                value.append(c);
-                i++;
-            } else if (c == '"') {
-                quoted = !quoted;
-            } else if (c == ',' && !quoted) {
-                values.add(value.toString().strip());
-                value.setLength(0);
-                if (values.size() >= MAX_COLUMNS) {
-                    return values;
-                }
-            } else if (c != '\uFEFF') {
-                value.append(c);
-            }
-        }
-        values.add(value.toString().strip());
-        return values;
     }
 
     boolean has(String... wanted) {
@@ -62,7 +34,7 @@ final class RocprofTable {
 
     /// Sets the line whose values are returned. Returns false if it has fewer values than columns.
     boolean read(String text) {
-        line = split(text);
+        line = QuotedValues.split(text);
         return line.size() >= names.size();
     }
 

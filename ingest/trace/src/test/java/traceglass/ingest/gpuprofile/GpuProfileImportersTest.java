@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.fuzz.DamagedFile;
 import traceglass.ingest.fuzz.DamagedInputs;
+import traceglass.ingest.text.QuotedValues;
 import traceglass.ingest.tracker.stats.ImportedStats;
 import traceglass.store.table.TraceStorage;
 
@@ -81,8 +82,8 @@ class GpuProfileImportersTest {
 
     @Test
     void splitsQuotedValues() {
-        assertEquals(List.of("a, b", "say \"x\"", "", "4"), RocprofTable.split("\"a, b\",\"say \"\"x\"\"\",, 4"));
-        assertEquals(List.of("open, quote"), RocprofTable.split("\"open, quote"));
+        assertEquals(List.of("a, b", "say \"x\"", "", "4"), QuotedValues.split("\"a, b\",\"say \"\"x\"\"\",, 4"));
+        assertEquals(List.of("open, quote"), QuotedValues.split("\"open, quote"));
     }
 
     @Test

@@ -125,6 +125,15 @@ class NativeHeapImportersTest {
     }
 
     @Test
+    void readsExportsOfMemray() throws Exception {
+        assertEquals("memray_csv", type(file("memray-table.csv")));
+        assertEquals("gprof2dot", type(file("memray-chains.json")));
+        assertFalse(new CallChainsImporter().sniff(bytes("{\"version\":1,\"costs\":[],\"events\":[]}")));
+        DamagedInputs.check(new MemrayCsvImporter(), file("memray-table.csv"), NativeHeapImportersTest::samples);
+        DamagedInputs.check(new CallChainsImporter(), file("memray-chains.json"), NativeHeapImportersTest::samples);
+    }
+
+    @Test
     void namesUnsupportedVersionsOfMemray() throws Exception {
         byte[] later = file("memray-12.bin");
         later[7] = 99;
