@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.GrowingInts;
 import traceglass.ingest.collection.GrowingLongs;
 import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.collection.LongMap;
@@ -33,7 +34,11 @@ final class RocpdNames {
     private final LongIntMap categories = new LongIntMap();
     private final LongIntMap correlations = new LongIntMap();
     private final GrowingLongs times = new GrowingLongs();
-    private final LongMap<Map<String, String>> callArgs = new LongMap<>();
+    /// Arguments of events as linked lists: the last one of each event, and for each argument the one before it.
+    private final LongIntMap lastArgs = new LongIntMap();
+    private final GrowingInts argsBefore = new GrowingInts();
+    private final GrowingInts argKeys = new GrowingInts();
+    private final GrowingInts argValues = new GrowingInts();
 
     /// String ids of kernel names.
     final LongIntMap kernels = new LongIntMap();
@@ -134,7 +139,10 @@ final class RocpdNames {
         });
         database.read("rocpd_arg" + suffix, List.of("event_id", "name", "value"), row -> {
             if (row.text(1) != null && row.text(2) != null) {
-                callArgs.computeIfAbsent(row.number(0, 0), e -> new HashMap<>()).put(row.text(1), row.text(2));
+                argsBefore.add(lastArgs.get(row.number(0, 0)));
+                argKeys.add(strings.intern("data." + row.text(1)));
+                argValues.add(strings.intern(row.text(2)));
+                lastArgs.put(row.number(0, 0), argKeys.size() - 1);
             }
         });
         database.read("rocpd_timestamp" + suffix, List.of("id", "value"), row -> {
@@ -214,9 +222,8 @@ final class RocpdNames {
                     add(b, columns.get(i), row, i);
                 }
             }
-            Map<String, String> more = callArgs.get(event);
-            if (more != null) {
-                more.forEach((k, v) -> b.addString(strings.intern("data." + k), strings.intern(v)));
+            for (int arg = lastArgs.get(event); arg != LongIntMap.NONE; arg = argsBefore.get(arg)) {
+                b.addString(argKeys.get(arg), argValues.get(arg));
             }
         });
     }
