@@ -1,11 +1,11 @@
 package traceglass.ingest.gclog;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
+import traceglass.ingest.text.TextHead;
 import traceglass.ingest.text.TextLines;
 
 /// Imports logs of garbage collections and safepoints of HotSpot.
@@ -34,8 +34,8 @@ public final class GcLogImporter implements Importer {
 
     @Override
     public boolean sniff(byte[] head) {
-        String text = new String(head, StandardCharsets.UTF_8);
-        return text.indexOf('\0') < 0 && (isUnified(text) || isOld(text));
+        String text = TextHead.exceptJson(head);
+        return isUnified(text) || isOld(text);
     }
 
     private static boolean isUnified(String head) {
@@ -54,7 +54,7 @@ public final class GcLogImporter implements Importer {
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException {
         GcEvents events = new GcEvents(context);
-        boolean isUnified = isUnified(new String(input.head(), StandardCharsets.UTF_8));
+        boolean isUnified = isUnified(TextHead.exceptJson(input.head()));
         UnifiedGcLog unified = new UnifiedGcLog(events);
         OldGcLog old = new OldGcLog(events);
         try (TextLines lines = new TextLines(input.asStream())) {

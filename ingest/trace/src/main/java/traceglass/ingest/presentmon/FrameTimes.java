@@ -18,7 +18,7 @@ final class FrameTimes {
             Pattern.compile("(\\d{4})-(\\d{1,2})-(\\d{1,2})[ T](\\d{1,2}):(\\d{1,2}):(\\d{1,2})(?:\\.(\\d{1,9}))?.*");
     private static final double NS_PER_MS = 1e6;
     private static final double NS_PER_S = 1e9;
-    /// Of the performance counter on nearly all computers.
+    /// Tick of the performance counter on nearly all computers.
     private static final double USUAL_TICK_NS = 100;
     /// Frequencies this close to the usual one are the usual one: times between frames are rounded.
     private static final double TOLERANCE = 0.02;

@@ -1,13 +1,13 @@
 package traceglass.ingest.presentmon;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
+import traceglass.ingest.text.TextHead;
 import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.clock.ClockId;
 
@@ -37,10 +37,7 @@ public final class PresentMonImporter implements Importer {
     }
 
     private static List<String> lines(byte[] head) {
-        String text = new String(head, StandardCharsets.UTF_8);
-        return text.indexOf('\0') >= 0
-                ? List.of()
-                : text.lines().limit(SNIFFED_LINES).toList();
+        return TextHead.exceptJson(head).lines().limit(SNIFFED_LINES).toList();
     }
 
     /// Returns the columns of the first line that is not a comment of CapFrameX.

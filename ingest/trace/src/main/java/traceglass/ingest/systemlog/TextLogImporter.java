@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
+import traceglass.ingest.text.TextHead;
 import traceglass.ingest.text.TextLines;
 
 /// Imports logs as text: kernel messages of dmesg, syslog, and the export format of the journal.
@@ -31,13 +32,17 @@ public final class TextLogImporter implements Importer {
     /// Accepts text whose first line is one of a log, as are most of those that follow.
     @Override
     public boolean sniff(byte[] head) {
-        String text = new String(head, StandardCharsets.UTF_8);
-        return isExport(text)
-                || text.indexOf('\0') < 0 && (most(text, KernelText::matches) || most(text, SyslogText::matches));
+        return isExport(head) || isLog(TextHead.exceptJson(head));
     }
 
-    private static boolean isExport(String head) {
-        return head.startsWith(CURSOR) || head.startsWith("__REALTIME_TIMESTAMP=");
+    private static boolean isLog(String text) {
+        return most(text, KernelText::matches) || most(text, SyslogText::matches);
+    }
+
+    /// Values in the export format may be any bytes.
+    private static boolean isExport(byte[] head) {
+        String start = new String(head, 0, Math.min(head.length, 64), StandardCharsets.ISO_8859_1);
+        return start.startsWith(CURSOR) || start.startsWith("__REALTIME_TIMESTAMP=");
     }
 
     private static boolean most(String head, java.util.function.Predicate<String> isLine) {
@@ -61,12 +66,11 @@ public final class TextLogImporter implements Importer {
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException {
-        String head = new String(input.head(), StandardCharsets.UTF_8);
-        if (isExport(head)) {
+        if (isExport(input.head())) {
             export(input, context);
             return;
         }
-        boolean isKernel = most(head, KernelText::matches);
+        boolean isKernel = most(TextHead.exceptJson(input.head()), KernelText::matches);
         SystemLogWriter writer = new SystemLogWriter(context, isKernel ? "dmesg" : "syslog");
         SyslogText syslog = new SyslogText(writer);
         try (TextLines lines = new TextLines(input.asStream())) {

@@ -53,8 +53,8 @@ enum StackTool {
 
     /// Returns the tool that wrote a text, null if it is none of these.
     static StackTool of(String head) {
-        if (head.indexOf('\0') >= 0) {
-            return null;
+        if (head.startsWith("{")) {
+            return BPFTRACE_JSON.matcher(head.lines().findFirst().orElse("")).matches() ? BPFTRACE : null;
         }
         String[] lines = head.split("\r?\n|\r", SNIFFED_LINES + 1);
         int first = 0;
@@ -74,8 +74,7 @@ enum StackTool {
         if (isInstrumentsHeader(start)) {
             return INSTRUMENTS;
         }
-        if (BPFTRACE_TEXT.matcher(start).matches()
-                || BPFTRACE_JSON.matcher(start).matches()) {
+        if (BPFTRACE_TEXT.matcher(start).matches()) {
             return BPFTRACE;
         }
         if (isDtrace(lines, first)) {

@@ -1,11 +1,11 @@
 package traceglass.ingest.textstacks;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
+import traceglass.ingest.text.TextHead;
 import traceglass.ingest.text.TextLines;
 
 /// Imports call stacks that system tools print as text. Each tool has a grammar of its own; all stacks become profiles
@@ -30,12 +30,12 @@ public final class TextStacksImporter implements Importer {
 
     @Override
     public boolean sniff(byte[] head) {
-        return StackTool.of(new String(head, StandardCharsets.UTF_8)) != null;
+        return StackTool.of(TextHead.of(head)) != null;
     }
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
-        StackTool tool = StackTool.of(new String(input.head(), StandardCharsets.UTF_8));
+        StackTool tool = StackTool.of(TextHead.of(input.head()));
         if (tool == null) {
             throw new TraceProblem(input.name() + " has no call stacks of a supported tool");
         }

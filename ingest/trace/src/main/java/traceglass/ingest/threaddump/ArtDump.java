@@ -35,7 +35,7 @@ final class ArtDump {
     }
 
     static boolean sniff(String head) {
-        return head.indexOf('\0') < 0 && SNIFFED.matcher(head).find();
+        return SNIFFED.matcher(head).find();
     }
 
     /// Reads a line.

@@ -34,9 +34,6 @@ final class HotSpotDump {
 
     /// Returns whether a text starts with such a dump, or soon has one.
     static boolean sniff(String head) {
-        if (head.indexOf('\0') >= 0) {
-            return false;
-        }
         if (head.startsWith(FULL_DUMP) || head.contains("\n" + FULL_DUMP)) {
             return true;
         }

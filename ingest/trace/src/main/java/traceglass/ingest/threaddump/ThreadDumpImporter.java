@@ -1,13 +1,13 @@
 package traceglass.ingest.threaddump;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.function.Predicate;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.text.JsonHead;
+import traceglass.ingest.text.TextHead;
 import traceglass.ingest.text.TextLines;
 
 /// Imports thread dumps of Java virtual machines and Android: one snapshot for each dump.
@@ -33,7 +33,7 @@ public final class ThreadDumpImporter implements Importer {
 
     @Override
     public boolean sniff(byte[] head) {
-        return isJson(head) || sniff(new String(head, StandardCharsets.UTF_8));
+        return isJson(head) || sniff(TextHead.exceptJson(head));
     }
 
     private static boolean sniff(String head) {
@@ -41,7 +41,10 @@ public final class ThreadDumpImporter implements Importer {
     }
 
     private static boolean isJson(byte[] head) {
-        return head.length > 0 && head[0] == '{' && JsonHead.of(head).has("threadDump");
+        return head.length > 0
+                && head[0] == '{'
+                && TextHead.of(head).contains("\"threadDump\"")
+                && JsonHead.of(head).has("threadDump");
     }
 
     @Override
@@ -49,7 +52,7 @@ public final class ThreadDumpImporter implements Importer {
         ThreadDumpWriter writer = new ThreadDumpWriter(context);
         if (isJson(input.head())) {
             new JsonDump(context, writer).read(input);
-        } else if (ArtDump.sniff(new String(input.head(), StandardCharsets.UTF_8))) {
+        } else if (ArtDump.sniff(TextHead.exceptJson(input.head()))) {
             ArtDump dump = new ArtDump(writer);
             lines(input, context, dump::read);
             dump.finish();
