@@ -63,6 +63,8 @@ public final class AustinImporter implements Importer {
         private int profile;
         private NamedFrames frames;
         private boolean isMemory;
+        /// Whether numbers of threads are decimal, as converters write them.
+        private boolean isDecimal;
 
         Reader(ImportContext context) {
             this.context = context;
@@ -113,6 +115,7 @@ public final class AustinImporter implements Importer {
                 }
                 return;
             }
+            isDecimal |= thread.substring(thread.lastIndexOf(':') + 1).equals(Long.toString(pid));
             long[] time = times.computeIfAbsent(pid + ";" + thread, t -> new long[1]);
             if (callsite >= 0) {
                 samples.add(time[0], pid, tid(thread), null, callsite);
@@ -132,10 +135,12 @@ public final class AustinImporter implements Importer {
             }
         }
 
-        /// Returns the number of a thread: `INTERPRETER:THREAD` or `THREAD`, in hexadecimal.
-        private static long tid(String thread) {
+        /// Returns the number of a thread: `INTERPRETER:THREAD` or `THREAD`, in hexadecimal unless the main
+        /// thread shows otherwise.
+        private long tid(String thread) {
             String number = thread.substring(thread.lastIndexOf(':') + 1);
-            return number.length() > 15 || number.isEmpty() ? 0 : Long.parseLong(number, 16);
+            boolean isHex = !isDecimal || !number.matches("\\d+");
+            return number.length() > 15 || number.isEmpty() ? 0 : Long.parseLong(number, isHex ? 16 : 10);
         }
 
         /// Returns the frame of `FILE:FUNCTION:LINE`.

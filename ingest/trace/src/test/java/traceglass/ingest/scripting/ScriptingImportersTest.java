@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.fuzz.DamagedFile;
+import traceglass.ingest.fuzz.DamagedInputs;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
@@ -96,6 +97,57 @@ class ScriptingImportersTest {
         assertEquals(1, stat(storage, "script_profile_line_skipped"));
         assertEquals("5 f, ", totals(read("# austin: 3.7.0\n# mode: memory\nP1;T0:1;a.py:f:1 5\n")));
         assertFalse(new AustinImporter().sniff("Perl;Tcl;a 1\n".getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void readsThreadsOfAustinAsTheirMainThreadShows() throws Exception {
+        TraceStorage storage = read("P42;T42;a.py:f:1 5\nP42;T43;a.py:f:1 5\n");
+        Table threads = storage.table("__intrinsic_thread");
+        assertEquals(43, threads.longs("tid").get(threads.rowCount() - 1));
+    }
+
+    /// Returns a profile in Austin's binary form with a number of samples.
+    private static byte[] mojo(int version, int samples) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes("MOJ".getBytes(StandardCharsets.US_ASCII));
+        out.write(version);
+        out.writeBytes("\1mode\0wall\0".getBytes(StandardCharsets.US_ASCII));
+        for (int i = 0; i < samples; i++) {
+            out.write(2);
+            out.write(42 - 16 * (i % 2));
+            if (version >= 3) {
+                out.write(0);
+            }
+            out.writeBytes("2a\0".getBytes(StandardCharsets.US_ASCII));
+            out.writeBytes("\13\5a.py\0\13\6main\0".getBytes(StandardCharsets.US_ASCII));
+            out.writeBytes(version >= 2 ? new byte[] {3, 7, 5, 6, 3, 3, 1, 9} : new byte[] {3, 7, 5, 6, 3});
+            out.writeBytes(new byte[] {5, 7, 9, 50});
+        }
+        return out.toByteArray();
+    }
+
+    @Test
+    void readsAllVersionsOfAustinsBinaryForm() throws Exception {
+        for (int version = 1; version <= 4; version++) {
+            TraceStorage storage = DamagedFile.read(mojo(version, 3));
+            assertEquals("0 main, 0 main, 50000 main, ", samples(storage), "version " + version);
+            assertEquals(0, stat(storage, "script_profile_truncated"));
+        }
+        TraceProblem problem = assertThrows(TraceProblem.class, () -> DamagedFile.read(mojo(9, 3)));
+        assertTrue(problem.getMessage().contains("version 9"), problem.getMessage());
+    }
+
+    @Test
+    void survivesDamageOfAustinsBinaryForm() throws Exception {
+        byte[] whole = mojo(4, 20);
+        DamagedInputs.check(
+                new AustinMojoImporter(),
+                whole,
+                storage -> storage.table("__intrinsic_profiler_sample").rowCount());
+        DamagedFile.assertSurvives(whole, 13);
+        assertEquals(
+                1,
+                stat(DamagedFile.read(java.util.Arrays.copyOf(whole, whole.length - 1)), "script_profile_truncated"));
     }
 
     @Test

@@ -1,0 +1,176 @@
+package traceglass.ingest.scripting;
+
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.GrowingInts;
+import traceglass.ingest.tracker.stack.AggregateProfiles;
+import traceglass.ingest.tracker.stack.NamedFrames;
+
+/// Writes the samples of Austin's binary form. A sample is a stack, its frames from the outermost and its metrics; it
+/// is complete when the next one begins. Numbers of texts and frames are those of a process.
+final class AustinMojoSamples {
+
+    /// Numbers of texts that are not defined in the file.
+    private static final long EMPTY = 0;
+    private static final long UNKNOWN = 1;
+    private static final int MAX_DEPTH = 10_000;
+    private static final long NS_PER_US = 1_000;
+
+    private final ImportContext context;
+    private final Map<Key, String> strings = new HashMap<>();
+    private final Map<Key, Integer> frames = new HashMap<>();
+    private final Map<String, long[]> times = new HashMap<>();
+    private final GrowingInts stack = new GrowingInts();
+    /// Last stack of each thread.
+    private final Map<String, int[]> stacks = new HashMap<>();
+    private ScriptSamples samples;
+    private NamedFrames named;
+    private AggregateProfiles profiles;
+    private int profile = -1;
+    private boolean isMemory;
+    private boolean isOpen;
+    private long pid;
+    private String thread = "";
+    private long time;
+    private long memory;
+
+    private record Key(long pid, long number) {}
+
+    AustinMojoSamples(ImportContext context) {
+        this.context = context;
+    }
+
+    void metadata(String key, String value) {
+        isMemory |= key.equals("mode") && value.equals("memory");
+        context.metadata().setDynamic("austin_" + (key.equals("austin") ? "version" : key), value);
+    }
+
+    private NamedFrames named() {
+        if (named == null) {
+            if (isMemory) {
+                named = new NamedFrames(context.stackProfiles(), context.strings(), "[austin]");
+            } else {
+                samples = new ScriptSamples(context, "austin", "ns");
+                samples.start(0);
+                named = samples.frames();
+            }
+        }
+        return named;
+    }
+
+    void stack(long ofPid, String ofThread) {
+        finish();
+        isOpen = true;
+        pid = ofPid;
+        thread = ofThread;
+    }
+
+    void string(long number, String text) {
+        strings.put(new Key(pid, number), text);
+    }
+
+    private String text(long number) {
+        if (number == EMPTY) {
+            return "";
+        }
+        return number == UNKNOWN ? "<unknown>" : strings.getOrDefault(new Key(pid, number), "<unknown>");
+    }
+
+    void frame(long key, long file, long scope, long line) {
+        String path = text(file);
+        long number = line > 0 && line <= Integer.MAX_VALUE ? line : NamedFrames.NO_LINE;
+        frames.put(new Key(pid, key), named().frame(null, text(scope), path.isEmpty() ? null : path, number));
+    }
+
+    void frameReference(long key) {
+        Integer frame = frames.get(new Key(pid, key));
+        push(frame == null ? named().frame(null, "<unknown>") : frame);
+    }
+
+    void kernelFrame(String name) {
+        int frame = named().frame("[kernel]", name);
+        context.stackProfiles().setFrameType(frame, context.strings().intern("kernel"));
+        push(frame);
+    }
+
+    void special(String name) {
+        push(named().frame(null, name));
+    }
+
+    /// Marks the sample as one during a garbage collection.
+    void collecting() {
+        int frame = named().frame(null, "[garbage collection]");
+        context.stackProfiles().setFrameType(frame, context.strings().intern("gc"));
+        push(frame);
+    }
+
+    private void push(int frame) {
+        if (isOpen && stack.size() < MAX_DEPTH) {
+            stack.add(frame);
+        }
+    }
+
+    /// Takes the last stack of the thread.
+    void repeat() {
+        for (int frame : stacks.getOrDefault(threadKey(), new int[0])) {
+            push(frame);
+        }
+    }
+
+    void time(long us) {
+        time = us;
+    }
+
+    void memory(long bytes) {
+        memory = bytes;
+    }
+
+    /// Completes the last sample.
+    void finish() {
+        int callsite = -1;
+        for (int i = 0; isOpen && i < stack.size(); i++) {
+            callsite = named().callsite(callsite, stack.get(i));
+        }
+        if (isOpen && callsite >= 0 && (isMemory ? memory > 0 : pid >= 0)) {
+            add(callsite);
+        }
+        if (isOpen && !isMemory) {
+            now()[0] += Math.clamp(time, 0, Integer.MAX_VALUE) * NS_PER_US;
+        }
+        if (isOpen && stack.size() > 0) {
+            stacks.put(threadKey(), stack.toArray());
+        }
+        stack.clear();
+        isOpen = false;
+        time = 0;
+        memory = 0;
+    }
+
+    private long[] now() {
+        return times.computeIfAbsent(threadKey(), t -> new long[1]);
+    }
+
+    private String threadKey() {
+        return pid + ";" + thread;
+    }
+
+    private void add(int callsite) {
+        if (!isMemory) {
+            samples.add(now()[0], pid, tid(), null, callsite);
+            return;
+        }
+        if (profiles == null) {
+            profiles = new AggregateProfiles(context.storage());
+            profile = profiles.profile("austin_file", "austin space", "space", "bytes");
+        }
+        profiles.add(profile, callsite, memory);
+    }
+
+    /// Returns the number of the thread, which is hexadecimal; 0 if it is none.
+    private long tid() {
+        String number = thread.substring(thread.lastIndexOf(':') + 1);
+        number = number.startsWith("0x") ? number.substring(2) : number;
+        return number.matches("[0-9a-fA-F]{1,15}") ? Long.parseLong(number, 16) : 0;
+    }
+}
