@@ -1,0 +1,97 @@
+package traceglass.ingest.devtools;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.text.JsonHead;
+import traceglass.ingest.text.JsonStream;
+import traceglass.ingest.text.JsonTree;
+import traceglass.ingest.text.TextHead;
+
+/// Imports snapshots that DevTools exports. The timeline in them is a Perfetto trace, or Chrome's events in older
+/// versions, and is read by the importer of that format; frames of Flutter and samples of the CPU profiler are added.
+public final class SnapshotImporter implements Importer {
+
+    private static final String KEY = "devToolsSnapshot";
+
+    @Override
+    public String id() {
+        return "devtools_snapshot";
+    }
+
+    @Override
+    public String displayName() {
+        return "snapshot of Dart DevTools";
+    }
+
+    @Override
+    public int priority() {
+        return 96;
+    }
+
+    @Override
+    public boolean sniff(byte[] head) {
+        return head.length > 0
+                && head[0] == '{'
+                && TextHead.of(head).contains('"' + KEY + '"')
+                && JsonHead.of(head).has(KEY);
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        try (EmbeddedTimeline timeline = new EmbeddedTimeline(input)) {
+            FlutterFrames frames = new FlutterFrames();
+            CpuSamples samples = new CpuSamples();
+            try (JsonParser in = JsonStream.open(input)) {
+                in.nextToken();
+                members(in, true, timeline, frames, samples);
+            } catch (JacksonException e) {
+                context.logs().recordAt("devtools_truncated", input.position(), null);
+            }
+            timeline.read(context);
+            frames.write(context);
+            samples.write(context);
+            if (timeline.isEmpty() && frames.isEmpty() && samples.isEmpty()) {
+                throw new TraceProblem(input.name() + " is a snapshot of DevTools without a timeline or samples."
+                        + " Export it on the performance page or in the CPU profiler.");
+            }
+        }
+    }
+
+    /// Reads the members of an object, those of the pages of DevTools included.
+    private static void members(
+            JsonParser in, boolean isOuter, EmbeddedTimeline timeline, FlutterFrames frames, CpuSamples samples)
+            throws IOException {
+        while (in.nextToken() == JsonToken.FIELD_NAME) {
+            String key = in.currentName();
+            JsonToken value = in.nextToken();
+            switch (key) {
+                case "traceEvents" -> timeline.addEvents(in);
+                case "traceBinary" -> timeline.addBytes(in);
+                case "cpu-profiler", "cpuProfile", "cpuProfileData", "cpuProfiler" -> samples.read(in);
+                case "flutterFrames" -> {
+                    if (value != JsonToken.START_ARRAY) {
+                        in.skipChildren();
+                        break;
+                    }
+                    while (in.nextToken() != JsonToken.END_ARRAY) {
+                        frames.add(JsonTree.read(in));
+                    }
+                }
+                case "performance", "timeline" -> {
+                    if (isOuter && value == JsonToken.START_OBJECT) {
+                        members(in, false, timeline, frames, samples);
+                    } else {
+                        in.skipChildren();
+                    }
+                }
+                default -> in.skipChildren();
+            }
+        }
+    }
+}
