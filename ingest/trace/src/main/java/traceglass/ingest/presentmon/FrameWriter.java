@@ -36,6 +36,7 @@ final class FrameWriter {
     private static final double MAX_MS = 1e12;
     /// Frames seem to overlap by less than this because their times are rounded.
     private static final long ROUNDING_NS = 1_000_000;
+    private static final Pattern ZEROS = Pattern.compile("^0x0+(?=.)");
     private static final Pattern INTEGER = Pattern.compile("-?\\d{1,18}");
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}\\.\\d{1,18}");
     private static final long MAX_PID = 0xFFFF_FFFFL;
@@ -81,7 +82,7 @@ final class FrameWriter {
         ProcessTracker processes = context.processes();
         int upid = processes.processWithoutMainThread((long) pid);
         processes.setProcessName(upid, strings.intern(application), NamePriority.OfProcess.OTHER);
-        String chain = columns.text(row, "swapchainaddress");
+        String chain = ZEROS.matcher(columns.text(row, "swapchainaddress")).replaceFirst("0x");
         int chainId = strings.intern(chain);
         long frame = ns(columns.number(row, "frametime", "betweenappstart", "betweenpresents"));
         long start = columns.startsWithCpu() ? time : Math.max(0, time - Math.max(0, frame));
@@ -184,7 +185,8 @@ final class FrameWriter {
         // Older versions write 0 for frames that were not displayed.
         sample(ns, "Display latency", latency > 0 ? latency : Double.NaN, upid, chain);
         sample(ns, "GPU busy", columns.number(row, "gpubusy", "gpuactive"), upid, chain);
-        sample(ns, "Click to photon latency", columns.number(row, "clicktophotonlatency", "sinceinput"), upid, chain);
+        double input = columns.number(row, "clicktophotonlatency", "sinceinput");
+        sample(ns, "Click to photon latency", input > 0 ? input : Double.NaN, upid, chain);
     }
 
     private void sample(long ns, String name, double ms, int upid, int chain) {
@@ -232,7 +234,7 @@ final class FrameWriter {
     }
 
     private void emit(long ts, Sample s) {
-        int name = strings.intern(s.name);
+        int name = strings.intern(s.name + " " + strings.get(s.chain));
         int track = context.tracks().internCounter(COUNTER, name, strings.intern(s.unit), null, s.upid, s.chain, name);
         context.counters().push(ts, s.value, track);
     }
