@@ -8,3 +8,6 @@ SELECT clock_name, clock_value FROM clock_snapshot ORDER BY id;
 SELECT name, value FROM stats WHERE name = 'system_log_line_skipped';
 -- @case the table of Android logs has them
 SELECT count(*) FROM android_logs;
+-- @case the module of the journal has them with their own priorities
+INCLUDE PERFETTO MODULE linux.systemd_journald;
+SELECT ts, prio, tag, msg, comm, systemd_unit, transport FROM linux_systemd_journald_logs ORDER BY id;

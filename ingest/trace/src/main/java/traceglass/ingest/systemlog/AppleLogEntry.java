@@ -65,7 +65,7 @@ final class AppleLogEntry {
         String subsystem = JsonTree.text(json, "subsystem");
         String category = JsonTree.text(json, "category");
         String message = JsonTree.text(json, "eventMessage", "composedMessage");
-        Map<String, String> args = new LinkedHashMap<>();
+        Map<String, Object> args = new LinkedHashMap<>();
         for (String key : new String[] {"category", "senderImagePath", "activityIdentifier", "machTimestamp"}) {
             String value = JsonTree.text(json, key);
             if (!value.isEmpty() && !value.equals("0")) {

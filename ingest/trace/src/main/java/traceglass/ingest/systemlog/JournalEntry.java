@@ -2,20 +2,24 @@ package traceglass.ingest.systemlog;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /// An entry of the journal of systemd: fields by name, see systemd.journal-fields(7).
 final class JournalEntry {
 
     private static final long NS_PER_US = 1_000;
     private static final int MAX_DIGITS = 16;
-    /// Fields that become arguments, with their names.
+    /// Fields that become arguments, with their names, some of which are those of entries in Perfetto traces.
     private static final Map<String, String> ARGS = args();
+    private static final Set<String> NUMBERS = Set.of("uid", "syslog_priority", "code_line", "errno");
 
     private final Map<String, String> fields = new LinkedHashMap<>();
 
     private static Map<String, String> args() {
         Map<String, String> args = new LinkedHashMap<>();
-        args.put("_SYSTEMD_UNIT", "unit");
+        args.put("_SYSTEMD_UNIT", "systemd_unit");
+        args.put("PRIORITY", "syslog_priority");
+        args.put("_COMM", "comm");
         args.put("_TRANSPORT", "transport");
         args.put("_EXE", "exe");
         args.put("_CMDLINE", "cmdline");
@@ -49,11 +53,12 @@ final class JournalEntry {
         long monotonic = number("__MONOTONIC_TIMESTAMP");
         writer.useWallClock(
                 realtime * NS_PER_US, monotonic > Long.MAX_VALUE / NS_PER_US ? 0 : Math.max(0, monotonic) * NS_PER_US);
-        Map<String, String> args = new LinkedHashMap<>();
+        Map<String, Object> args = new LinkedHashMap<>();
         ARGS.forEach((field, arg) -> {
             String value = fields.get(field);
             if (value != null) {
-                args.put(arg, value);
+                long number = NUMBERS.contains(arg) ? number(field) : SystemLogEntry.NONE;
+                args.put(arg, number == SystemLogEntry.NONE ? value : (Object) number);
             }
         });
         long pid = number("_PID");

@@ -32,7 +32,7 @@ public final class JsonLogImporter implements Importer {
     private enum Kind {
         JOURNAL("journald"),
         KERNEL("dmesg"),
-        APPLE("macos_log");
+        APPLE("macos");
 
         final String source;
 
@@ -150,7 +150,7 @@ public final class JsonLogImporter implements Importer {
         int severity = pri instanceof Long n
                 ? (int) (n & 7)
                 : SEVERITIES.indexOf(String.valueOf(pri).toLowerCase(Locale.ROOT));
-        Map<String, String> args = new LinkedHashMap<>();
+        Map<String, Object> args = new LinkedHashMap<>();
         String facility = JsonTree.text(json, "fac");
         if (!facility.isEmpty()) {
             args.put("facility", facility);

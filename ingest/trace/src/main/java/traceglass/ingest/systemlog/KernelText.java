@@ -53,7 +53,7 @@ final class KernelText {
         } else if (m.group(3) != null) {
             severity = Math.max(0, SEVERITIES.indexOf(m.group(3).toLowerCase(Locale.ROOT)));
         }
-        Map<String, String> args = m.group(2) == null ? Map.of() : Map.of("facility", m.group(2));
+        Map<String, Object> args = m.group(2) == null ? Map.of() : Map.of("facility", m.group(2));
         long tid = "T".equals(m.group(7)) ? Long.parseLong(m.group(8)) : SystemLogEntry.NONE;
         writer.add(entry(ns, tid, SystemLogEntry.priorityOf(severity), m.group(9), args));
         return true;
@@ -73,7 +73,7 @@ final class KernelText {
     }
 
     /// Returns the entry of a message, which a program may have written to the kernel's log.
-    static SystemLogEntry entry(long ns, long tid, int priority, String message, Map<String, String> args) {
+    static SystemLogEntry entry(long ns, long tid, int priority, String message, Map<String, Object> args) {
         Matcher m = PROGRAM.matcher(message);
         if (!m.matches()) {
             return new SystemLogEntry(ns, SystemLogEntry.NONE, tid, null, priority, TAG, message, args);

@@ -84,7 +84,7 @@ final class SyslogText {
             pid = program.group(2) == null ? SystemLogEntry.NONE : Long.parseLong(program.group(2));
             text = program.group(3);
         }
-        Map<String, String> args = Map.of("hostname", m.group(10));
+        Map<String, Object> args = Map.of("hostname", m.group(10));
         writer.add(new SystemLogEntry(
                 ns, pid, SystemLogEntry.NONE, name, SystemLogEntry.priorityOf(severity), name, text, args));
         return true;
@@ -127,7 +127,7 @@ final class SyslogText {
             return false;
         }
         writer.useClock(ClockId.of(ClockId.REALTIME));
-        Map<String, String> args = new LinkedHashMap<>();
+        Map<String, Object> args = new LinkedHashMap<>();
         put(args, "hostname", m.group(4));
         put(args, "msgid", m.group(7));
         String rest = m.group(8);
@@ -154,7 +154,7 @@ final class SyslogText {
         return true;
     }
 
-    private static void put(Map<String, String> args, String key, String value) {
+    private static void put(Map<String, Object> args, String key, String value) {
         if (!value.equals(NIL)) {
             args.put(key, value);
         }

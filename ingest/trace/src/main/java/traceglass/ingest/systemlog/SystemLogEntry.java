@@ -10,7 +10,7 @@ import java.util.Map;
 /// @param process name of the process, or null
 /// @param priority as on Android, from 2 (verbose) to 7 (fatal)
 /// @param tag program, unit or subsystem; or null
-/// @param args other fields
+/// @param args other fields: texts, or numbers of type Long
 record SystemLogEntry(
         long ns,
         long pid,
@@ -19,7 +19,7 @@ record SystemLogEntry(
         int priority,
         String tag,
         String message,
-        Map<String, String> args) {
+        Map<String, Object> args) {
 
     static final long NONE = -1;
     static final int DEBUG = 3;

@@ -71,7 +71,13 @@ final class SystemLogWriter {
         int args = IntColumn.NULL;
         if (!e.args().isEmpty()) {
             ArgSetBuilder builder = context.args().builder();
-            e.args().forEach((key, value) -> builder.addString(strings.intern(key), strings.intern(value)));
+            e.args().forEach((key, value) -> {
+                if (value instanceof Long number) {
+                    builder.addInt(strings.intern(key), number);
+                } else {
+                    builder.addString(strings.intern(key), strings.intern(value.toString()));
+                }
+            });
             args = context.args().commit(builder);
         }
         queue.push(

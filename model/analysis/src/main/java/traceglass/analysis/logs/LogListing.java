@@ -81,7 +81,7 @@ public final class LogListing implements EventListing {
               SELECT id AS key, ts, utid,
                 coalesce(%4$s, 4) AS level,
                 coalesce(tag, '') AS tag, coalesce(msg, '') AS message,
-                CASE WHEN coalesce(log_source, 'android_logcat') = 'android_logcat' THEN {android} WHEN log_source = 'systemd_journald' THEN {journal}
+                CASE WHEN coalesce(log_source, 'android_logcat') = 'android_logcat' THEN {android} WHEN log_source IN ('systemd_journald', 'journald') THEN {journal}
                   ELSE log_source END AS source, arg_set_id
               FROM __intrinsic_logs WHERE %1$s
               UNION ALL

@@ -38,4 +38,4 @@ CREATE VIEW logs AS FROM __intrinsic_logs;
 
 CREATE VIEW android_logs AS
 SELECT id, ts, utid, prio, tag, msg FROM __intrinsic_logs
-WHERE log_source IN ('android_logcat', 'otlp', 'journald', 'dmesg', 'syslog', 'macos_log');
+WHERE log_source IN ('android_logcat', 'otlp', 'journald', 'dmesg', 'syslog', 'macos');

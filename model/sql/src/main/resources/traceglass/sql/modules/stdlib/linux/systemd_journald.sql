@@ -9,7 +9,8 @@ SELECT
   l.id,
   l.ts,
   l.utid,
-  l.prio,
+  -- Entries of files have Android's priorities, as other logs do.
+  coalesce(CAST(extract_arg(l.arg_set_id, 'syslog_priority') AS INT), l.prio) AS prio,
   l.tag,
   l.msg,
   CAST(extract_arg(l.arg_set_id, 'uid') AS INT) AS uid,
@@ -18,4 +19,4 @@ SELECT
   extract_arg(l.arg_set_id, 'hostname') AS hostname,
   extract_arg(l.arg_set_id, 'transport') AS transport
 FROM logs AS l
-WHERE l.log_source = 'systemd_journald';
+WHERE l.log_source IN ('systemd_journald', 'journald');
