@@ -12,7 +12,7 @@ final class ArtDump {
             Pattern.compile("----- pid (\\d{1,10}) at (\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\\S*) -----");
     private static final Pattern SNIFFED = Pattern.compile("(?m)^----- pid \\d{1,10} at \\d{4}-");
     private static final Pattern THREAD =
-            Pattern.compile("\"(.*)\"( daemon)? prio=(-?\\d+) tid=(\\d{1,10}|\\(not attached\\)) ?(\\w*).*|"
+            Pattern.compile("\"(.*)\"( daemon)? prio=(-?\\d+) (?:tid=(\\d{1,10})|\\(not attached\\)) ?(\\w*).*|"
                     + "\"(.*)\" sysTid=(\\d{1,10}).*");
     private static final Pattern FACT = Pattern.compile("\\b(sysTid|nice|state|utm|stm|core)=(\\S+)");
     private static final Pattern MUTEXES = Pattern.compile("\\s+\\| held mutexes=\\s*(\\S.*)");
@@ -79,7 +79,7 @@ final class ArtDump {
             thread.tid = Long.parseLong(m.group(7));
             return true;
         }
-        boolean attached = Character.isDigit(m.group(4).charAt(0));
+        boolean attached = m.group(4) != null;
         thread = new DumpedThread(m.group(1), attached ? Long.parseLong(m.group(4)) : DumpedThread.NONE);
         thread.state = m.group(5);
         thread.facts.put("prio", m.group(3));

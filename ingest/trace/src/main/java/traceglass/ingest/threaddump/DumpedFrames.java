@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 final class DumpedFrames {
 
     private static final Pattern FRAME =
-            Pattern.compile("(?:at )?(?:([\\w.$-]+(?:@[^/]*)?)/(?=[^0]))?(\\S[^(]*)\\((?:([^()/]+)/)?([^()]*)\\).*");
-    private static final Pattern FILE = Pattern.compile("(.*?)(?::(\\d{1,9}))?");
+            Pattern.compile("(?:at )?(?:([\\w.$-]+(?:@[^/]*)?)/(?=[^0]))?(\\S[^(]*)\\((?:([^()/]+)/)?(.*)\\)[^)]*");
+    private static final Pattern FILE = Pattern.compile(":?(.*?)(?::(-1|\\d{1,9}))?");
     /// Hidden classes have an address that differs in each run.
     private static final Pattern ADDRESS = Pattern.compile("/0x[0-9a-fA-F]+");
     private static final String NATIVE = "Native Method";

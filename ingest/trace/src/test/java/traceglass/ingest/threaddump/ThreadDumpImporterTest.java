@@ -110,5 +110,8 @@ class ThreadDumpImporterTest {
                 new DumpedThread.Frame(null, "a.B$$Lambda.run", null, -1),
                 DumpedFrames.parse("at a.B$$Lambda/0x000000010053e490.run(Unknown Source)"));
         assertEquals(new DumpedThread.Frame(null, "a.B.c", null, -1), DumpedFrames.parse("at a.B.c(Native method)"));
+        assertEquals(
+                new DumpedThread.Frame(null, "a.B.c", "com.a@1.0 (04-21)", -1),
+                DumpedFrames.parse("at a.B.c(:com.a@1.0 (04-21):-1)"));
     }
 }
