@@ -12,10 +12,11 @@ import traceglass.ingest.text.TextLines;
 public final class GcLogImporter implements Importer {
 
     private static final int SNIFFED_LINES = 60;
-    private static final Pattern UNIFIED = Pattern.compile("(?:\\[[^\\[\\]]*\\])+\\s+(?:GC\\(\\d+\\) .*|Safepoint \".*"
-            + "|Using (?:G1|Serial|Parallel|Concurrent Mark Sweep|The Z Garbage Collector|Shenandoah|Epsilon)\\b.*"
-            + "|Initializing The Z Garbage Collector.*"
-            + "|Total time for which application threads were stopped: .*)");
+    private static final Pattern UNIFIED =
+            Pattern.compile("(?:\\[[^\\[\\]]*\\]){1,16}\\s+(?:GC\\(\\d+\\) .*|Safepoint \".*"
+                    + "|Using (?:G1|Serial|Parallel|Concurrent Mark Sweep|The Z Garbage Collector|Shenandoah|Epsilon)\\b.*"
+                    + "|Initializing The Z Garbage Collector.*"
+                    + "|Total time for which application threads were stopped: .*)");
 
     @Override
     public String id() {

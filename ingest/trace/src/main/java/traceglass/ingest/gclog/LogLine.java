@@ -20,7 +20,7 @@ record LogLine(long wallNs, long uptimeNs, long pid, String tags, String message
     private static final Pattern DECORATION = Pattern.compile("\\[([^\\[\\]]*)\\]");
     private static final Pattern NUMBER = Pattern.compile("(\\d{1,18})(?:[.,](\\d{1,9}))?(s|ms|ns)");
     private static final Pattern LEVEL = Pattern.compile("trace|debug|info|warning|error");
-    private static final Pattern TAGS = Pattern.compile("[a-z0-9_]+(,[a-z0-9_]+)*");
+    private static final Pattern TAGS = Pattern.compile("[a-z0-9_][a-z0-9_,]*");
     private static final DateTimeFormatter TIME = new DateTimeFormatterBuilder()
             .appendPattern("yyyy-MM-dd'T'HH:mm:ss[.SSS][,SSS]")
             .appendPattern("[XXX][XX]")

@@ -37,6 +37,16 @@ class GcLogImporterTest {
     }
 
     @Test
+    void readsLinesWithManyDecorations() throws Exception {
+        assertFalse(sniff("[a]".repeat(5000) + " GC(0) Pause Full 1.0ms\n"));
+        String tags = "[1.000s][" + "a,".repeat(100_000) + "a]" + "[b]".repeat(100_000);
+        TraceStorage storage = DamagedInputs.read(
+                new GcLogImporter(),
+                ("[0.1s][gc] Using G1\n" + tags + " GC(0) Pause Full 1.0ms\n").getBytes(StandardCharsets.UTF_8));
+        assertEquals(1, storage.table("__intrinsic_slice").rowCount());
+    }
+
+    @Test
     void readsDecorationsInAnyOrder() {
         assertEquals(
                 new LogLine(1_709_288_430_507_000_000L, 500_000_000, 42, "gc,heap", " text [x]"),
