@@ -1,0 +1,230 @@
+package traceglass.ingest.winscopefiles;
+
+import java.io.IOException;
+import java.io.InputStream;
+import traceglass.ingest.proto.ProtoBytes;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.winscope.FrameworksBaseWinscopeTracePacket;
+import traceglass.protos.winscope.FrameworksNativeWinscopeTracePacket;
+
+/// Converts the entries of a file to a Perfetto trace, a packet at a time. All kinds of files have the entries in field
+/// 2 and the difference of the wall clock to the time since the start of the system in field 3 or 4.
+final class FilePackets extends InputStream {
+
+    private static final int PACKET = 1;
+    private static final int ENTRY = 2;
+    private static final int OFFSET = 3;
+    /// Field 3 of files of the shell, whose offset is in the next one.
+    private static final int HANDLERS = 3;
+    private static final int SHELL_OFFSET = 4;
+    private static final int CLOCK = 1;
+    private static final int CLOCK_ID = 1;
+    private static final int CLOCK_TIME = 2;
+    private static final int TIME = 1;
+    private static final int SEQUENCE = 1;
+    private static final int MAX_ENTRY = 256 << 20;
+    private static final int MAX_TAG_BYTES = 10;
+
+    private final InputStream in;
+    private final FileKind kind;
+    private final ProtoBytes message = new ProtoBytes();
+    private final ProtoBytes packet = new ProtoBytes();
+    private final ProtoCursor cursor = new ProtoCursor();
+    private byte[] ready = {};
+    private int at;
+    private long lastTime;
+    private long offset;
+    private boolean hasOffset;
+    private boolean atEnd;
+    private boolean truncated;
+
+    FilePackets(InputStream in, FileKind kind) {
+        this.in = in;
+        this.kind = kind;
+    }
+
+    /// Returns whether the file ends within a field or has an invalid one.
+    boolean isTruncated() {
+        return truncated;
+    }
+
+    @Override
+    public int read() throws IOException {
+        return fill() ? ready[at++] & 0xff : -1;
+    }
+
+    @Override
+    public int read(byte[] b, int off, int length) throws IOException {
+        if (length == 0) {
+            return 0;
+        }
+        if (!fill()) {
+            return -1;
+        }
+        int n = Math.min(length, ready.length - at);
+        System.arraycopy(ready, at, b, off, n);
+        at += n;
+        return n;
+    }
+
+    /// Reads on until there are bytes of a packet; returns false at the end.
+    private boolean fill() throws IOException {
+        while (at == ready.length) {
+            if (atEnd) {
+                return false;
+            }
+            packet.clear();
+            if (!nextField()) {
+                atEnd = true;
+                if (hasOffset) {
+                    addClocks();
+                }
+            }
+            ready = packet.size() == 0
+                    ? new byte[0]
+                    : new ProtoBytes()
+                            .bytes(PACKET, packet.buffer(), 0, packet.size())
+                            .toBytes();
+            at = 0;
+        }
+        return true;
+    }
+
+    /// Reads a field of the file; returns false at the end.
+    private boolean nextField() throws IOException {
+        long tag = varint();
+        if (tag <= 0) {
+            truncated |= tag == 0;
+            return false;
+        }
+        int number = (int) Math.min(tag >>> 3, Integer.MAX_VALUE);
+        switch ((int) tag & 7) {
+            case ProtoCursor.VARINT -> {
+                return varint() >= 0 || cut();
+            }
+            case ProtoCursor.FIXED64 -> {
+                byte[] bytes = in.readNBytes(Long.BYTES);
+                if (bytes.length < Long.BYTES) {
+                    return cut();
+                }
+                fixed(number, bytes);
+            }
+            case ProtoCursor.FIXED32 -> {
+                if (in.readNBytes(Integer.BYTES).length < Integer.BYTES) {
+                    return cut();
+                }
+            }
+            case ProtoCursor.BYTES -> {
+                long length = varint();
+                if (length < 0 || length > MAX_ENTRY) {
+                    return cut();
+                }
+                byte[] bytes = in.readNBytes((int) length);
+                if (bytes.length < length) {
+                    return cut();
+                }
+                message(number, bytes);
+            }
+            default -> {
+                return cut();
+            }
+        }
+        return true;
+    }
+
+    private boolean cut() {
+        truncated = true;
+        return false;
+    }
+
+    /// Returns the next number, -1 at the end of the file. Larger ones than a file can have count as its end.
+    private long varint() throws IOException {
+        long value = 0;
+        for (int i = 0; i < MAX_TAG_BYTES; i++) {
+            int b = in.read();
+            if (b < 0) {
+                truncated |= i > 0;
+                return -1;
+            }
+            value |= (b & 0x7fL) << 7 * i;
+            if (b < 0x80) {
+                return value & Long.MAX_VALUE;
+            }
+        }
+        truncated = true;
+        return -1;
+    }
+
+    private void fixed(int number, byte[] bytes) {
+        if (number == (kind == FileKind.SHELL_TRANSITIONS ? SHELL_OFFSET : OFFSET)) {
+            offset = 0;
+            for (int i = Long.BYTES - 1; i >= 0; i--) {
+                offset = offset << 8 | bytes[i] & 0xff;
+            }
+            hasOffset = true;
+        }
+    }
+
+    private void message(int number, byte[] bytes) {
+        if (number == ENTRY) {
+            switch (kind) {
+                case TRANSITIONS -> TransitionFields.OF_WINDOW_MANAGER.convert(bytes, message.clear());
+                case SHELL_TRANSITIONS -> TransitionFields.OF_SHELL.convert(bytes, message.clear());
+                default -> message.clear().raw(bytes, 0, bytes.length);
+            }
+            addEntry(bytes);
+        } else if (number == HANDLERS && kind == FileKind.SHELL_TRANSITIONS) {
+            message.clear().bytes(1, bytes);
+            packet.number(TracePacket.TRUSTED_PACKET_SEQUENCE_ID_FIELD_NUMBER, SEQUENCE)
+                    .bytes(
+                            FrameworksBaseWinscopeTracePacket.SHELL_HANDLER_MAPPINGS_FIELD_NUMBER,
+                            message.buffer(),
+                            0,
+                            message.size());
+        }
+    }
+
+    private void addEntry(byte[] entry) {
+        long time = time(entry);
+        lastTime = Math.max(lastTime, time);
+        packet.number(TracePacket.TIMESTAMP_FIELD_NUMBER, time)
+                .number(TracePacket.TIMESTAMP_CLOCK_ID_FIELD_NUMBER, ClockId.BOOTTIME)
+                .number(TracePacket.TRUSTED_PACKET_SEQUENCE_ID_FIELD_NUMBER, SEQUENCE);
+        if (kind.isExtension) {
+            byte[] extension = new ProtoBytes()
+                    .bytes(kind.field, message.buffer(), 0, message.size())
+                    .toBytes();
+            packet.bytes(FrameworksNativeWinscopeTracePacket.WINSCOPE_EXTENSIONS_FIELD_NUMBER, extension);
+        } else {
+            packet.bytes(kind.field, message.buffer(), 0, message.size());
+        }
+    }
+
+    /// Returns the time of an entry: its first field, or for transitions the last one of its times.
+    private long time(byte[] entry) {
+        boolean isTransition = kind == FileKind.TRANSITIONS || kind == FileKind.SHELL_TRANSITIONS;
+        if (isTransition) {
+            TransitionFields fields =
+                    kind == FileKind.TRANSITIONS ? TransitionFields.OF_WINDOW_MANAGER : TransitionFields.OF_SHELL;
+            return Math.max(0, fields.lastTime(entry));
+        }
+        cursor.enter(entry, 0, entry.length);
+        return cursor.seek(TIME) ? Math.max(0, cursor.asLong()) : 0;
+    }
+
+    private void addClocks() {
+        ProtoBytes snapshot = new ProtoBytes();
+        addClock(snapshot, ClockId.BOOTTIME, lastTime);
+        addClock(snapshot, ClockId.REALTIME, lastTime + offset);
+        packet.number(TracePacket.TRUSTED_PACKET_SEQUENCE_ID_FIELD_NUMBER, SEQUENCE)
+                .bytes(TracePacket.CLOCK_SNAPSHOT_FIELD_NUMBER, snapshot.toBytes());
+    }
+
+    private static void addClock(ProtoBytes snapshot, int id, long time) {
+        snapshot.bytes(
+                CLOCK,
+                new ProtoBytes().number(CLOCK_ID, id).number(CLOCK_TIME, time).toBytes());
+    }
+}

@@ -1,0 +1,2 @@
+/// Tests of the importer of Winscope files.
+package traceglass.ingest.winscopefiles;
