@@ -170,7 +170,7 @@ final class LogcatReader {
         int yearOfDate = withYear ? (int) first : assumedYear == null ? year : assumedYear.of((int) month, (int) day);
         LocalDateTime date =
                 LocalDateTime.of(yearOfDate, (int) month, (int) day, (int) hour, (int) minute, (int) second);
-        String fraction = (scanner.line.substring(from, scanner.at).strip() + "00000000").substring(0, 9);
+        String fraction = (scanner.line.substring(from, scanner.at).strip() + "000000000").substring(0, 9);
         return Math.addExact(Math.multiplyExact(date.toEpochSecond(ZoneOffset.UTC), S_NS), Long.parseLong(fraction));
     }
 

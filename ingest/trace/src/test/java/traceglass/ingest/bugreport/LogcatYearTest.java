@@ -50,4 +50,14 @@ class LogcatYearTest {
         assertEquals(List.of(past), dates(past));
         assertEquals(List.of(future.minusYears(1)), dates(future));
     }
+
+    @Test
+    void aTimeWithoutDigitsAfterItsPointIsAWholeSecond() throws Exception {
+        String log = "2024-03-01 12:00:00.000   10   11 I tag: text\n2024-03-01 12:00:01.   10   11 I tag: text\n";
+        TraceStorage storage = new TraceStorage();
+        TraceFileReader.readAll(Files.writeString(dir.resolve("log.txt"), log), storage, new ImportProgress());
+        Table logs = storage.table("__intrinsic_logs");
+        assertEquals(2, logs.rowCount());
+        assertEquals(1_000_000_000L, logs.longs("ts").get(1) - logs.longs("ts").get(0));
+    }
 }
