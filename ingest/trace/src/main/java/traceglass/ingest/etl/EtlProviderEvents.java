@@ -31,7 +31,7 @@ final class EtlProviderEvents {
     /// Identifies open slices; the number also selects the lane.
     private long slices;
 
-    /// Identity that the start and the end of a slice share. Without an activity, the thread is part of it.
+    /// Key shared by the start and the end of a slice. Without an activity, it includes the thread.
     private record Start(String provider, int task, String name, String activity, long tid) {}
 
     private record Open(long slice, TrackCompressor.Lanes lanes, int nameId) {}

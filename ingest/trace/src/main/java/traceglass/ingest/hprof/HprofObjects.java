@@ -74,6 +74,7 @@ final class HprofObjects {
         }
         int chunk = size >> BITS;
         if ((size & MASK) == 0) {
+            checkMemory(0);
             if (chunk == ids.length) {
                 ids = Arrays.copyOf(ids, chunk * 2);
             }
