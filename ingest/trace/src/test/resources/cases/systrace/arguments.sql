@@ -28,3 +28,6 @@ LEFT JOIN args AS a ON a.arg_set_id = l.arg_set_id
 WHERE s.value != 0 AND s.name IN ('systrace_event_without_fields', 'systrace_parse_failure', 'systrace_entries_overwritten')
 GROUP BY ALL
 ORDER BY s.name
+
+-- @case memory named by its kind is a counter
+SELECT c.ts, t.name, c.value FROM counter AS c JOIN track AS t ON t.id = c.track_id WHERE t.name LIKE 'mem.%' ORDER BY c.ts

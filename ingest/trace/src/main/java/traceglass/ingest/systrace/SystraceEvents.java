@@ -28,6 +28,7 @@ final class SystraceEvents implements EventSink {
     /// Start of functions that are printed as the fields of the event.
     private static final String RAW_FUNCTION = "func=";
 
+    private static final String RSS_STAT = "rss_stat";
     private static final String UNKNOWN_TASK = "<...>";
     private static final TrackType MAX_FREQUENCY = TrackType.counter("cpu_max_frequency_limit", null, TrackType.CPU);
     private static final TrackType MIN_FREQUENCY = TrackType.counter("cpu_min_frequency_limit", null, TrackType.CPU);
@@ -69,7 +70,7 @@ final class SystraceEvents implements EventSink {
         handlers.put("thermal_temperature", l -> named(l, THERMAL, "thermal_zone", " Temperature", "temp"));
         handlers.put("cdev_update", l -> named(l, COOLING, "type", " Cooling Device", "target"));
         registerBinder();
-        handlers.put("rss_stat", this::rssStat);
+        handlers.put(RSS_STAT, this::rssStat);
         handlers.put("workqueue_execute_start", this::workStart);
         handlers.put(
                 "workqueue_execute_end",
@@ -127,8 +128,7 @@ final class SystraceEvents implements EventSink {
             case "tracing_mark_write", "print", "0" -> marker(line);
             default -> {
                 if (!syscalls.add(line)) {
-                    boolean raw = line.args().startsWith(RAW_FUNCTION);
-                    Consumer<SystraceLine> handler = raw ? null : handlers.get(line.event());
+                    Consumer<SystraceLine> handler = isAsBinary(line) ? null : handlers.get(line.event());
                     text.add(line, handler == null);
                     if (handler != null) {
                         handler.accept(line);
@@ -136,6 +136,12 @@ final class SystraceEvents implements EventSink {
                 }
             }
         }
+    }
+
+    /// Returns whether a line has another form than those that the handlers of this class read, and the fields of
+    /// the binary format.
+    private static boolean isAsBinary(SystraceLine line) {
+        return line.args().startsWith(RAW_FUNCTION) || line.event().equals(RSS_STAT) && line.arg("type") != null;
     }
 
     private void bad() {

@@ -25,6 +25,7 @@ final class SystraceReader {
     private static final String OLD_DATA = "var linuxPerfData = \"\\";
     private static final List<String> OLD_LINE_ENDS = List.of("\\n\\", "\\n");
     private static final String LITERAL_START = "# tracer";
+    private static final String FUNCTION_GRAPH = LITERAL_START + ": function_graph";
     private static final String QUOTED_START = "\"" + LITERAL_START;
     private static final String LIST_START = "USER ";
     /// Start of a line with a function of a stack.
@@ -52,6 +53,8 @@ final class SystraceReader {
     private final SystraceEvents events;
     private final TraceCmdReport report;
     private final LostEventLines losses;
+    private final FunctionGraphText functions = new FunctionGraphText();
+    private boolean isFunctionGraph;
     private final List<String> callers = new ArrayList<>();
     private SystraceLine stack;
     private boolean anyLine;
@@ -142,7 +145,8 @@ final class SystraceReader {
         }
         String line = escaped ? unescaped(text) : text;
         if (line.isEmpty() || line.startsWith("#") || isHeader(line)) {
-            anyPart |= line.startsWith("# tracer");
+            anyPart |= line.startsWith(LITERAL_START);
+            isFunctionGraph |= line.startsWith(FUNCTION_GRAPH);
             readEntries(line);
             return;
         }
@@ -173,7 +177,11 @@ final class SystraceReader {
             process(line);
             return null;
         }
-        SystraceLine parsed = TraceCmdLine.parse(line);
+        isFunctionGraph |= !anyLine && new FunctionGraphText().parse(line) != null;
+        if (isFunctionGraph && functions.isBetween(line)) {
+            return null;
+        }
+        SystraceLine parsed = isFunctionGraph ? functions.parse(line) : TraceCmdLine.parse(line);
         if (parsed == null && (anyLine || !report.isReport())) {
             // Before the first line, such a report has options and other headers.
             context.stats().increment("systrace_parse_failure");

@@ -145,6 +145,15 @@ class SystraceReaderTest {
     }
 
     @Test
+    void readsFunctionGraphsWithoutHeader() throws Exception {
+        assertEquals(
+                List.of("f 3000", "g 1000"),
+                slices(read(
+                        "graph.txt",
+                        " 0)               |  f() {\n 0)   1.000 us    |    g();\n 0)   3.000 us    |  }\n")));
+    }
+
+    @Test
     void roundsTimesAsTraceProcessorDoes() {
         for (String time : new String[] {
             "0.000001", "54562.848600", "1229150.408402", "2894621.357001", "12345.123456789", "999999999.999999999"
@@ -159,7 +168,7 @@ class SystraceReaderTest {
 
     @Test
     void readsDamagedText() throws Exception {
-        for (String name : new String[] {"arguments", "syscalls", "raw_syscalls"}) {
+        for (String name : new String[] {"arguments", "syscalls", "function_graph"}) {
             try (InputStream in =
                     SystraceReaderTest.class.getResourceAsStream("/cases/systrace/" + name + ".systrace")) {
                 DamagedInputs.check(
