@@ -62,7 +62,10 @@ final class PerfTextReader {
         switch (m.group(1)) {
             case "cmdline" -> samples.setCommandLine(value);
             case "os release" -> context.metadata().set("system_release", value);
-            case "arch" -> context.metadata().set("system_machine", value);
+            case "arch" -> {
+                context.metadata().set("system_machine", value);
+                context.system().setMachine(value);
+            }
             default -> {}
         }
     }
