@@ -77,6 +77,9 @@ public final class LossQueries {
                     (source.equals("perf samples") ? perf : byCpu).getOrDefault(key, Set.of()),
                     what);
         }
+        if (source.equals("ftrace")) {
+            return new DataLoss(start, end, true, Set.of(), MarkTexts.ftraceEvents(r.getLong(6)));
+        }
         long pid = r.getLong(7);
         boolean known = !r.wasNull();
         String name = r.getString(8);

@@ -14,7 +14,11 @@ final class MarkTexts {
     }
 
     static String ftraceEvents(long count, long cpu) {
-        return counted(count, "ftrace event", "ftrace events") + " of CPU " + cpu;
+        return ftraceEvents(count) + " of CPU " + cpu;
+    }
+
+    static String ftraceEvents(long count) {
+        return counted(count, "ftrace event", "ftrace events");
     }
 
     static String overwrittenEvents(long cpu) {
