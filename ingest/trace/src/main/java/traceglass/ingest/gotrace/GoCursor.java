@@ -1,0 +1,85 @@
+package traceglass.ingest.gotrace;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+
+/// Position in a range of bytes from which numbers and strings are read.
+final class GoCursor {
+
+    private static final int MAX_STRING = 1 << 20;
+
+    private final MemorySegment data;
+    private long at;
+    private long end;
+
+    GoCursor(MemorySegment data, long start, long end) {
+        this.data = data;
+        at = start;
+        this.end = end;
+    }
+
+    GoCursor(byte[] data, int start) {
+        this(MemorySegment.ofArray(data), start, data.length);
+    }
+
+    long position() {
+        return at;
+    }
+
+    void moveTo(long position) {
+        at = position;
+    }
+
+    long end() {
+        return end;
+    }
+
+    boolean hasMore() {
+        return at < end;
+    }
+
+    int readByte() {
+        if (at >= end) {
+            throw new GoDamage("ends early");
+        }
+        return data.get(ValueLayout.JAVA_BYTE, at++) & 0xff;
+    }
+
+    /// Reads an unsigned number of variable length.
+    long readNumber() {
+        long value = 0;
+        for (int shift = 0; shift < 64; shift += 7) {
+            int b = readByte();
+            value |= (long) (b & 0x7f) << shift;
+            if (b < 0x80) {
+                return value;
+            }
+        }
+        throw new GoDamage("number of more than 10 bytes");
+    }
+
+    /// Reads a length that is at most the number of bytes left.
+    long readLength() {
+        long length = readNumber();
+        if (length < 0 || length > end - at) {
+            throw new GoDamage("length beyond the end");
+        }
+        return length;
+    }
+
+    String readString() {
+        long length = readLength();
+        if (length > MAX_STRING) {
+            throw new GoDamage("string too long");
+        }
+        byte[] bytes = new byte[(int) length];
+        MemorySegment.copy(data, ValueLayout.JAVA_BYTE, at, bytes, 0, bytes.length);
+        at += length;
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    void skip(long length) {
+        at += length;
+    }
+}

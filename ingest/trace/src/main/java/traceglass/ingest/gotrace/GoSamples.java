@@ -1,0 +1,45 @@
+package traceglass.ingest.gotrace;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.tracker.stack.ProfilerSamples;
+import traceglass.store.table.LongColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+
+/// Writes the samples of the CPU profiler, which runs along with the trace in some programs. A goroutine is the
+/// asynchronous context of its samples.
+final class GoSamples {
+
+    private final ImportContext context;
+    private final GoProgram program;
+    private final ProfilerSamples samples;
+    private final int source;
+    private final LongMap<Integer> asyncContexts = new LongMap<>();
+    private int session = ProfilerSamples.NONE;
+
+    GoSamples(ImportContext context, GoProgram program) {
+        this.context = context;
+        this.program = program;
+        samples = context.session().profilerSamples();
+        source = context.strings().intern("go");
+    }
+
+    void add(long ts, GoEvent e, long m) {
+        if (session == ProfilerSamples.NONE) {
+            session = samples.session(source, context.strings().intern("ns"), StringPool.NULL);
+        }
+        int goroutine = e.g() == 0 ? ProfilerSamples.NONE : asyncContexts.computeIfAbsent(e.g(), this::asyncContext);
+        int row = samples.add(ts, source, samples.task(program.upid, program.utid(m), goroutine), e.callsite());
+        int cpu = e.p() < 0 ? ProfilerSamples.NONE : context.cpus().ucpu(e.p());
+        samples.describe(row, samples.execution(cpu, StringPool.NULL), StringPool.NULL, session, LongColumn.NULL);
+    }
+
+    private int asyncContext(long id) {
+        Table table = context.storage().table("__intrinsic_profiler_async_context");
+        int row = table.addRow();
+        table.strings("name").set(row, program.goroutine(id).name);
+        table.strings("kind").set(row, context.strings().intern("goroutine"));
+        return row;
+    }
+}

@@ -1,0 +1,64 @@
+package traceglass.ingest.gotrace;
+
+import java.util.Arrays;
+
+/// An event of version 1 as it is in the file: its type and numbers, the first of which is the time since the event
+/// before.
+final class GoV1Event {
+
+    /// Numbers that any event but a stack has at most.
+    private static final int MAX_ARGS = 8;
+    /// Class of events whose length in bytes precedes their numbers.
+    private static final int WITH_LENGTH = 3;
+
+    int type;
+    int count;
+    final long[] args = new long[MAX_ARGS];
+    /// Message of a log event; null for others.
+    String message;
+
+    /// Reads the event at the cursor. Stacks are left to the caller: the cursor stands at the id.
+    ///
+    /// @param release minor number of the Go release of the format
+    /// @return the end of the event, or -1 if it has none before its numbers are read
+    long read(GoCursor in, int release) {
+        int first = in.readByte();
+        type = first & 0x3f;
+        if (type == 0 || type >= GoV1Type.COUNT) {
+            throw new GoDamage("event type " + type);
+        }
+        message = null;
+        Arrays.fill(args, 0);
+        count = 0;
+        if (type == GoV1Type.STRING) {
+            return -1;
+        }
+        int extra = release < 7 ? 2 : 1;
+        int numbers = (first >> 6) + extra;
+        if (first >> 6 < WITH_LENGTH) {
+            // A batch has its processor and time, whatever its class says.
+            for (int i = 0; i < numbers; i++) {
+                add(in.readNumber());
+            }
+            return in.position();
+        }
+        long length = in.readLength();
+        long end = in.position() + length;
+        if (type == GoV1Type.STACK) {
+            return end;
+        }
+        while (in.position() < end) {
+            add(in.readNumber());
+        }
+        if (type == GoV1Type.LOG) {
+            message = in.readString();
+        }
+        return in.position();
+    }
+
+    private void add(long value) {
+        if (count < MAX_ARGS) {
+            args[count++] = value;
+        }
+    }
+}
