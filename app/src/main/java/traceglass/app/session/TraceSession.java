@@ -33,7 +33,7 @@ import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.ImportReport;
-import traceglass.ingest.open.TraceFileReader;
+import traceglass.ingest.open.Importers;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.ingest.open.TracePreview;
 import traceglass.sql.modules.ModuleLibrary;
@@ -160,11 +160,17 @@ public final class TraceSession implements AutoCloseable {
     private void load() {
         LiveTracks[] live = new LiveTracks[1];
         try {
-            TraceOpener.Opened result = TraceOpener.open(file, options, progress, storage -> live[0] = watch(storage));
+            TraceOpener.Opened result = TraceOpener.open(file, options, progress, storage -> {
+                // A file that an importer of a jar could not read is read again.
+                if (live[0] != null) {
+                    live[0].stop();
+                }
+                live[0] = watch(storage);
+            });
             TraceStore store = result.store();
             try {
-                TraceSummary summary =
-                        TraceQueries.query(store, q -> TraceSummary.read(q, TraceFileReader::formatName));
+                TraceSummary summary = TraceQueries.query(
+                        store, q -> TraceSummary.read(q, Importers.of(options.reading())::formatName));
                 long bytes = Files.size(file);
                 QueryPool queries = QueryPool.of(store, FxThread::later);
                 StoreTracks all = StoreTracks.read(store);
@@ -216,7 +222,7 @@ public final class TraceSession implements AutoCloseable {
 
     private Optional<LiveTracks.Snapshot> preview() {
         try {
-            return TracePreview.read(file, progress)
+            return TracePreview.read(file, options.reading(), progress)
                     .map(LiveTracks::preview)
                     .filter(g -> g.bounds().durNs() > 0);
         } catch (ImportCancelled e) {
@@ -231,7 +237,7 @@ public final class TraceSession implements AutoCloseable {
     /// Reads everything a window initially shows from a store and discards it. Called once with a small trace to
     /// warm up the code, so that the next trace opens faster. Must not be called on the JavaFX thread.
     public static void warmUp(TraceStore store) throws QueryException {
-        TraceQueries.query(store, q -> TraceSummary.read(q, TraceFileReader::formatName));
+        TraceQueries.query(store, q -> TraceSummary.read(q, Importers.builtIn()::formatName));
         StoreTracks.read(store).warmUp();
         TraceQueries.query(store, q -> FirstView.read(q, store.bounds()));
     }

@@ -14,14 +14,14 @@ final class TraceFolders {
     /// Returns the file to read for a path: the path itself, or the main file of a folder that is a trace.
     ///
     /// @throws TraceProblem if the path is another folder
-    static Path mainFile(Path path) throws TraceProblem {
+    static Path mainFile(Path path, Importers importers) throws TraceProblem {
         if (!Files.isDirectory(path)) {
             return path;
         }
         try {
-            for (Importer i : TraceFileReader.importers()) {
+            for (Importer i : importers.all()) {
                 Path main = i.mainFile(path);
-                if (main != null) {
+                if (main != null && Files.isRegularFile(main)) {
                     return main;
                 }
             }

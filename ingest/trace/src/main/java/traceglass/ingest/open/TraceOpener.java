@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
+import traceglass.ingest.plugin.ImporterFailure;
 import traceglass.store.StoreWriter;
 import traceglass.store.TraceStore;
 import traceglass.store.cache.AddedPackets;
@@ -54,7 +55,8 @@ public final class TraceOpener {
     }
 
     /// Opens the file like [#open(Path, StoreOptions, ImportProgress)] and passes the storage to `live` before it
-    /// is filled, so that its contents can be shown during the import.
+    /// is filled, so that its contents can be shown during the import. If the file has to be read again, `live`
+    /// receives another storage.
     public static Opened open(Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live)
             throws TraceProblem {
         Opened opened = open(file, options, progress, live, StoreWriter::start);
@@ -87,12 +89,32 @@ public final class TraceOpener {
         StoreWriter start(TraceStorage storage, StoreOptions options, Path trace);
     }
 
+    /// Opens the file; if an importer of a jar fails, opens it again without those.
     private static Opened open(
             Path path, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live, Writers writers)
             throws TraceProblem {
+        try {
+            return openOnce(path, options, progress, live, writers);
+        } catch (ImporterFailure failure) {
+            StoreOptions builtIn = options.withReading(options.reading().withoutImporters());
+            try {
+                Opened opened = openOnce(path, builtIn, progress, live, writers);
+                List<String> warnings = new ArrayList<>(opened.warnings());
+                warnings.addFirst(failure.getMessage() + " and was read without it");
+                return new Opened(opened.store(), opened.report(), List.copyOf(warnings));
+            } catch (TraceProblem e) {
+                throw new TraceProblem(failure.getMessage() + "; without it: " + e.getMessage(), failure);
+            }
+        }
+    }
+
+    private static Opened openOnce(
+            Path path, StoreOptions given, ImportProgress progress, Consumer<TraceStorage> live, Writers writers)
+            throws TraceProblem {
         long start = System.nanoTime();
-        Path file = TraceFolders.mainFile(path);
+        Path file = TraceFolders.mainFile(path, Importers.of(given.reading()));
         TraceFileReader.checkReadable(file);
+        StoreOptions options = given.withReading(ReadingVariant.of(file, given.reading()));
         Optional<TraceStore> cached = TraceStore.openCached(file, options);
         if (cached.isPresent()) {
             return ofCache(
@@ -106,7 +128,7 @@ public final class TraceOpener {
         boolean done = false;
         try {
             Map<String, Double> phases = new LinkedHashMap<>();
-            TraceFileReader reading = TraceFileReader.open(file, storage, progress);
+            TraceFileReader reading = TraceFileReader.open(file, storage, progress, options.reading());
             long ready = System.nanoTime();
             reading.read();
             Optional<Path> added = AddedPackets.find(file, options);
@@ -124,14 +146,12 @@ public final class TraceOpener {
             phases.put("tokenize", (read - ready - progress.waitedNs() - whileReading) / 1e9);
             phases.put("sort", sorted / 1e9);
             phases.put("parse", (parsed - read + whileReading - sorted) / 1e9);
-            long rows = storage.tables().stream().mapToLong(Table::rowCount).sum();
+            long rows = rows(storage);
             progress.setPhase("loading");
             progress.check();
             TraceStore store = writer.finishLate();
             done = true;
-            phases.put("load", seconds(parsed, System.nanoTime()) - writer.indexNs() / 1e9);
-            phases.put("index", writer.indexNs() / 1e9);
-            phases.put("views", writer.viewsNs() / 1e9);
+            addLoading(phases, parsed, writer);
             return Opened.of(store, new ImportReport(false, reading.bytes(), rows, phases), file);
         } catch (StoreException e) {
             throw new TraceProblem(e.getMessage(), e);
@@ -155,6 +175,16 @@ public final class TraceOpener {
             store.close();
             throw new TraceProblem(file + " can't be read: " + message(e), e);
         }
+    }
+
+    private static void addLoading(Map<String, Double> phases, long parsed, StoreWriter writer) {
+        phases.put("load", seconds(parsed, System.nanoTime()) - writer.indexNs() / 1e9);
+        phases.put("index", writer.indexNs() / 1e9);
+        phases.put("views", writer.viewsNs() / 1e9);
+    }
+
+    private static long rows(TraceStorage storage) {
+        return storage.tables().stream().mapToLong(Table::rowCount).sum();
     }
 
     private static String message(IOException e) {

@@ -8,6 +8,7 @@ import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.source.TraceWalk;
+import traceglass.store.database.ReadingOptions;
 import traceglass.store.table.TraceStorage;
 
 /// Imports the beginning of a large trace as if it were the whole trace, to have something to show before the first
@@ -26,15 +27,15 @@ public final class TracePreview {
     /// @return the tables; empty for smaller traces, for archives, and if the beginning cannot be imported (the
     ///     full import reports the reason)
     /// @throws ImportCancelled if the import was canceled
-    public static Optional<TraceStorage> read(Path path, ImportProgress progress) {
+    public static Optional<TraceStorage> read(Path path, ReadingOptions how, ImportProgress progress) {
         try {
-            Path file = TraceFolders.mainFile(path);
+            Path file = TraceFolders.mainFile(path, Importers.of(how));
             OptionalLong bytes = TraceWalk.previewBytes(file);
             if (bytes.isEmpty()) {
                 return Optional.empty();
             }
             TraceStorage storage = new TraceStorage();
-            TraceFileReader reading = TraceFileReader.open(file, storage, new ImportProgress());
+            TraceFileReader reading = TraceFileReader.open(file, storage, new ImportProgress(), how);
             reading.readStart(bytes.getAsLong());
             progress.check();
             reading.finish();
