@@ -201,7 +201,7 @@ public final class MainWindow {
         for (Features.PageMaker maker : Features.PAGES) {
             pages.add(maker.make(slot, context, pair));
         }
-        pages.add(new SettingsPage(slot.host().commands(), context.preferences()));
+        pages.add(new SettingsPage(slot.host().commands(), context.preferences(), environment.store.reading()));
     }
 
     /// Commands of the export button.

@@ -418,4 +418,24 @@ final class WindowTexts {
     static String commandNotAvailable(String id) {
         return "the command " + id + " is not available for this page and selection";
     }
+
+    // ---- importers
+
+    static final String ALLOW = "Allow";
+    static final String DONT_LOAD = "Don't load";
+
+    static String allowImporters(String jar) {
+        return "Allow the importers of " + jar + "?";
+    }
+
+    static String importersDetail(Path jar, List<String> classes) {
+        return jar + " contains " + String.join(", ", classes)
+                + ", which can open more kinds of files. Its code can do anything that you can: read, change and delete"
+                + " your files and use the network. Allow it only if you trust where it comes from. A changed file is"
+                + " asked about again.";
+    }
+
+    static String cantSaveImporters(String reason) {
+        return "Can't save the decision about importers: " + reason;
+    }
 }
