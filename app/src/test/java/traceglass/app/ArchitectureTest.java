@@ -131,6 +131,9 @@ class ArchitectureTest {
                 // The one importer of late rows reads the messages that the store kept.
                 .and()
                 .doNotHaveSimpleName("WinscopeDefaults")
+                // Tables and databases are read with the drivers of their formats.
+                .and()
+                .resideOutsideOfPackage("traceglass.ingest.database..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.sql..", "org.duckdb..")

@@ -36,6 +36,9 @@ public final class StoreFlags {
             description = CliTexts.MEMORY_LIMIT)
     long memoryLimit;
 
+    @Option(names = "--columns", scope = ScopeType.INHERIT, paramLabel = "MEANINGS", description = CliTexts.COLUMNS)
+    String columns = "";
+
     @Mixin
     SymbolFlags symbols = new SymbolFlags();
 
@@ -44,7 +47,8 @@ public final class StoreFlags {
         Folders folders = Folders.ofPlatform();
         Path folder = cacheDir != null ? cacheDir.toAbsolutePath() : folders.traceCache();
         StoreOptions options = noCache ? StoreOptions.uncached() : StoreOptions.cachedIn(folder);
-        options = options.withReading(ReadingOptions.in(folders.importers(), folders.config()));
+        options = options.withReading(
+                ReadingOptions.in(folders.importers(), folders.config()).withColumns(columns));
         if (noCache ? cacheDir != null : !canWrite(folder)) {
             // A read-only cache folder must not prevent a trace from opening: a warning is shown, and
             // temporary files are created in the temporary folder.
@@ -77,6 +81,9 @@ public final class StoreFlags {
         }
         if (cacheDir != null) {
             args.addAll(List.of("--cache-dir", cacheDir.toString()));
+        }
+        if (!columns.isEmpty()) {
+            args.addAll(List.of("--columns", columns));
         }
         if (memoryLimit > 0) {
             args.addAll(List.of("--memory-limit", Long.toString(memoryLimit)));

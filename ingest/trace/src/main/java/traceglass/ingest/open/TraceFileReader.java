@@ -17,6 +17,8 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.bugreport.Bugreport;
+import traceglass.ingest.database.ColumnChoices;
+import traceglass.ingest.database.ColumnsUnclear;
 import traceglass.ingest.manifest.ManifestRules;
 import traceglass.ingest.plugin.ImporterFailure;
 import traceglass.ingest.sort.EventSorter;
@@ -67,7 +69,9 @@ public final class TraceFileReader {
         Importers importers = Importers.of(reading);
         Path file = TraceFolders.mainFile(path, importers);
         checkReadable(file);
-        return new TraceFileReader(file, new ImportSession(storage, progress), importers);
+        ImportSession session = new ImportSession(storage, progress);
+        session.shared(ColumnChoices.class, s -> ColumnChoices.of(reading));
+        return new TraceFileReader(file, session, importers);
     }
 
     /// Reads the whole file on the calling thread: [#read] followed by [#finish].
@@ -265,7 +269,7 @@ public final class TraceFileReader {
             context.metadata().set("trace_type", importer.id());
             try {
                 importer.read(input, context);
-            } catch (ImporterFailure e) {
+            } catch (ImporterFailure | ColumnsUnclear e) {
                 throw e;
             } catch (TraceProblem e) {
                 Optional<String> known = UnknownFile.known(input.head());
