@@ -96,6 +96,7 @@ public final class TraceSession implements AutoCloseable {
     private final FormulaList formulas = new FormulaList(this);
     private final HeapAnalyses heaps = new HeapAnalyses();
     private String failure = "";
+    private TraceProblem problem;
     private Opened opened;
     private boolean closed;
     private final DeferredFxQueue delivery = new DeferredFxQueue();
@@ -185,7 +186,10 @@ public final class TraceSession implements AutoCloseable {
         } catch (ImportCancelled e) {
             delivery.send(this::cancel);
         } catch (TraceProblem e) {
-            delivery.send(() -> fail(e.getMessage()));
+            delivery.send(() -> {
+                problem = e;
+                fail(e.getMessage());
+            });
         } catch (RuntimeException | Error e) {
             // Catches everything: the window would otherwise wait forever.
             LOG.log(System.Logger.Level.ERROR, "opening " + file, e);
@@ -334,6 +338,11 @@ public final class TraceSession implements AutoCloseable {
     /// Reason why the trace could not be opened, as one sentence for the user.
     public String failure() {
         return failure;
+    }
+
+    /// Problem with the file that caused the failure, or null.
+    public TraceProblem problem() {
+        return problem;
     }
 
     /// Progress of the import.

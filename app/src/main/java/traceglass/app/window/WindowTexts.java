@@ -438,4 +438,16 @@ final class WindowTexts {
     static String cantSaveImporters(String reason) {
         return "Can't save the decision about importers: " + reason;
     }
+
+    // ---- columns of tables
+
+    static final String CHOOSE_COLUMNS = "Choose columns…";
+
+    static String sentence(String text) {
+        return text + ".";
+    }
+
+    static String cantRememberColumns(String reason) {
+        return "Can't remember the columns of this table: " + reason;
+    }
 }

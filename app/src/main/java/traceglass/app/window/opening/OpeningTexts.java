@@ -83,7 +83,7 @@ final class OpeningTexts {
             "pprof, collapsed stacks, speedscope, JFR, Instruments XML, callgrind; heap dumps (.hprof)";
     static final String OTHERS = "Android, services and builds";
     static final String OTHER_FILES =
-            "Bug reports, logcat, method traces; OpenTelemetry, Jaeger, Zipkin; Fuchsia; Ninja";
+            "Bug reports, logcat, method traces; OpenTelemetry, Jaeger, Zipkin; Fuchsia; Ninja; CSV and Parquet tables";
     static final String ARCHIVES = "Compressed files and archives";
     static final String ARCHIVE_FILES =
             "gzip, zstd, xz, bzip2, zip, tar and more; files in one archive share one timeline";
