@@ -465,12 +465,9 @@ public final class MainWindow {
         opening.openTrace(file, kept, then);
     }
 
-    /// Opens the open trace again with its view, selection and notes, because more is known about it now.
-    void openAgain() {
-        TraceSession session = slot.trace().session();
-        if (session != null) {
-            openTrace(session.file(), projects.current(), ok -> {});
-        }
+    /// Returns the opening of traces.
+    TraceOpening opening() {
+        return opening;
     }
 
     /// Opens the built-in sample trace.

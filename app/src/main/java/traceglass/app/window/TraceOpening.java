@@ -18,6 +18,7 @@ import traceglass.ingest.database.ColumnChoices;
 import traceglass.ingest.database.ColumnMeanings;
 import traceglass.ingest.database.ColumnsUnclear;
 import traceglass.ingest.database.TableColumn;
+import traceglass.ingest.database.Tables;
 import traceglass.store.database.StoreOptions;
 
 /// Opens a trace in place of the open one. The open one stays until the first tracks of the new one are ready, and
@@ -101,6 +102,28 @@ final class TraceOpening implements PendingOpen.Outcome {
         TraceSession session = opening.begin(file, window.preferences().limited(options), then);
         shown.begun(file);
         session.applyResults();
+    }
+
+    /// Opens the open trace again with its view, selection and notes, because more is known about it now.
+    void openAgain() {
+        TraceSession session = slot.trace().session();
+        if (session != null) {
+            openTrace(session.file(), projects.current(), ok -> {});
+        }
+    }
+
+    /// Returns whether the open trace is a table, so that its columns can be chosen.
+    boolean isTable() {
+        TraceSession session = slot.trace().session();
+        return session != null
+                && session.isReady()
+                && Tables.isTable(session.summary().metadata().get("trace_type"));
+    }
+
+    /// Asks for the columns of the open table.
+    void chooseColumns() {
+        StoreOptions asking = store.withReading(store.reading().withColumns(ColumnChoices.ASK));
+        openTrace(slot.trace().session().file(), asking, projects.current(), ok -> {});
     }
 
     boolean isOpening() {

@@ -442,6 +442,7 @@ final class WindowTexts {
     // ---- columns of tables
 
     static final String CHOOSE_COLUMNS = "Choose columns…";
+    static final String CHOOSE_TABLE_COLUMNS = "Choose columns of the table…";
 
     static String sentence(String text) {
         return text + ".";

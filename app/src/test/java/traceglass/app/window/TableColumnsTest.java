@@ -60,6 +60,23 @@ class TableColumnsTest extends WindowScenario {
     }
 
     @Test
+    void theColumnsOfAnOpenTableCanBeChosenAgain(FxRobot robot) throws Exception {
+        Path file = Files.writeString(folder.resolve("clear.csv"), "ts_ms,dur_ms,name\n100,20,a\n130,50,b\n");
+        assertFalse(window.opening().isTable());
+        open(robot, file);
+        robot.interact(() -> window.slot().host().commands().run("trace.columns"));
+        WindowFixture.waitFor(this::isAsking);
+        assertEquals(ColumnUnit.MS, this.<ColumnUnit>box("time-unit").getValue());
+        robot.interact(() -> {
+            this.<ColumnUnit>box("time-unit").setValue(ColumnUnit.S);
+            this.<ColumnUnit>box("duration-unit").setValue(ColumnUnit.S);
+            openButton().fire();
+        });
+        WindowFixture.waitFor(() -> window.slot().trace().session().isReady()
+                && window.slot().trace().session().bounds().durNs() == 80_000_000_000L);
+    }
+
+    @Test
     void offersToChooseIfNoColumnIsKnownToBeATime(FxRobot robot) throws Exception {
         Path file = Files.writeString(folder.resolve("when.csv"), "when,fruit\n1.5,apple\n2.5,pear\n");
         robot.interact(() -> window.open(file));

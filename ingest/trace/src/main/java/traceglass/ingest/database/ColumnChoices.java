@@ -20,6 +20,9 @@ public final class ColumnChoices {
     /// No choice was made.
     public static final ColumnChoices NONE = new ColumnChoices("", null);
 
+    /// Stands for the meanings if the user wants to choose them, although they may be clear.
+    public static final String ASK = "?";
+
     private static final String FILE = "columns.txt";
     private static final System.Logger LOG = System.getLogger(ColumnChoices.class.getName());
 
@@ -39,7 +42,12 @@ public final class ColumnChoices {
 
     /// Returns the chosen meanings of these columns in their text form; empty if none were chosen.
     String chosen(List<String> columns) {
-        return now.isEmpty() ? lines().getOrDefault(key(columns), "") : now;
+        return now.isEmpty() || asks() ? lines().getOrDefault(key(columns), "") : now;
+    }
+
+    /// Returns whether the user wants to choose.
+    boolean asks() {
+        return now.equals(ASK);
     }
 
     /// Remembers the meanings for tables with these columns.

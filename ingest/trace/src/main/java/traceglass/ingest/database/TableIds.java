@@ -8,12 +8,15 @@ import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 
 /// Processes and threads of the rows of a table. Each may have a number, a name or both; those with only a name get
-/// numbers that no system uses.
+/// numbers.
 final class TableIds {
 
     private static final int NONE = -1;
-    private static final long FIRST_PID = 10_000_001;
-    private static final long FIRST_TID = 20_000_001;
+    /// Base of the numbers of named processes and threads among others that have numbers.
+    private static final long UNUSED = 10_000_000;
+    /// Base of the numbers of threads, so that none looks like the main thread of a process.
+    private static final long TIDS = 100_000;
+
     private static final long MAX_ID = Integer.MAX_VALUE;
 
     private final ImportContext context;
@@ -60,7 +63,7 @@ final class TableIds {
         String process = text(row, ofProcess.name());
         long pid = number(row, ofProcess.number());
         if (pid < 0 && process != null) {
-            pid = pids.computeIfAbsent(process, p -> FIRST_PID + pids.size());
+            pid = pids.computeIfAbsent(process, p -> (ofProcess.number() == NONE ? 1 : UNUSED) + pids.size());
         }
         if (pid >= 0) {
             upid = processes.process(pid);
@@ -77,7 +80,8 @@ final class TableIds {
         String thread = text(row, ofThread.name());
         long tid = number(row, ofThread.number());
         if (tid < 0 && thread != null) {
-            tid = tids.computeIfAbsent(pid + " " + thread, t -> FIRST_TID + tids.size());
+            tid = tids.computeIfAbsent(
+                    pid + " " + thread, t -> (ofThread.number() == NONE ? TIDS : 2 * UNUSED) + 1 + tids.size());
         }
         if (tid >= 0) {
             utid = pid >= 0 ? processes.updateThread(tid, pid) : processes.thread(tid);

@@ -126,7 +126,9 @@ abstract class TableImporter implements Importer {
             String chosen =
                     choices.chosen(columns.stream().map(TableColumn::name).toList());
             ColumnGuess guess = ColumnGuess.of(columns);
-            if (!chosen.isEmpty()) {
+            if (choices.asks() && (guess.hasTime() || i == tables.count() - 1)) {
+                throw asked(input, columns, guess, chosen);
+            } else if (!chosen.isEmpty() && !choices.asks()) {
                 ColumnMeanings meanings = parse(chosen, columns, guess, input, tables.count() == 1);
                 if (meanings != null) {
                     return new Chosen(i, columns, meanings);
@@ -203,6 +205,21 @@ abstract class TableImporter implements Importer {
             complete.add(new Column(c.meaning(), c.name(), unit));
         }
         return new ColumnMeanings(complete);
+    }
+
+    /// Lets the user choose, beginning with the last choice.
+    private static ColumnsUnclear asked(TraceInput input, List<TableColumn> columns, ColumnGuess guess, String chosen) {
+        ColumnMeanings last = guess.meanings();
+        try {
+            last = chosen.isEmpty() ? last : ColumnMeanings.parse(chosen);
+        } catch (IllegalArgumentException e) {
+            // The file with the choices was edited by hand.
+        }
+        return new ColumnsUnclear(
+                input.name() + " is a table",
+                "; its columns are " + list(columns),
+                columns,
+                new ColumnGuess(last, "", true));
     }
 
     private static ColumnsUnclear unclear(TraceInput input, List<TableColumn> columns, ColumnGuess guess) {

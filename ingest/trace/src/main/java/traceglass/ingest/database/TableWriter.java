@@ -23,16 +23,16 @@ import traceglass.store.table.StringPool;
 final class TableWriter implements EventSink {
 
     private static final TrackType OVERLAPPING = TrackCompressor.compressed("thread_overlapping_slice", TrackType.UTID);
-    private static final TrackType OF_PROCESS =
-            TrackCompressor.compressed("table_process_slice", TrackType.UPID, TrackType.Dimension.ofString("category"));
+    private static final TrackType OF_PROCESS = TrackCompressor.compressed(
+            "process_table_events", TrackType.UPID, TrackType.Dimension.ofString("category"));
     private static final TrackType GLOBAL =
-            TrackCompressor.compressed("table_slice", TrackType.Dimension.ofString("category"));
+            TrackCompressor.compressed("table_events", TrackType.Dimension.ofString("category"));
     private static final TrackType.Dimension NAME = TrackType.Dimension.ofString("name");
-    private static final TrackType COUNTER = TrackType.counter("table_counter", null, NAME);
+    private static final TrackType COUNTER = TrackType.counter("table_counters", null, NAME);
     private static final TrackType PROCESS_COUNTER =
-            TrackType.counter("table_process_counter", null, TrackType.UPID, NAME);
+            TrackType.counter("process_table_counter", null, TrackType.UPID, NAME);
     private static final TrackType THREAD_COUNTER =
-            TrackType.counter("table_thread_counter", null, TrackType.UTID, NAME);
+            TrackType.counter("thread_table_counter", null, TrackType.UTID, NAME);
 
     private static final int NONE = -1;
     /// Duration of a slice that does not end.

@@ -10,6 +10,11 @@ public final class Tables {
 
     private Tables() {}
 
+    /// Returns whether the importer with this id reads tables.
+    public static boolean isTable(String id) {
+        return ALL.stream().anyMatch(i -> i.id().equals(id));
+    }
+
     /// Returns whether a file with these first bytes is read as a table if no other importer recognizes it.
     public static boolean mayBe(byte[] head) {
         return ALL.stream().anyMatch(i -> i.sniff(head));
