@@ -429,10 +429,10 @@ final class WindowTexts {
     }
 
     static String importersDetail(Path jar, List<String> classes) {
-        return jar + " contains " + String.join(", ", classes)
-                + ", which can open more kinds of files. Its code can do anything that you can: read, change and delete"
-                + " your files and use the network. Allow it only if you trust where it comes from. A changed file is"
-                + " asked about again.";
+        return "It contains " + String.join(", ", classes)
+                + " to open more kinds of files. Its code can do anything that you can: read, change and delete your"
+                + " files, and use the network. Allow it only if you trust where it comes from. If the file changes,"
+                + " you will be asked again.\n\n" + jar;
     }
 
     static String cantSaveImporters(String reason) {
