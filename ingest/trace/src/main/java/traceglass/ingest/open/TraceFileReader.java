@@ -66,12 +66,11 @@ public final class TraceFileReader {
     /// Prepares to read the file in the given way.
     static TraceFileReader open(Path path, TraceStorage storage, ImportProgress progress, ReadingOptions reading)
             throws IOException, TraceProblem {
-        Importers importers = Importers.of(reading);
-        Path file = TraceFolders.mainFile(path, importers);
+        Path file = TraceFolders.mainFile(path, reading);
         checkReadable(file);
         ImportSession session = new ImportSession(storage, progress);
         session.shared(ColumnChoices.class, s -> ColumnChoices.of(reading));
-        return new TraceFileReader(file, session, importers);
+        return new TraceFileReader(file, session, Importers.of(reading));
     }
 
     /// Reads the whole file on the calling thread: [#read] followed by [#finish].

@@ -112,7 +112,7 @@ public final class TraceOpener {
             Path path, StoreOptions given, ImportProgress progress, Consumer<TraceStorage> live, Writers writers)
             throws TraceProblem {
         long start = System.nanoTime();
-        Path file = TraceFolders.mainFile(path, Importers.of(given.reading()));
+        Path file = TraceFolders.mainFile(path, given.reading());
         TraceFileReader.checkReadable(file);
         StoreOptions options = given.withReading(ReadingVariant.of(file, given.reading()));
         Optional<TraceStore> cached = TraceStore.openCached(file, options);

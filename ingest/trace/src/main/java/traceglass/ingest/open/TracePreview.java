@@ -29,7 +29,7 @@ public final class TracePreview {
     /// @throws ImportCancelled if the import was canceled
     public static Optional<TraceStorage> read(Path path, ReadingOptions how, ImportProgress progress) {
         try {
-            Path file = TraceFolders.mainFile(path, Importers.of(how));
+            Path file = TraceFolders.mainFile(path, how);
             OptionalLong bytes = TraceWalk.previewBytes(file);
             if (bytes.isEmpty()) {
                 return Optional.empty();
