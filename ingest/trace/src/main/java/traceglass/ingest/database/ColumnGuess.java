@@ -50,6 +50,7 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
     private static final List<String> ENDS = List.of(
             "end", "end_time", "end_ts", "end_timestamp", "time_end", "finish", "finish_time", "stop", "stop_time");
     private static final List<String> NAMES = List.of(
+            "metric_name",
             "name",
             "event_name",
             "event",
@@ -70,7 +71,7 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
             List.of("pid", "process_id", "process", "process_name", "service", "service_name", "application", "app");
     private static final List<String> THREADS = List.of("tid", "thread_id", "thread", "thread_name", "worker");
     private static final List<String> CATEGORIES = List.of("category", "cat", "categories", "type", "group", "level");
-    private static final List<String> VALUES = List.of("value", "val", "count");
+    private static final List<String> VALUES = List.of("value", "val", "metric_value", "count");
 
     /// Returns the unit in the name of a column or that was guessed for it, or null.
     ColumnUnit unit(String column) {
@@ -185,8 +186,10 @@ public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTi
             return null;
         }
 
+        /// Returns whether a column has values and no meaning yet.
         private boolean isFree(Words c) {
-            return found.stream().noneMatch(f -> f.name().equals(c.column.name()));
+            return !c.column.samples().isEmpty()
+                    && found.stream().noneMatch(f -> f.name().equals(c.column.name()));
         }
 
         private ColumnUnit timeUnit(Words time) {

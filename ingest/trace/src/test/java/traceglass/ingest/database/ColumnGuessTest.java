@@ -58,6 +58,25 @@ class ColumnGuessTest {
     }
 
     @Test
+    void readsTheColumnsOfK6() {
+        List<TableColumn> columns = new ArrayList<>();
+        String[][] all = {
+            {"metric_name", "vus"},
+            {"timestamp", "1641298536"},
+            {"metric_value", "2.0"},
+            {"group", ""},
+            {"name", "a/b"},
+            {"service", ""}
+        };
+        for (String[] column : all) {
+            columns.add(TableColumn.of(column[0], List.of(column[1])));
+        }
+        assertEquals(
+                "time=timestamp:s,name=metric_name,value=metric_value",
+                ColumnGuess.of(columns).meanings().text());
+    }
+
+    @Test
     void aStartWithAnEndIsTheTimeEvenIfThereAreOthers() {
         assertClear(
                 "time=start:date,end=end:date,name=name",
