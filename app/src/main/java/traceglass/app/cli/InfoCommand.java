@@ -15,7 +15,7 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OutputTexts;
-import traceglass.ingest.open.TraceFileReader;
+import traceglass.ingest.open.Importers;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
@@ -36,7 +36,8 @@ final class InfoCommand implements Callable<Integer> {
     public Integer call() throws Failure {
         try (TraceStore opened =
                 TraceArgument.open(trace, root.store.options(trace)).store()) {
-            TraceSummary s = TraceQueries.query(opened, q -> TraceSummary.read(q, TraceFileReader::formatName));
+            Importers formats = Importers.of(root.store.options().reading());
+            TraceSummary s = TraceQueries.query(opened, q -> TraceSummary.read(q, formats::formatName));
             Map<String, String> lines = new LinkedHashMap<>();
             lines.put(
                     TraceCommandTexts.INFO_FILE,

@@ -55,6 +55,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
             new Named("devices", DevicesCommand.class, false),
             new Named("config", ConfigCommand.class, false),
             new Named("cache", CacheCommand.class, false),
+            new Named("importers", ImportersCommand.class, false),
             new Named("bench", BenchCommand.class, true));
 
     @Mixin

@@ -12,6 +12,7 @@ import picocli.CommandLine.ScopeType;
 import traceglass.app.io.Failure;
 import traceglass.app.io.UsageErrors;
 import traceglass.app.settings.Folders;
+import traceglass.store.database.ReadingOptions;
 import traceglass.store.database.StoreOptions;
 
 /// Options of all commands, accepted before and after the command name: where the databases of traces are cached, and
@@ -35,15 +36,19 @@ public final class StoreFlags {
             description = CliTexts.MEMORY_LIMIT)
     long memoryLimit;
 
+    @Option(names = "--columns", scope = ScopeType.INHERIT, paramLabel = "MEANINGS", description = CliTexts.COLUMNS)
+    String columns = "";
+
     @Mixin
     SymbolFlags symbols = new SymbolFlags();
 
     /// Returns the store options; the cache is in the platform's folder by default.
     public StoreOptions options() {
-        Path folder = cacheDir != null
-                ? cacheDir.toAbsolutePath()
-                : Folders.ofPlatform().traceCache();
+        Folders folders = Folders.ofPlatform();
+        Path folder = cacheDir != null ? cacheDir.toAbsolutePath() : folders.traceCache();
         StoreOptions options = noCache ? StoreOptions.uncached() : StoreOptions.cachedIn(folder);
+        options = options.withReading(
+                ReadingOptions.in(folders.importers(), folders.config()).withColumns(columns));
         if (noCache ? cacheDir != null : !canWrite(folder)) {
             // A read-only cache folder must not prevent a trace from opening: a warning is shown, and
             // temporary files are created in the temporary folder.
@@ -76,6 +81,9 @@ public final class StoreFlags {
         }
         if (cacheDir != null) {
             args.addAll(List.of("--cache-dir", cacheDir.toString()));
+        }
+        if (!columns.isEmpty()) {
+            args.addAll(List.of("--columns", columns));
         }
         if (memoryLimit > 0) {
             args.addAll(List.of("--memory-limit", Long.toString(memoryLimit)));

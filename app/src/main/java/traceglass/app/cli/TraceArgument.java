@@ -102,6 +102,7 @@ final class TraceArgument {
     }
 
     private static TraceOpener.Opened opened(Path trace, StoreOptions options, Opener opener) throws Failure {
+        ImportersCommand.reportUndecided(options.reading());
         try {
             TraceOpener.Opened opened = opener.open(trace, options, new ImportProgress());
             opened.warnings().forEach(CommandOutput::report);

@@ -32,7 +32,7 @@ import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.ImportReport;
-import traceglass.ingest.open.TraceFileReader;
+import traceglass.ingest.open.Importers;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.ingest.open.TracePreview;
 import traceglass.sql.modules.ModuleLibrary;
@@ -95,6 +95,7 @@ public final class TraceSession implements AutoCloseable {
     private final FormulaList formulas = new FormulaList(this);
     private final HeapAnalyses heaps = new HeapAnalyses();
     private String failure = "";
+    private TraceProblem problem;
     private Opened opened;
     private boolean closed;
     private final DeferredFxQueue delivery = new DeferredFxQueue();
@@ -159,11 +160,17 @@ public final class TraceSession implements AutoCloseable {
     private void load() {
         LiveTracks[] live = new LiveTracks[1];
         try {
-            TraceOpener.Opened result = TraceOpener.open(file, options, progress, storage -> live[0] = watch(storage));
+            TraceOpener.Opened result = TraceOpener.open(file, options, progress, storage -> {
+                // A file that an importer of a jar could not read is read again.
+                if (live[0] != null) {
+                    live[0].stop();
+                }
+                live[0] = watch(storage);
+            });
             TraceStore store = result.store();
             try {
-                TraceSummary summary =
-                        TraceQueries.query(store, q -> TraceSummary.read(q, TraceFileReader::formatName));
+                TraceSummary summary = TraceQueries.query(
+                        store, q -> TraceSummary.read(q, Importers.of(options.reading())::formatName));
                 long bytes = TraceOpener.sizeOf(file);
                 QueryPool queries = QueryPool.of(store, FxThread::later);
                 StoreTracks all = StoreTracks.read(store);
@@ -178,7 +185,10 @@ public final class TraceSession implements AutoCloseable {
         } catch (ImportCancelled e) {
             delivery.send(this::cancel);
         } catch (TraceProblem e) {
-            delivery.send(() -> fail(e.getMessage()));
+            delivery.send(() -> {
+                problem = e;
+                fail(e.getMessage());
+            });
         } catch (RuntimeException | Error e) {
             // Catches everything: the window would otherwise wait forever.
             LOG.log(System.Logger.Level.ERROR, "opening " + file, e);
@@ -215,7 +225,7 @@ public final class TraceSession implements AutoCloseable {
 
     private Optional<LiveTracks.Snapshot> preview() {
         try {
-            return TracePreview.read(file, progress)
+            return TracePreview.read(file, options.reading(), progress)
                     .map(LiveTracks::preview)
                     .filter(g -> g.bounds().durNs() > 0);
         } catch (ImportCancelled e) {
@@ -230,7 +240,7 @@ public final class TraceSession implements AutoCloseable {
     /// Reads everything a window initially shows from a store and discards it. Called once with a small trace to
     /// warm up the code, so that the next trace opens faster. Must not be called on the JavaFX thread.
     public static void warmUp(TraceStore store) throws QueryException {
-        TraceQueries.query(store, q -> TraceSummary.read(q, TraceFileReader::formatName));
+        TraceQueries.query(store, q -> TraceSummary.read(q, Importers.builtIn()::formatName));
         StoreTracks.read(store).warmUp();
         TraceQueries.query(store, q -> FirstView.read(q, store.bounds()));
     }
@@ -327,6 +337,11 @@ public final class TraceSession implements AutoCloseable {
     /// Reason why the trace could not be opened, as one sentence for the user.
     public String failure() {
         return failure;
+    }
+
+    /// Problem with the file that caused the failure, or null.
+    public TraceProblem problem() {
+        return problem;
     }
 
     /// Progress of the import.

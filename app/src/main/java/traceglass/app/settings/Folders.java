@@ -9,7 +9,8 @@ import java.util.Map;
 /// @param config for settings
 /// @param cache for data that can be recreated
 /// @param state for unsaved user state
-public record Folders(Path config, Path cache, Path state) {
+/// @param data for files that the user adds to the program
+public record Folders(Path config, Path cache, Path state, Path data) {
 
     private static final String NAME = "traceglass";
 
@@ -24,7 +25,7 @@ public record Folders(Path config, Path cache, Path state) {
         if (system.contains("mac")) {
             Path library = home.resolve("Library");
             Path support = library.resolve("Application Support/Traceglass");
-            return new Folders(support, library.resolve("Caches/Traceglass"), support);
+            return new Folders(support, library.resolve("Caches/Traceglass"), support, support);
         }
         if (system.contains("win")) {
             Path roaming = pathOf(env.get("APPDATA"), home.resolve("AppData/Roaming"));
@@ -32,12 +33,14 @@ public record Folders(Path config, Path cache, Path state) {
             return new Folders(
                     roaming.resolve("Traceglass"),
                     local.resolve("Traceglass").resolve("Cache"),
-                    local.resolve("Traceglass"));
+                    local.resolve("Traceglass"),
+                    roaming.resolve("Traceglass"));
         }
         return new Folders(
                 pathOf(env.get("XDG_CONFIG_HOME"), home.resolve(".config")).resolve(NAME),
                 pathOf(env.get("XDG_CACHE_HOME"), home.resolve(".cache")).resolve(NAME),
-                pathOf(env.get("XDG_STATE_HOME"), home.resolve(".local/state")).resolve(NAME));
+                pathOf(env.get("XDG_STATE_HOME"), home.resolve(".local/state")).resolve(NAME),
+                pathOf(env.get("XDG_DATA_HOME"), home.resolve(".local/share")).resolve(NAME));
     }
 
     /// The XDG specification requires that relative paths are ignored.
@@ -53,6 +56,11 @@ public record Folders(Path config, Path cache, Path state) {
     /// Folder for the lists of traces that are open.
     public Path runs() {
         return state.resolve("runs");
+    }
+
+    /// Folder for jars with importers of further formats.
+    public Path importers() {
+        return data.resolve("importers");
     }
 
     /// Folder for unsaved user state of each trace.

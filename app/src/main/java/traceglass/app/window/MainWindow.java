@@ -200,7 +200,7 @@ public final class MainWindow {
         for (Features.PageMaker maker : Features.PAGES) {
             pages.add(maker.make(slot, context, pair));
         }
-        pages.add(new SettingsPage(slot.host().commands(), context.preferences()));
+        pages.add(new SettingsPage(slot.host().commands(), context.preferences(), environment.store.reading()));
     }
 
     private TopBar.Actions topBarActions() {
@@ -460,12 +460,9 @@ public final class MainWindow {
         opening.openTrace(file, kept, then);
     }
 
-    /// Opens the open trace again with its view, selection and notes, because more is known about it now.
-    void openAgain() {
-        TraceSession session = slot.trace().session();
-        if (session != null) {
-            openTrace(session.file(), projects.current(), ok -> {});
-        }
+    /// Returns the opening of traces.
+    TraceOpening opening() {
+        return opening;
     }
 
     /// Opens the built-in sample trace.

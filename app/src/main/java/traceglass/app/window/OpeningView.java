@@ -2,15 +2,19 @@ package traceglass.app.window;
 
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import javafx.animation.PauseTransition;
 import javafx.scene.Cursor;
 import javafx.scene.Parent;
 import javafx.util.Duration;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Page;
+import traceglass.app.window.frame.ColumnsOverlay;
 import traceglass.app.window.frame.FirstFrames;
 import traceglass.app.window.opening.OpeningPage;
 import traceglass.app.window.opening.OpeningProgress;
+import traceglass.ingest.database.ColumnMeanings;
+import traceglass.ingest.database.ColumnsUnclear;
 
 /// Shows the progress of an opening trace in a window: first a page with the progress, then the first tracks.
 final class OpeningView implements TraceOpening.Listener {
@@ -102,6 +106,11 @@ final class OpeningView implements TraceOpening.Listener {
     @Override
     public void opened(TraceSession session) {
         window.opened(session);
+    }
+
+    @Override
+    public void askColumns(Path file, ColumnsUnclear problem, Consumer<ColumnMeanings> chosen) {
+        ColumnsOverlay.in(root).ask(file, problem, chosen);
     }
 
     @Override

@@ -74,7 +74,7 @@ public final class StartMeasurement {
             clock.later = opening == Opening.LATER ? trace : null;
             LaunchRequest request = new LaunchRequest(
                     opening == Opening.LATER ? null : trace, null, null, null, null, TrackFlags.none(), store);
-            WindowApp.begin(request, new Folders(folder, folder, folder));
+            WindowApp.begin(request, new Folders(folder, folder, folder, folder));
             WindowPicture.startToolkit();
             Platform.runLater(() -> clock.begin(request));
             return clock.result.get(timeoutSeconds, TimeUnit.SECONDS);
@@ -94,7 +94,7 @@ public final class StartMeasurement {
 
     private void begin(LaunchRequest request) {
         try {
-            app.start(new Stage(), request, new Folders(folder, folder, folder));
+            app.start(new Stage(), request, new Folders(folder, folder, folder, folder));
         } catch (RuntimeException e) {
             result.completeExceptionally(e);
             return;

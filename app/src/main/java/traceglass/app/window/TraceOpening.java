@@ -1,5 +1,6 @@
 package traceglass.app.window;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -7,11 +8,17 @@ import java.util.function.Consumer;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.TraceState;
 import traceglass.app.context.WindowContext;
+import traceglass.app.io.CommandOutput;
 import traceglass.app.project.ProjectFile;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.app.window.opening.OpeningProgress;
 import traceglass.app.window.opening.PendingOpen;
+import traceglass.ingest.database.ColumnChoices;
+import traceglass.ingest.database.ColumnMeanings;
+import traceglass.ingest.database.ColumnsUnclear;
+import traceglass.ingest.database.TableColumn;
+import traceglass.ingest.database.Tables;
 import traceglass.store.database.StoreOptions;
 
 /// Opens a trace in place of the open one. The open one stays until the first tracks of the new one are ready, and
@@ -32,6 +39,11 @@ final class TraceOpening implements PendingOpen.Outcome {
 
         /// The trace is completely open and its saved state is restored.
         void opened(TraceSession session);
+
+        /// The file is a table whose columns have to be chosen.
+        ///
+        /// @param chosen called with the meanings of the columns, unless the user cancels
+        void askColumns(Path file, ColumnsUnclear problem, Consumer<ColumnMeanings> chosen);
 
         /// Opening ended without a complete trace.
         ///
@@ -82,10 +94,36 @@ final class TraceOpening implements PendingOpen.Outcome {
     ///
     /// @param kept the saved state of the trace, for [Projects]
     void openTrace(Path file, CompletableFuture<?> kept, Consumer<Boolean> then) {
+        openTrace(file, store, kept, then);
+    }
+
+    private void openTrace(Path file, StoreOptions options, CompletableFuture<?> kept, Consumer<Boolean> then) {
         expected = kept;
-        TraceSession session = opening.begin(file, window.preferences().limited(store), then);
+        TraceSession session = opening.begin(file, window.preferences().limited(options), then);
         shown.begun(file);
         session.applyResults();
+    }
+
+    /// Opens the open trace again with its view, selection and notes, because more is known about it now.
+    void openAgain() {
+        TraceSession session = slot.trace().session();
+        if (session != null) {
+            openTrace(session.file(), projects.current(), ok -> {});
+        }
+    }
+
+    /// Returns whether the open trace is a table, so that its columns can be chosen.
+    boolean isTable() {
+        TraceSession session = slot.trace().session();
+        return session != null
+                && session.isReady()
+                && Tables.isTable(session.summary().metadata().get("trace_type"));
+    }
+
+    /// Asks for the columns of the open table.
+    void chooseColumns() {
+        StoreOptions asking = store.withReading(store.reading().withColumns(ColumnChoices.ASK));
+        openTrace(slot.trace().session().file(), asking, projects.current(), ok -> {});
     }
 
     boolean isOpening() {
@@ -132,6 +170,11 @@ final class TraceOpening implements PendingOpen.Outcome {
 
     @Override
     public void failed(TraceSession session) {
+        if (session.problem() instanceof ColumnsUnclear unclear) {
+            leave(session);
+            askColumns(session.file(), unclear);
+            return;
+        }
         window.messages()
                 .notices()
                 .show(
@@ -143,6 +186,40 @@ final class TraceOpening implements PendingOpen.Outcome {
                                 WindowTexts.OPEN_ANOTHER_FILE,
                                 () -> slot.host().commands().run("trace.open"))));
         leave(session);
+    }
+
+    /// Asks for the columns of a table. If none looks like a time, the file may not be meant for this program, and
+    /// people are asked only on request.
+    private void askColumns(Path file, ColumnsUnclear unclear) {
+        if (unclear.guess().hasTime()) {
+            shown.askColumns(file, unclear, meanings -> openTable(file, unclear, meanings));
+            return;
+        }
+        window.messages()
+                .notices()
+                .show(
+                        Notices.Scope.OPENING,
+                        Notices.Severity.ERROR,
+                        "open",
+                        WindowTexts.sentence(unclear.summary()),
+                        List.of(new Notices.Action(
+                                WindowTexts.CHOOSE_COLUMNS,
+                                () -> shown.askColumns(
+                                        file, unclear, meanings -> openTable(file, unclear, meanings)))));
+    }
+
+    private void openTable(Path file, ColumnsUnclear table, ColumnMeanings meanings) {
+        window.messages().notices().end(Notices.Scope.OPENING);
+        try {
+            ColumnChoices.of(store.reading())
+                    .remember(table.columns().stream().map(TableColumn::name).toList(), meanings);
+        } catch (IOException e) {
+            window.messages()
+                    .notices()
+                    .show(Notices.Severity.WARN, "columns", WindowTexts.cantRememberColumns(CommandOutput.reason(e)));
+        }
+        StoreOptions options = store.withReading(store.reading().withColumns(meanings.text()));
+        openTrace(file, options, projects.prepare(file), ok -> {});
     }
 
     @Override

@@ -115,6 +115,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
                 window.context().messages().notices().show(Notices.Severity.ERROR, "open", request.problem());
             }
         }
+        new ImporterQuestions(window.context().messages(), request.store().reading()).start();
     }
 
     /// Warms up the virtual machine while the user chooses a trace.

@@ -82,7 +82,15 @@ final class WindowCommands {
                 "refresh",
                 "",
                 this::hasTrace,
-                window::openAgain);
+                window.opening()::openAgain);
+        add(
+                "trace.columns",
+                CommandGroups.TRACE,
+                WindowTexts.CHOOSE_TABLE_COLUMNS,
+                "table",
+                "",
+                window.opening()::isTable,
+                window.opening()::chooseColumns);
         add(
                 "trace.cancel",
                 CommandGroups.TRACE,

@@ -418,4 +418,37 @@ final class WindowTexts {
     static String commandNotAvailable(String id) {
         return "the command " + id + " is not available for this page and selection";
     }
+
+    // ---- importers
+
+    static final String ALLOW = "Allow";
+    static final String DONT_LOAD = "Don't load";
+
+    static String allowImporters(String jar) {
+        return "Allow the importers of " + jar + "?";
+    }
+
+    static String importersDetail(Path jar, List<String> classes) {
+        return "It contains " + String.join(", ", classes)
+                + " to open more kinds of files. Its code can do anything that you can: read, change and delete your"
+                + " files, and use the network. Allow it only if you trust where it comes from. If the file changes,"
+                + " you will be asked again.\n\n" + jar;
+    }
+
+    static String cantSaveImporters(String reason) {
+        return "Can't save the decision about importers: " + reason;
+    }
+
+    // ---- columns of tables
+
+    static final String CHOOSE_COLUMNS = "Choose columns…";
+    static final String CHOOSE_TABLE_COLUMNS = "Choose columns of the table…";
+
+    static String sentence(String text) {
+        return text + ".";
+    }
+
+    static String cantRememberColumns(String reason) {
+        return "Can't remember the columns of this table: " + reason;
+    }
 }

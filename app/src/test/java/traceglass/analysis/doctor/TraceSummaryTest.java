@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.app.testing.SharedTrace;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.open.TraceFileReader;
+import traceglass.ingest.open.Importers;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
@@ -21,7 +21,7 @@ public class TraceSummaryTest {
         try (TraceStore store = TraceOpener.open(SharedTrace.need(trace), StoreOptions.uncached(), new ImportProgress())
                         .store();
                 Connection c = store.connection()) {
-            return TraceSummary.read(new TraceQueries(c), TraceFileReader::formatName);
+            return TraceSummary.read(new TraceQueries(c), Importers.builtIn()::formatName);
         }
     }
 

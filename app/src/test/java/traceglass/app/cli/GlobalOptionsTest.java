@@ -32,6 +32,8 @@ class GlobalOptionsTest {
             List.of("config"),
             List.of("cache", "list"),
             List.of("cache", "clear"),
+            List.of("importers", "list"),
+            List.of("importers", "allow", "x"),
             List.of("bench", "import", "t"));
 
     private static final List<String> OPTIONS = List.of("--no-cache", "--cache-dir", "dir", "--memory-limit", "1G");

@@ -59,7 +59,7 @@ class InterruptedRunTest {
         app.start(
                 stage,
                 new LaunchRequest(null, null, null, null, null, null, StoreOptions.cachedIn(folder.resolve("cache"))),
-                new Folders(folder.resolve("config"), folder, folder.resolve(state)));
+                new Folders(folder.resolve("config"), folder, folder.resolve(state), folder.resolve("data")));
         return app;
     }
 

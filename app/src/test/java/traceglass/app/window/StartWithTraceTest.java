@@ -36,7 +36,8 @@ class StartWithTraceTest {
     }
 
     private void startWith(FxRobot robot, Path trace) throws Exception {
-        Folders folders = new Folders(folder.resolve("config"), folder, folder.resolve("state"));
+        Folders folders =
+                new Folders(folder.resolve("config"), folder, folder.resolve("state"), folder.resolve("data"));
         LaunchRequest request =
                 new LaunchRequest(trace, null, null, null, null, null, StoreOptions.cachedIn(folder.resolve("cache")));
         robot.interact(() -> {

@@ -49,7 +49,7 @@ class WindowsTest {
         app.start(
                 primary,
                 new LaunchRequest(null, null, null, null, null, null, store),
-                new Folders(folder.resolve("config"), folder, folder.resolve("state")));
+                new Folders(folder.resolve("config"), folder, folder.resolve("state"), folder.resolve("data")));
     }
 
     @AfterEach

@@ -2,7 +2,7 @@ package traceglass.ingest;
 
 /// Thrown for input that cannot be used at all. The message says what was found, where, and what was expected. Problems
 /// within a readable trace are counted in `stats` instead.
-public final class TraceProblem extends Exception {
+public class TraceProblem extends Exception {
 
     private static final long serialVersionUID = 1;
 

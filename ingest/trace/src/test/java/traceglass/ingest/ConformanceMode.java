@@ -35,7 +35,9 @@ final class ConformanceMode implements AutoCloseable {
         for (String word : text.isEmpty() ? new String[0] : text.split(",")) {
             if (word.equals("cached")) {
                 cache = Files.createTempDirectory("traceglass-cached-");
-                options = new StoreOptions(cache, cache, options.memoryLimit(), options.threads(), 0, null);
+                options = StoreOptions.cachedIn(cache)
+                        .withMemoryLimit(options.memoryLimit())
+                        .withThreads(options.threads());
             } else if (word.equals("complete")) {
                 complete = true;
             } else if (word.startsWith("threads=")) {

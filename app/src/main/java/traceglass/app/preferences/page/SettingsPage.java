@@ -30,6 +30,7 @@ import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
+import traceglass.store.database.ReadingOptions;
 import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeZones;
 
@@ -46,12 +47,15 @@ public final class SettingsPage implements Page {
 
     private final Preferences preferences;
     private final KeyList keys;
+    private final ImporterList importers;
     private final ScrollPane scroll;
     private final VBox content;
     private final Label none = new Label();
 
-    public SettingsPage(Commands commands, Preferences choices) {
+    /// @param reading with the folder of importers
+    public SettingsPage(Commands commands, Preferences choices, ReadingOptions reading) {
         preferences = choices;
+        importers = new ImporterList(reading);
         keys = new KeyList(commands);
         preferences.moveKeysProperty().addListener(o -> keys.refresh());
         Label heading = new Label(title());
@@ -69,6 +73,7 @@ public final class SettingsPage implements Page {
                 keyboard(),
                 memory(),
                 sql(),
+                section(SettingsTexts.IMPORTERS, importers),
                 section(SettingsTexts.KEYBOARD_SHORTCUTS, keys),
                 none);
         content.setPadding(new Insets(24));
@@ -111,6 +116,7 @@ public final class SettingsPage implements Page {
     @Override
     public void shown() {
         keys.refresh();
+        importers.refresh();
         scroll.requestFocus();
     }
 
@@ -324,7 +330,7 @@ public final class SettingsPage implements Page {
         return section;
     }
 
-    private static HBox row(String title, String explanation, Node control) {
+    static HBox row(String title, String explanation, Node control) {
         Label name = new Label(title);
         name.setWrapText(true);
         VBox labels = new VBox(name);

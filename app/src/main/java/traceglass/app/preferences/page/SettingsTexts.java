@@ -1,6 +1,7 @@
 package traceglass.app.preferences.page;
 
 import java.util.List;
+import traceglass.ingest.plugin.ImporterJar;
 
 /// Texts of the settings page.
 final class SettingsTexts {
@@ -77,6 +78,40 @@ final class SettingsTexts {
     /// @param seconds 0 for none
     static String queryLimit(int seconds) {
         return seconds == 0 ? "No limit" : seconds < 60 ? seconds + " s" : seconds / 60 + " min";
+    }
+
+    // ---- Importers
+
+    static final String IMPORTERS = "Importers";
+    static final String IMPORTER_FOLDER = "Folder of importers";
+    static final String NO_IMPORTER_FOLDER = "Importers of jars are not used";
+    static final String ALLOW_IMPORTERS = "Allow";
+    static final String STOP_USING_IMPORTERS = "Stop using";
+
+    static String importerFolder(Object folder) {
+        return folder + ". Put jars with importers of further formats here";
+    }
+
+    static String importerJar(ImporterJar jar) {
+        String names = String.join(", ", jar.classes());
+        return switch (jar.state()) {
+            case NEW -> "Not allowed yet: " + names;
+            case ALLOWED -> "Used: " + names;
+            case REFUSED -> "Not used: " + names;
+            case UNUSABLE -> "Can't be used: " + jar.problem();
+        };
+    }
+
+    static String allowImporters(String jar) {
+        return "Allow " + jar;
+    }
+
+    static String stopUsingImporters(String jar) {
+        return "Stop using " + jar;
+    }
+
+    static String cantSaveDecision(String reason) {
+        return "Can't save the decision: " + reason;
     }
 
     // ---- Keyboard shortcuts

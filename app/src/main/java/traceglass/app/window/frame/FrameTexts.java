@@ -1,5 +1,7 @@
 package traceglass.app.window.frame;
 
+import traceglass.ingest.database.ColumnMeanings;
+import traceglass.ingest.database.ColumnUnit;
 import traceglass.store.text.DisplayText;
 
 /// Texts of the window's frame: top bar, file dialogs, time format menu, keyboard shortcuts and the About overlay.
@@ -115,5 +117,53 @@ final class FrameTexts {
 
     static String fact(String name, String value) {
         return name + ": " + value;
+    }
+
+    // ---- columns of a table
+
+    static final String COLUMNS = "Columns of the table";
+    static final String NO_COLUMN = "None";
+    static final String ALL_NUMBERS = "All other numbers";
+    static final String OPEN_TABLE = "Open";
+    static final String CANCEL = "Cancel";
+    static final String UNIT = "Unit";
+    static final String CHOOSE_UNIT = "Choose a unit";
+    static final String NEEDS_TIME = "Choose the column with the time.";
+    static final String REMEMBERED = "Remembered for tables with the same columns. Other columns become arguments.";
+
+    static String whichColumns(String problem) {
+        return problem + ". Choose which column means what.";
+    }
+
+    /// @param name further column, e.g. with the name of a process
+    static String withColumn(String values, String name) {
+        return values + " and “" + name + "”";
+    }
+
+    static String needsUnit(String column) {
+        return "Choose the unit of “" + column + "”.";
+    }
+
+    static String unit(ColumnUnit unit) {
+        return switch (unit) {
+            case NS -> "ns";
+            case US -> "µs";
+            case MS -> "ms";
+            case S -> "s";
+            case DATE -> "Date or time of day";
+        };
+    }
+
+    static String meaning(ColumnMeanings.Meaning meaning) {
+        return switch (meaning) {
+            case TIME -> "Time";
+            case DURATION -> "Duration";
+            case END -> "End";
+            case NAME -> "Name";
+            case PROCESS -> "Process";
+            case THREAD -> "Thread";
+            case CATEGORY -> "Category";
+            case VALUE -> "Value of a counter";
+        };
     }
 }

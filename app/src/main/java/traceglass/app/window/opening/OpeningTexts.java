@@ -84,7 +84,8 @@ final class OpeningTexts {
                     + " heaptrack";
     static final String OTHERS = "Android, services and builds";
     static final String OTHER_FILES =
-            "Bug reports, logcat, method traces; OpenTelemetry, Jaeger, Zipkin; Fuchsia; Windows (ETL); Ninja";
+            "Bug reports, logcat, method traces; OpenTelemetry, Jaeger, Zipkin; Fuchsia; Windows (ETL); Ninja; tables (CSV,"
+                    + " Parquet)";
     static final String ARCHIVES = "Compressed files and archives";
     static final String ARCHIVE_FILES =
             "gzip, zstd, xz, bzip2, zip, tar and more; files in one archive share one timeline";

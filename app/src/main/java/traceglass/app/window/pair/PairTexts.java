@@ -103,4 +103,8 @@ final class PairTexts {
     static String warnings(List<String> warnings) {
         return String.join(". ", warnings) + ".";
     }
+
+    static String columnsUnclear(String problem) {
+        return problem + ". Open it as the first trace to choose its columns.";
+    }
 }

@@ -22,6 +22,7 @@ import traceglass.app.window.timeline.PaneFrame;
 import traceglass.app.window.timeline.Timelines;
 import traceglass.app.window.timeline.TracePane;
 import traceglass.app.window.timeline.TrackMatcher;
+import traceglass.ingest.database.ColumnsUnclear;
 import traceglass.render.TimelineView;
 import traceglass.render.time.Viewport;
 import traceglass.store.database.StoreOptions;
@@ -178,7 +179,9 @@ public final class SecondTrace implements PendingOpen.Outcome {
                         Notices.Scope.SECOND_TRACE,
                         Notices.Severity.ERROR,
                         "second-trace",
-                        session.failure(),
+                        session.problem() instanceof ColumnsUnclear table
+                                ? PairTexts.columnsUnclear(table.summary())
+                                : session.failure(),
                         List.of(new Notices.Action(
                                 PairTexts.OPEN_ANOTHER,
                                 () -> first.host().commands().run("second.open"))));

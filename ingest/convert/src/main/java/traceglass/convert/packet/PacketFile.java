@@ -8,7 +8,7 @@ import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
-import traceglass.ingest.open.TraceFileReader;
+import traceglass.ingest.open.Importers;
 import traceglass.ingest.perfetto.PerfettoImporter;
 import traceglass.ingest.perfetto.packet.PacketSplitter;
 import traceglass.ingest.source.TraceWalk;
@@ -132,7 +132,7 @@ public final class PacketFile {
         }
 
         private static String format(byte[] head) {
-            return TraceFileReader.importers().stream()
+            return Importers.builtIn().all().stream()
                     .filter(i -> i.sniff(head))
                     .findFirst()
                     .map(i -> "a file of the format " + i.displayName())

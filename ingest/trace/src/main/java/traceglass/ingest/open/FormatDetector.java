@@ -32,7 +32,7 @@ public final class FormatDetector {
         }
         byte[] first = bytes;
         boolean text = isText(first);
-        return TraceFileReader.importers().stream()
+        return Importers.builtIn().all().stream()
                 .filter(i -> !text || TEXTS.contains(i.id()) && !Character.isWhitespace(first[0]))
                 .filter(i -> i.sniff(first))
                 .findFirst()

@@ -6,11 +6,9 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import traceglass.ingest.FileSettings;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.ImportProgress;
@@ -19,9 +17,13 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.bugreport.Bugreport;
+import traceglass.ingest.database.ColumnChoices;
+import traceglass.ingest.database.ColumnsUnclear;
 import traceglass.ingest.manifest.ManifestRules;
+import traceglass.ingest.plugin.ImporterFailure;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.source.TraceWalk;
+import traceglass.store.database.ReadingOptions;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -41,7 +43,7 @@ public final class TraceFileReader {
     /// Files of the folder that are read like those of an archive, empty if only the file is read.
     private final List<Path> folderFiles;
     private final ImportSession session;
-    private final List<Importer> importers;
+    private final Importers importers;
     private final Table files;
     private final Deque<Integer> open = new ArrayDeque<>();
     private ManifestRules rules;
@@ -49,12 +51,12 @@ public final class TraceFileReader {
     private int order;
     private long bytes;
 
-    private TraceFileReader(Path path, TraceFolders.Found found, ImportSession session) {
+    private TraceFileReader(Path path, TraceFolders.Found found, ImportSession session, Importers importers) {
         file = found.main();
         folder = path;
         folderFiles = found.all();
         this.session = session;
-        importers = importers();
+        this.importers = importers;
         files = session.storage().table("__intrinsic_trace_file");
     }
 
@@ -63,9 +65,17 @@ public final class TraceFileReader {
     /// @throws TraceProblem if the file cannot be read
     public static TraceFileReader open(Path path, TraceStorage storage, ImportProgress progress)
             throws IOException, TraceProblem {
-        TraceFolders.Found found = TraceFolders.find(path);
+        return open(path, storage, progress, ReadingOptions.NONE);
+    }
+
+    /// Prepares to read the file in the given way.
+    static TraceFileReader open(Path path, TraceStorage storage, ImportProgress progress, ReadingOptions reading)
+            throws IOException, TraceProblem {
+        TraceFolders.Found found = TraceFolders.find(path, reading);
         checkReadable(found.main());
-        return new TraceFileReader(path, found, new ImportSession(storage, progress));
+        ImportSession session = new ImportSession(storage, progress);
+        session.shared(ColumnChoices.class, s -> ColumnChoices.of(reading));
+        return new TraceFileReader(path, found, session, Importers.of(reading));
     }
 
     /// Reads the whole file on the calling thread: [#read] followed by [#finish].
@@ -74,24 +84,6 @@ public final class TraceFileReader {
         TraceFileReader reading = open(file, storage, progress);
         reading.read();
         reading.finish();
-    }
-
-    /// Returns all importers in the order in which they are tried.
-    public static List<Importer> importers() {
-        List<Importer> all = new ArrayList<>();
-        ServiceLoader.load(Importer.class, TraceFileReader.class.getClassLoader())
-                .forEach(all::add);
-        all.sort((a, b) -> Integer.compare(a.priority(), b.priority()));
-        return all;
-    }
-
-    /// Returns the display name of a format, or its id if there is no importer for it.
-    public static String formatName(String id) {
-        return importers().stream()
-                .filter(i -> i.id().equals(id))
-                .map(Importer::displayName)
-                .findFirst()
-                .orElse(id);
     }
 
     /// Checks that the file exists and is readable.
@@ -171,26 +163,8 @@ public final class TraceFileReader {
         if (ManifestRules.sniff(head)) {
             return -1;
         }
-        Importer importer = importerOf(head);
+        Importer importer = importers.of(head);
         return importer == null ? 2 : importer.archivePriority();
-    }
-
-    private Importer importerOf(byte[] head) {
-        for (Importer i : importers) {
-            if (i.sniff(head)) {
-                return i;
-            }
-        }
-        return null;
-    }
-
-    private Importer importerOf(TraceInput input) throws IOException {
-        for (Importer i : importers) {
-            if (i.accepts(input)) {
-                return i;
-            }
-        }
-        return null;
     }
 
     /// Records the type and the position in the processing order of a file that is about to be read.
@@ -238,7 +212,7 @@ public final class TraceFileReader {
 
         @Override
         public boolean knows(byte[] head) {
-            return ManifestRules.sniff(head) || importerOf(head) != null;
+            return ManifestRules.sniff(head) || importers.of(head) != null;
         }
 
         @Override
@@ -277,7 +251,7 @@ public final class TraceFileReader {
                 startFile(file, "perfetto_manifest");
                 manifest(file, input);
             } else {
-                Importer importer = importerOf(input);
+                Importer importer = importers.of(input);
                 importer = importer == null ? session.claimant(input.name()) : importer;
                 if (importer == null) {
                     throw unknown(input);
@@ -301,6 +275,8 @@ public final class TraceFileReader {
             context.metadata().set("trace_type", importer.id());
             try {
                 importer.read(input, context);
+            } catch (ImporterFailure | ColumnsUnclear e) {
+                throw e;
             } catch (TraceProblem e) {
                 Optional<String> known = UnknownFile.known(input.head());
                 throw known.isEmpty() ? e : new TraceProblem(input.name() + " " + known.get(), e);

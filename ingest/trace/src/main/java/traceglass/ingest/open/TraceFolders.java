@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.source.FolderKinds;
+import traceglass.store.database.ReadingOptions;
 
 /// Folders that as a whole are a trace: read by their main file, or like an archive of their files.
 final class TraceFolders {
@@ -26,14 +27,14 @@ final class TraceFolders {
     /// Returns the files to read for a path: the path itself, or files of a folder that is a trace.
     ///
     /// @throws TraceProblem if the path is another folder
-    static Found find(Path path) throws TraceProblem {
+    static Found find(Path path, ReadingOptions reading) throws TraceProblem {
         if (!Files.isDirectory(path)) {
             return new Found(path, List.of());
         }
         try {
-            for (Importer i : TraceFileReader.importers()) {
+            for (Importer i : Importers.of(reading).all()) {
                 Path main = i.mainFile(path);
-                if (main != null) {
+                if (main != null && Files.isRegularFile(main)) {
                     return new Found(main, List.of());
                 }
                 List<Path> files = i.traceFiles(path);

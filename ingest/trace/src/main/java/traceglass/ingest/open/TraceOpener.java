@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
+import traceglass.ingest.plugin.ImporterFailure;
 import traceglass.store.StoreWriter;
 import traceglass.store.TraceStore;
 import traceglass.store.cache.AddedPackets;
@@ -55,7 +56,8 @@ public final class TraceOpener {
     }
 
     /// Opens the file like [#open(Path, StoreOptions, ImportProgress)] and passes the storage to `live` before it
-    /// is filled, so that its contents can be shown during the import.
+    /// is filled, so that its contents can be shown during the import. If the file has to be read again, `live`
+    /// receives another storage.
     public static Opened open(Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live)
             throws TraceProblem {
         Opened opened = open(file, options, progress, live, StoreWriter::start);
@@ -88,11 +90,32 @@ public final class TraceOpener {
         StoreWriter start(TraceStorage storage, StoreOptions options, Path trace);
     }
 
+    /// Opens the file; if an importer of a jar fails, opens it again without those.
     private static Opened open(
             Path path, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live, Writers writers)
             throws TraceProblem {
+        try {
+            return openOnce(path, options, progress, live, writers);
+        } catch (ImporterFailure failure) {
+            StoreOptions builtIn = options.withReading(options.reading().withoutImporters());
+            try {
+                Opened opened = openOnce(path, builtIn, progress, live, writers);
+                List<String> warnings = new ArrayList<>(opened.warnings());
+                warnings.addFirst(failure.getMessage() + " and was read without it");
+                return new Opened(opened.store(), opened.report(), List.copyOf(warnings));
+            } catch (TraceProblem e) {
+                throw new TraceProblem(failure.getMessage() + "; without it: " + e.getMessage(), failure);
+            }
+        }
+    }
+
+    private static Opened openOnce(
+            Path path, StoreOptions given, ImportProgress progress, Consumer<TraceStorage> live, Writers writers)
+            throws TraceProblem {
         long start = System.nanoTime();
-        TraceFileReader.checkReadable(TraceFolders.find(path).main());
+        Path file = TraceFolders.find(path, given.reading()).main();
+        TraceFileReader.checkReadable(file);
+        StoreOptions options = given.withReading(ReadingVariant.of(file, given.reading()));
         Optional<TraceStore> cached = TraceStore.openCached(path, options);
         if (cached.isPresent()) {
             return ofCache(
@@ -106,7 +129,7 @@ public final class TraceOpener {
         boolean done = false;
         try {
             Map<String, Double> phases = new LinkedHashMap<>();
-            TraceFileReader reading = TraceFileReader.open(path, storage, progress);
+            TraceFileReader reading = TraceFileReader.open(path, storage, progress, options.reading());
             long ready = System.nanoTime();
             reading.read();
             Optional<Path> added = AddedPackets.find(path, options);
@@ -124,14 +147,12 @@ public final class TraceOpener {
             phases.put("tokenize", (read - ready - progress.waitedNs() - whileReading) / 1e9);
             phases.put("sort", sorted / 1e9);
             phases.put("parse", (parsed - read + whileReading - sorted) / 1e9);
-            long rows = storage.tables().stream().mapToLong(Table::rowCount).sum();
+            long rows = rows(storage);
             progress.setPhase("loading");
             progress.check();
             TraceStore store = writer.finishLate();
             done = true;
-            phases.put("load", seconds(parsed, System.nanoTime()) - writer.indexNs() / 1e9);
-            phases.put("index", writer.indexNs() / 1e9);
-            phases.put("views", writer.viewsNs() / 1e9);
+            addLoading(phases, parsed, writer);
             return Opened.of(store, new ImportReport(false, reading.bytes(), rows, phases), path);
         } catch (StoreException e) {
             throw new TraceProblem(e.getMessage(), e);
@@ -171,6 +192,16 @@ public final class TraceOpener {
             store.close();
             throw new TraceProblem(file + " can't be read: " + message(e), e);
         }
+    }
+
+    private static void addLoading(Map<String, Double> phases, long parsed, StoreWriter writer) {
+        phases.put("load", seconds(parsed, System.nanoTime()) - writer.indexNs() / 1e9);
+        phases.put("index", writer.indexNs() / 1e9);
+        phases.put("views", writer.viewsNs() / 1e9);
+    }
+
+    private static long rows(TraceStorage storage) {
+        return storage.tables().stream().mapToLong(Table::rowCount).sum();
     }
 
     private static String message(IOException e) {

@@ -8,6 +8,7 @@ import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.source.TraceWalk;
+import traceglass.store.database.ReadingOptions;
 import traceglass.store.table.TraceStorage;
 
 /// Imports the beginning of a large trace as if it were the whole trace, to have something to show before the first
@@ -26,16 +27,16 @@ public final class TracePreview {
     /// @return the tables; empty for smaller traces, for archives, and if the beginning cannot be imported (the
     ///     full import reports the reason)
     /// @throws ImportCancelled if the import was canceled
-    public static Optional<TraceStorage> read(Path path, ImportProgress progress) {
+    public static Optional<TraceStorage> read(Path path, ReadingOptions how, ImportProgress progress) {
         try {
-            TraceFolders.Found found = TraceFolders.find(path);
+            TraceFolders.Found found = TraceFolders.find(path, how);
             Path file = found.main();
             OptionalLong bytes = TraceWalk.previewBytes(file);
             if (bytes.isEmpty() || !found.all().isEmpty()) {
                 return Optional.empty();
             }
             TraceStorage storage = new TraceStorage();
-            TraceFileReader reading = TraceFileReader.open(file, storage, new ImportProgress());
+            TraceFileReader reading = TraceFileReader.open(file, storage, new ImportProgress(), how);
             reading.readStart(bytes.getAsLong());
             progress.check();
             reading.finish();

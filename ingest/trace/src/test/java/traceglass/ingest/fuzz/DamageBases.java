@@ -18,7 +18,7 @@ import java.util.zip.GZIPInputStream;
 import traceglass.ingest.CaseBytes;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
-import traceglass.ingest.open.TraceFileReader;
+import traceglass.ingest.open.Importers;
 
 /// Undamaged traces by format. Each format is drawn equally often, however many traces it has.
 final class DamageBases {
@@ -31,7 +31,7 @@ final class DamageBases {
     /// Extensions of files that accompany the traces.
     private static final Set<String> NO_TRACES = Set.of("jsonl", "md", "py", "sql", "out", "tsv", "class");
 
-    private final List<Importer> importers = TraceFileReader.importers();
+    private final List<Importer> importers = Importers.builtIn().all();
     private final Map<String, List<Base>> byFormat = new TreeMap<>();
     private final List<String> formats = new ArrayList<>();
 

@@ -52,7 +52,7 @@ class FormatDetectorTest {
                 "android_dumpstate");
         assertEquals(
                 order,
-                TraceFileReader.importers().stream()
+                Importers.builtIn().all().stream()
                         .map(Importer::id)
                         .filter(order::contains)
                         .toList());
@@ -60,9 +60,9 @@ class FormatDetectorTest {
 
     @Test
     void formatsHaveNamesForPeople() {
-        assertEquals("Perfetto trace", TraceFileReader.formatName("proto"));
-        assertEquals("Android log", TraceFileReader.formatName("android_logcat"));
-        assertEquals("other", TraceFileReader.formatName("other"));
+        assertEquals("Perfetto trace", Importers.builtIn().formatName("proto"));
+        assertEquals("Android log", Importers.builtIn().formatName("android_logcat"));
+        assertEquals("other", Importers.builtIn().formatName("other"));
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
+import traceglass.store.database.ReadingOptions;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 import traceglass.store.testing.SharedData;
@@ -45,8 +46,8 @@ class TracePreviewTest {
 
     @Test
     void thePrefixOfALargeTraceIsReadLikeAWholeTrace() throws Exception {
-        TraceStorage storage =
-                TracePreview.read(slices(LARGE), new ImportProgress()).orElseThrow();
+        TraceStorage storage = TracePreview.read(slices(LARGE), ReadingOptions.NONE, new ImportProgress())
+                .orElseThrow();
         Table slices = storage.table("__intrinsic_slice");
         assertTrue(slices.rowCount() > 30_000 && slices.rowCount() < 50_000, slices.rowCount() + " slices");
         assertEquals(0, slices.longs("ts").get(0));
@@ -56,7 +57,8 @@ class TracePreviewTest {
     @Test
     void aPrefixOfACompressedTraceIsDecompressedOnlyPartly() throws Exception {
         Path trace = SharedData.file("traces/perfetto/linux-chromium-ftrace-sched_20s.pftrace.gz");
-        TraceStorage storage = TracePreview.read(trace, new ImportProgress()).orElseThrow();
+        TraceStorage storage = TracePreview.read(trace, ReadingOptions.NONE, new ImportProgress())
+                .orElseThrow();
         int runs = storage.table("__intrinsic_sched_slice").rowCount();
         int slices = storage.table("__intrinsic_slice").rowCount();
         assertTrue(runs + slices > 5_000 && runs + slices < 100_000, runs + " and " + slices);
@@ -64,13 +66,14 @@ class TracePreviewTest {
 
     @Test
     void smallFilesAndOtherFilesHaveNoPreview() throws Exception {
-        assertEquals(Optional.empty(), TracePreview.read(slices(0), new ImportProgress()));
+        assertEquals(Optional.empty(), TracePreview.read(slices(0), ReadingOptions.NONE, new ImportProgress()));
         Path zeros = Files.createFile(folder.resolve("zeros"));
         try (RandomAccessFile longer = new RandomAccessFile(zeros.toFile(), "rw")) {
             longer.setLength(LARGE);
         }
-        assertEquals(Optional.empty(), TracePreview.read(zeros, new ImportProgress()));
-        assertEquals(Optional.empty(), TracePreview.read(folder.resolve("gone"), new ImportProgress()));
+        assertEquals(Optional.empty(), TracePreview.read(zeros, ReadingOptions.NONE, new ImportProgress()));
+        assertEquals(
+                Optional.empty(), TracePreview.read(folder.resolve("gone"), ReadingOptions.NONE, new ImportProgress()));
     }
 
     @Test
@@ -78,6 +81,6 @@ class TracePreviewTest {
         ImportProgress progress = new ImportProgress();
         progress.cancel();
         Path file = slices(LARGE);
-        assertThrows(ImportCancelled.class, () -> TracePreview.read(file, progress));
+        assertThrows(ImportCancelled.class, () -> TracePreview.read(file, ReadingOptions.NONE, progress));
     }
 }

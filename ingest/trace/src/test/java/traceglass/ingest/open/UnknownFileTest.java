@@ -36,7 +36,6 @@ class UnknownFileTest {
                         + " opened",
                 problem("Nettrace and more"));
         assertEquals("f is a picture (PNG), not a trace", problem("\u0089PNG\r\n"));
-        assertEquals("f is a DuckDB database, not a trace", problem("........DUCK...."));
         assertEquals(
                 "f is a program or library (ELF), not a trace; symbols of a trace are taken from it with “Add symbols…”",
                 problem("\u007fELF\u0002"));

@@ -19,9 +19,9 @@ import traceglass.store.database.StoreOptions;
 /// Folder of cache files, one database per trace.
 ///
 /// A file's name is a digest of the trace's size, modification time and samples (64 kB from both ends, sixteen samples
-/// of 4 kB between), of the [packets added to it][AddedPackets] and of the program's build. A changed trace, or a
-/// changed program, therefore uses another file. A file is written in its own subfolder and renamed when it is
-/// complete; leftovers of a killed import are removed by the next one.
+/// of 4 kB between), of the [packets added to it][AddedPackets], of the way it is read if there are several, and of the
+/// program's build. A changed trace, or a changed program, therefore uses another file. A file is written in its own
+/// subfolder and renamed when it is complete; leftovers of a killed import are removed by the next one.
 public final class StoreCache {
 
     /// Suffix of a cache file for the args that are decoded on demand.
@@ -209,6 +209,7 @@ public final class StoreCache {
                 trace,
                 StoreInfo.format() + " " + Files.size(trace) + " "
                         + Files.getLastModifiedTime(trace).toMillis()
-                        + AddedPackets.key(AddedPackets.find(trace, options).orElse(null)));
+                        + AddedPackets.key(AddedPackets.find(trace, options).orElse(null))
+                        + options.reading().variant());
     }
 }

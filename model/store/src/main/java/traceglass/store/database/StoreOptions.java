@@ -11,13 +11,15 @@ import org.jspecify.annotations.Nullable;
 /// @param threads threads per DuckDB query, or 0 for one per core; fewer are used if each would have too little memory
 /// @param cacheLimit bytes for all cache files together, or 0 for a default based on the disk's size
 /// @param added file with packets to read after the trace, or null for those kept in the cache folder
+/// @param reading how files are read, apart from their content
 public record StoreOptions(
         @Nullable Path cacheDir,
         Path tempDir,
         long memoryLimit,
         int threads,
         long cacheLimit,
-        @Nullable Path added) {
+        @Nullable Path added,
+        ReadingOptions reading) {
 
     /// Upper bound of the default memory limit.
     private static final long MAX_MEMORY_BYTES = 8L << 30;
@@ -27,38 +29,44 @@ public record StoreOptions(
 
     /// Returns options without cache file, with the system's temporary folder and default limits.
     public static StoreOptions uncached() {
-        return new StoreOptions(null, Path.of(System.getProperty("java.io.tmpdir")), 0, 0, 0, null);
+        return new StoreOptions(
+                null, Path.of(System.getProperty("java.io.tmpdir")), 0, 0, 0, null, ReadingOptions.NONE);
     }
 
     /// Returns options with cache files and spilled data in `dir`.
     public static StoreOptions cachedIn(Path dir) {
-        return new StoreOptions(dir, dir, 0, 0, 0, null);
+        return new StoreOptions(dir, dir, 0, 0, 0, null, ReadingOptions.NONE);
     }
 
     public StoreOptions withMemoryLimit(long bytes) {
-        return new StoreOptions(cacheDir, tempDir, bytes, threads, cacheLimit, added);
+        return new StoreOptions(cacheDir, tempDir, bytes, threads, cacheLimit, added, reading);
     }
 
     public StoreOptions withTempDir(Path dir) {
-        return new StoreOptions(cacheDir, dir, memoryLimit, threads, cacheLimit, added);
+        return new StoreOptions(cacheDir, dir, memoryLimit, threads, cacheLimit, added, reading);
     }
 
     public StoreOptions withThreads(int count) {
-        return new StoreOptions(cacheDir, tempDir, memoryLimit, count, cacheLimit, added);
+        return new StoreOptions(cacheDir, tempDir, memoryLimit, count, cacheLimit, added, reading);
     }
 
     public StoreOptions withCacheLimit(long bytes) {
-        return new StoreOptions(cacheDir, tempDir, memoryLimit, threads, bytes, added);
+        return new StoreOptions(cacheDir, tempDir, memoryLimit, threads, bytes, added, reading);
     }
 
     /// Returns a copy that reads these packets after the trace.
     public StoreOptions withAdded(@Nullable Path packets) {
-        return new StoreOptions(cacheDir, tempDir, memoryLimit, threads, cacheLimit, packets);
+        return new StoreOptions(cacheDir, tempDir, memoryLimit, threads, cacheLimit, packets, reading);
+    }
+
+    /// Returns a copy that reads files in another way.
+    public StoreOptions withReading(ReadingOptions how) {
+        return new StoreOptions(cacheDir, tempDir, memoryLimit, threads, cacheLimit, added, how);
     }
 
     /// Returns a copy without cache files.
     public StoreOptions withoutCache() {
-        return new StoreOptions(null, tempDir, memoryLimit, threads, cacheLimit, added);
+        return new StoreOptions(null, tempDir, memoryLimit, threads, cacheLimit, added, reading);
     }
 
     /// Returns a copy with half of the memory, for a second database open at the same time.

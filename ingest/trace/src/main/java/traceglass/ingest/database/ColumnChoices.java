@@ -1,0 +1,106 @@
+package traceglass.ingest.database;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.store.database.ReadingOptions;
+
+/// The user's choices of what the columns of tables mean: that of this opening, and those remembered by the names of
+/// the columns in the file `columns.txt`.
+public final class ColumnChoices {
+
+    /// No choice was made.
+    public static final ColumnChoices NONE = new ColumnChoices("", null);
+
+    /// Stands for the meanings if the user wants to choose them, although they may be clear.
+    public static final String ASK = "?";
+
+    private static final String FILE = "columns.txt";
+    private static final System.Logger LOG = System.getLogger(ColumnChoices.class.getName());
+
+    private final String now;
+    private final Path file;
+
+    private ColumnChoices(String now, Path file) {
+        this.now = now;
+        this.file = file;
+    }
+
+    public static ColumnChoices of(ReadingOptions reading) {
+        return new ColumnChoices(
+                reading.columns(),
+                reading.choices() == null ? null : reading.choices().resolve(FILE));
+    }
+
+    /// Returns the chosen meanings of these columns in their text form; empty if none were chosen.
+    String chosen(List<String> columns) {
+        return now.isEmpty() || asks() ? lines().getOrDefault(key(columns), "") : now;
+    }
+
+    /// Returns whether the user wants to choose.
+    boolean asks() {
+        return now.equals(ASK);
+    }
+
+    /// Remembers the meanings for tables with these columns.
+    public void remember(List<String> columns, ColumnMeanings meanings) throws IOException {
+        if (file == null) {
+            return;
+        }
+        Map<String, String> lines = lines();
+        lines.put(key(columns), meanings.text().replaceAll("[\\r\\n]", " "));
+        Files.createDirectories(file.getParent());
+        Path next = file.resolveSibling(FILE + ".new");
+        Files.write(
+                next,
+                lines.entrySet().stream()
+                        .map(e -> e.getKey() + " " + e.getValue())
+                        .toList(),
+                StandardCharsets.UTF_8);
+        Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private Map<String, String> lines() {
+        Map<String, String> lines = new LinkedHashMap<>();
+        try {
+            if (file != null && Files.isRegularFile(file)) {
+                for (String line : Files.readAllLines(file)) {
+                    int space = line.indexOf(' ');
+                    if (space > 0) {
+                        lines.put(line.substring(0, space), line.substring(space + 1));
+                    }
+                }
+            }
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "can't read " + file, e);
+        }
+        return lines;
+    }
+
+    /// Returns what distinguishes databases of tables read with these choices; empty if there are none.
+    public String variant() {
+        Map<String, String> lines = lines();
+        return now.isEmpty() && lines.isEmpty() ? "" : " columns " + digest(now + lines);
+    }
+
+    private static String key(List<String> columns) {
+        return digest(String.join("\u0000", columns));
+    }
+
+    private static String digest(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

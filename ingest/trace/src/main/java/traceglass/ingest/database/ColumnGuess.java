@@ -1,0 +1,267 @@
+package traceglass.ingest.database;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import traceglass.ingest.database.ColumnMeanings.Column;
+import traceglass.ingest.database.ColumnMeanings.Meaning;
+
+/// Guesses what the columns of a table mean from the words in their names and from their values.
+///
+/// @param meanings the best guess, possibly incomplete
+/// @param problem why it is not certain, as the end of a sentence; empty if it is
+/// @param hasTime whether any column looks like a time
+public record ColumnGuess(ColumnMeanings meanings, String problem, boolean hasTime) {
+
+    private static final List<String> TIMES = List.of(
+            "timestamp",
+            "ts",
+            "time_stamp",
+            "time",
+            "start",
+            "start_time",
+            "start_ts",
+            "start_timestamp",
+            "time_start",
+            "timestamp_start",
+            "begin",
+            "begin_time",
+            "event_time",
+            "datetime",
+            "date_time",
+            "wall_time",
+            "sample_time");
+    /// Used only if there is none of the above.
+    private static final List<String> OTHER_TIMES =
+            List.of("t", "date", "elapsed", "elapsed_time", "uptime", "created_at");
+    private static final Set<String> STARTS = Set.of(
+            "start",
+            "start_time",
+            "start_ts",
+            "start_timestamp",
+            "time_start",
+            "timestamp_start",
+            "begin",
+            "begin_time");
+    private static final List<String> DURATIONS = List.of(
+            "dur", "duration", "elapsed", "elapsed_time", "took", "time_taken", "response_time", "wall_duration");
+    private static final List<String> ENDS = List.of(
+            "end", "end_time", "end_ts", "end_timestamp", "time_end", "finish", "finish_time", "stop", "stop_time");
+    private static final List<String> NAMES = List.of(
+            "metric_name",
+            "name",
+            "event_name",
+            "event",
+            "slice_name",
+            "span_name",
+            "label",
+            "operation_name",
+            "operation",
+            "function",
+            "task",
+            "title",
+            "action",
+            "message",
+            "msg",
+            "metric",
+            "counter");
+    private static final List<String> PROCESSES =
+            List.of("pid", "process_id", "process", "process_name", "service", "service_name", "application", "app");
+    private static final List<String> THREADS = List.of("tid", "thread_id", "thread", "thread_name", "worker");
+    private static final List<String> CATEGORIES = List.of("category", "cat", "categories", "type", "group", "level");
+    private static final List<String> VALUES = List.of("value", "val", "metric_value", "count");
+
+    /// Returns the unit in the name of a column or that was guessed for it, or null.
+    ColumnUnit unit(String column) {
+        return meanings.columns().stream()
+                .filter(c -> c.name().equals(column) && c.unit() != null)
+                .map(Column::unit)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /// Guesses the meanings.
+    public static ColumnGuess of(List<TableColumn> columns) {
+        return new Guessing(columns).guess();
+    }
+
+    /// A column with the words of its name, without its unit.
+    private record Words(TableColumn column, String words, ColumnUnit unit) {
+
+        static Words of(TableColumn column) {
+            String words = column.name()
+                    .strip()
+                    .replaceAll("(\\p{Ll}|\\d)(\\p{Lu})", "$1_$2")
+                    .toLowerCase(Locale.ROOT)
+                    .replaceAll("[^\\p{L}\\d]+", "_")
+                    .replaceAll("^_+|_+$", "");
+            int last = words.lastIndexOf('_');
+            ColumnUnit unit = last < 0 || column.kind() != TableColumn.Kind.NUMBER
+                    ? null
+                    : ColumnUnit.of(words.substring(last + 1));
+            String rest = unit == null ? words : words.substring(0, last);
+            return new Words(column, rest.replaceFirst("_in$", ""), unit);
+        }
+
+        /// `timeStamp` is one word to most programs.
+        boolean is(String word) {
+            return words.equals(word) || words.replace("_", "").equals(word);
+        }
+    }
+
+    private static final class Guessing {
+
+        private final List<Words> columns;
+        private final List<Column> found = new ArrayList<>();
+        private String problem = "";
+
+        Guessing(List<TableColumn> all) {
+            columns = all.stream().map(Words::of).toList();
+        }
+
+        ColumnGuess guess() {
+            Words end = first(ENDS, true);
+            Words time = time(end != null);
+            if (time == null) {
+                return new ColumnGuess(ColumnMeanings.NONE, problem, !problem.isEmpty());
+            }
+            ColumnUnit unit = timeUnit(time);
+            found.add(new Column(Meaning.TIME, time.column.name(), unit));
+            Words duration = first(DURATIONS, true, time);
+            if (duration != null && duration.column.isNumber()) {
+                found.add(new Column(Meaning.DURATION, duration.column.name(), unit(duration, time, unit)));
+            } else if (end != null) {
+                found.add(new Column(Meaning.END, end.column.name(), endUnit(end, time, unit)));
+            }
+            boolean hasLength = found.size() > 1;
+            addIds(Meaning.PROCESS, PROCESSES);
+            addIds(Meaning.THREAD, THREADS);
+            add(Meaning.NAME, first(NAMES, false));
+            add(Meaning.CATEGORY, first(CATEGORIES, false));
+            if (!hasLength) {
+                addValues();
+            }
+            return new ColumnGuess(new ColumnMeanings(found), problem, true);
+        }
+
+        private Words time(boolean hasEnd) {
+            List<Words> times = all(TIMES);
+            List<Words> starts =
+                    times.stream().filter(w -> STARTS.contains(w.words)).toList();
+            if (times.size() > 1 && hasEnd && starts.size() == 1) {
+                return starts.getFirst();
+            }
+            if (times.size() > 1) {
+                problem = "several columns may be the time (" + names(times) + ")";
+                return null;
+            }
+            return times.isEmpty() ? first(OTHER_TIMES, true) : times.getFirst();
+        }
+
+        private List<Words> all(List<String> words) {
+            return columns.stream()
+                    .filter(c -> c.column.mayBeTime() && words.stream().anyMatch(c::is))
+                    .toList();
+        }
+
+        private static String names(List<Words> columns) {
+            return String.join(
+                    ", ", columns.stream().map(c -> "“" + c.column.name() + "”").toList());
+        }
+
+        /// Returns the column with the first of the words that occurs.
+        private Words first(List<String> words, boolean time, Words... without) {
+            for (String word : words) {
+                for (Words c : columns) {
+                    if (c.is(word)
+                            && (!time || c.column.mayBeTime())
+                            && !Arrays.asList(without).contains(c)
+                            && isFree(c)) {
+                        return c;
+                    }
+                }
+            }
+            return null;
+        }
+
+        /// Returns whether a column has values and no meaning yet.
+        private boolean isFree(Words c) {
+            return !c.column.samples().isEmpty()
+                    && found.stream().noneMatch(f -> f.name().equals(c.column.name()));
+        }
+
+        private ColumnUnit timeUnit(Words time) {
+            if (!time.column.isNumber()) {
+                return ColumnUnit.DATE;
+            }
+            if (time.unit != null) {
+                return time.unit;
+            }
+            double first = Double.parseDouble(time.column.samples().getFirst());
+            if (first >= 1e8) {
+                return first >= 1e17
+                        ? ColumnUnit.NS
+                        : first >= 1e14 ? ColumnUnit.US : first >= 1e11 ? ColumnUnit.MS : ColumnUnit.S;
+            }
+            return hasFractions(time) ? ColumnUnit.S : unknown(time);
+        }
+
+        private ColumnUnit unknown(Words column) {
+            problem = "the unit of “" + column.column.name() + "” is unknown";
+            return null;
+        }
+
+        private static boolean hasFractions(Words column) {
+            return column.column.samples().stream().anyMatch(s -> s.indexOf('.') >= 0);
+        }
+
+        private ColumnUnit endUnit(Words end, Words time, ColumnUnit unit) {
+            return end.column.isNumber() ? unit(end, time, unit) : ColumnUnit.DATE;
+        }
+
+        /// Returns the unit of a duration or an end: its own, or that of the time if both are numbers of one
+        /// kind.
+        private ColumnUnit unit(Words column, Words time, ColumnUnit ofTime) {
+            if (column.unit != null) {
+                return column.unit;
+            }
+            if (ofTime == null || ofTime == ColumnUnit.DATE || hasFractions(column) && !hasFractions(time)) {
+                return ofTime == null ? null : unknown(column);
+            }
+            return ofTime;
+        }
+
+        /// Adds a column of ids and one of names, if there are both.
+        private void addIds(Meaning meaning, List<String> words) {
+            boolean id = false;
+            boolean name = false;
+            for (Words c = first(words, false); c != null; c = id && name ? null : first(words, false)) {
+                boolean number = c.column.isNumber();
+                if (number ? id : name) {
+                    return;
+                }
+                add(meaning, c);
+                id |= number;
+                name |= !number;
+            }
+        }
+
+        private void add(Meaning meaning, Words column) {
+            if (column != null) {
+                found.add(new Column(meaning, column.column.name(), null));
+            }
+        }
+
+        private void addValues() {
+            Words value = first(VALUES, true);
+            boolean hasName = found.stream().anyMatch(f -> f.meaning() == Meaning.NAME);
+            if (value != null) {
+                add(Meaning.VALUE, value);
+            } else if (!hasName) {
+                columns.stream().filter(c -> c.column.isNumber() && isFree(c)).forEach(c -> add(Meaning.VALUE, c));
+            }
+        }
+    }
+}

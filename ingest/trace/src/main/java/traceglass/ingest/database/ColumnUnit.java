@@ -1,0 +1,43 @@
+package traceglass.ingest.database;
+
+import java.util.Set;
+
+/// Unit of a column with times or durations.
+public enum ColumnUnit {
+    NS(1, "ns", "nano", "nanos", "nanosecond", "nanoseconds", "nsec"),
+    US(1_000, "us", "µs", "micro", "micros", "microsecond", "microseconds", "usec"),
+    MS(1_000_000, "ms", "milli", "millis", "millisecond", "milliseconds", "msec"),
+    S(1_000_000_000, "s", "sec", "secs", "second", "seconds"),
+    /// Text with a date or a time of day.
+    DATE(1, "date");
+
+    private final long ns;
+    private final String text;
+    private final Set<String> words;
+
+    ColumnUnit(long ns, String text, String... words) {
+        this.ns = ns;
+        this.text = text;
+        this.words = Set.of(words);
+    }
+
+    /// Returns the nanoseconds of one unit.
+    long ns() {
+        return ns;
+    }
+
+    /// Returns the text in `--columns`, e.g. `ms`.
+    public String text() {
+        return text;
+    }
+
+    /// Returns the unit with this text or another word for it, or null.
+    static ColumnUnit of(String word) {
+        for (ColumnUnit unit : values()) {
+            if (unit.text.equals(word) || unit.words.contains(word)) {
+                return unit;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,36 @@
+package traceglass.ingest.database;
+
+import java.util.List;
+import traceglass.ingest.TraceProblem;
+
+/// Thrown for a table if the meaning of its columns has to be chosen.
+public final class ColumnsUnclear extends TraceProblem {
+
+    private static final long serialVersionUID = 1;
+
+    private final String summary;
+    private final transient List<TableColumn> columns;
+    private final transient ColumnGuess guess;
+
+    /// @param summary the problem as a sentence without full stop
+    /// @param advice for the command line, to follow the summary
+    ColumnsUnclear(String summary, String advice, List<TableColumn> columns, ColumnGuess guess) {
+        super(summary + advice);
+        this.summary = summary;
+        this.columns = List.copyOf(columns);
+        this.guess = guess;
+    }
+
+    /// Returns the message without advice for the command line.
+    public String summary() {
+        return summary;
+    }
+
+    public List<TableColumn> columns() {
+        return columns;
+    }
+
+    public ColumnGuess guess() {
+        return guess;
+    }
+}

@@ -1,0 +1,112 @@
+package traceglass.ingest.database;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.machine.NamePriority;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+
+/// Processes and threads of the rows of a table. Each may have a number, a name or both; those with only a name get
+/// numbers.
+final class TableIds {
+
+    private static final int NONE = -1;
+    /// Base of the numbers of named processes and threads among others that have numbers.
+    private static final long UNUSED = 10_000_000;
+    /// Base of the numbers of threads, so that none looks like the main thread of a process.
+    private static final long TIDS = 100_000;
+
+    private static final long MAX_ID = Integer.MAX_VALUE;
+
+    private final ImportContext context;
+    private final ProcessTracker processes;
+    private final Ids ofProcess;
+    private final Ids ofThread;
+    private final Map<String, Long> pids = new HashMap<>();
+    private final Map<String, Long> tids = new HashMap<>();
+    private int upid = NONE;
+    private int utid = NONE;
+
+    /// Columns of the number and of the name, or -1.
+    private record Ids(int number, int name) {
+
+        static Ids of(List<TableColumn> columns, int[] positions) {
+            int number = NONE;
+            int name = NONE;
+            for (int p : positions) {
+                if (columns.get(p).isNumber()) {
+                    number = number == NONE ? p : number;
+                } else {
+                    name = name == NONE ? p : name;
+                }
+            }
+            return new Ids(number, name);
+        }
+
+        boolean isEmpty() {
+            return number == NONE && name == NONE;
+        }
+    }
+
+    TableIds(ImportContext context, List<TableColumn> columns, int[] process, int[] thread) {
+        this.context = context;
+        processes = context.processes();
+        ofProcess = Ids.of(columns, process);
+        ofThread = Ids.of(columns, thread);
+    }
+
+    /// Finds the process and the thread of a row.
+    void read(String[] row) {
+        upid = NONE;
+        utid = NONE;
+        String process = text(row, ofProcess.name());
+        long pid = number(row, ofProcess.number());
+        if (pid < 0 && process != null) {
+            pid = pids.computeIfAbsent(process, p -> (ofProcess.number() == NONE ? 1 : UNUSED) + pids.size());
+        }
+        if (pid >= 0) {
+            upid = processes.process(pid);
+            if (process != null) {
+                processes.setProcessName(upid, context.strings().intern(process), NamePriority.OfProcess.OTHER);
+            }
+        }
+        if (!ofThread.isEmpty()) {
+            readThread(row, pid);
+        }
+    }
+
+    private void readThread(String[] row, long pid) {
+        String thread = text(row, ofThread.name());
+        long tid = number(row, ofThread.number());
+        if (tid < 0 && thread != null) {
+            tid = tids.computeIfAbsent(
+                    pid + " " + thread, t -> (ofThread.number() == NONE ? TIDS : 2 * UNUSED) + 1 + tids.size());
+        }
+        if (tid >= 0) {
+            utid = pid >= 0 ? processes.updateThread(tid, pid) : processes.thread(tid);
+            if (thread != null) {
+                processes.setThreadName(utid, context.strings().intern(thread), NamePriority.OfThread.OTHER);
+            }
+        }
+    }
+
+    /// Returns the process of the last row, or -1.
+    int upid() {
+        return upid;
+    }
+
+    /// Returns the thread of the last row, or -1.
+    int utid() {
+        return utid;
+    }
+
+    private static String text(String[] row, int column) {
+        return column == NONE || row[column] == null || row[column].isBlank() ? null : row[column].strip();
+    }
+
+    private static long number(String[] row, int column) {
+        long id = column == NONE ? -1 : TimeValues.ns(row[column], ColumnUnit.NS);
+        return id >= 0 && id <= MAX_ID ? id : -1;
+    }
+}

@@ -1,0 +1,301 @@
+package traceglass.ingest.database;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.database.ColumnMeanings.Column;
+import traceglass.ingest.database.ColumnMeanings.Meaning;
+
+/// Imports a table with a time column: rows with a duration or an end are slices, other rows instants or counter
+/// samples. Which column means what is chosen by the user or guessed from the names of the columns.
+abstract class TableImporter implements Importer {
+
+    private final String id;
+    private final String name;
+    private final int priority;
+
+    TableImporter(String id, String name, int priority) {
+        this.id = id;
+        this.name = name;
+        this.priority = priority;
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public String displayName() {
+        return name;
+    }
+
+    @Override
+    public int priority() {
+        return priority;
+    }
+
+    /// Opens the file.
+    ///
+    /// @param head its first bytes
+    abstract DuckTables open(Path file, byte[] head) throws IOException;
+
+    /// A table and the meaning of its columns.
+    private record Chosen(int table, List<TableColumn> columns, ColumnMeanings meanings) {}
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        Path file = isPlain(input) ? input.file() : copy(input);
+        try {
+            read(file, input, context);
+        } finally {
+            if (file != input.file()) {
+                Files.deleteIfExists(file);
+            }
+        }
+        // Counts the bytes that were read from the file itself.
+        try (InputStream rest = input.asStream()) {
+            rest.transferTo(OutputStream.nullOutputStream());
+        }
+    }
+
+    private void read(Path file, TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        try (DuckTables tables = tryOpen(file, input)) {
+            Chosen chosen = choose(tables, file, input, context);
+            TableWriter writer = new TableWriter(context, chosen.columns, chosen.meanings, stem(input.name()));
+            long[] bytes = new long[1];
+            long total = Files.size(file);
+            try {
+                tables.rows(chosen.table, values -> {
+                    context.progress().check();
+                    writer.row(values);
+                    for (String v : values) {
+                        bytes[0] += v == null ? 1 : v.length() + 1;
+                    }
+                    context.progress().setBytesRead(Math.min(total, bytes[0]));
+                });
+            } catch (IOException e) {
+                if (writer.rows() == 0) {
+                    throw damaged(file, input, e);
+                }
+                context.stats().increment("table_truncated");
+            }
+            if (writer.rows() > 0 && writer.events() == 0) {
+                throw new TraceProblem(input.name() + " has no row with a valid time in the column “"
+                        + chosen.meanings.of(Meaning.TIME).name() + "”");
+            }
+        }
+    }
+
+    private DuckTables tryOpen(Path file, TraceInput input) throws TraceProblem {
+        try {
+            return open(file, input.head());
+        } catch (IOException e) {
+            throw damaged(file, input, e);
+        }
+    }
+
+    private TraceProblem damaged(Path file, TraceInput input, IOException e) {
+        // The database names the file, which may be a temporary copy.
+        String reason = e.getMessage().replace("\"" + file + "\"", "it").replace(file.toString(), input.name());
+        return new TraceProblem(input.name() + " is a damaged " + name + ": " + reason, e);
+    }
+
+    private Chosen choose(DuckTables tables, Path file, TraceInput input, ImportContext context) throws TraceProblem {
+        ColumnChoices choices = context.session().shared(ColumnChoices.class, s -> ColumnChoices.NONE);
+        List<TableColumn> first = null;
+        ColumnsUnclear unclear = null;
+        for (int i = 0; i < tables.count(); i++) {
+            List<TableColumn> columns;
+            try {
+                columns = tables.columns(i);
+            } catch (IOException e) {
+                throw damaged(file, input, e);
+            }
+            first = first == null ? columns : first;
+            String chosen =
+                    choices.chosen(columns.stream().map(TableColumn::name).toList());
+            ColumnGuess guess = ColumnGuess.of(columns);
+            if (choices.asks() && (guess.hasTime() || i == tables.count() - 1)) {
+                throw asked(input, columns, guess, chosen);
+            } else if (!chosen.isEmpty() && !choices.asks()) {
+                ColumnMeanings meanings = parse(chosen, columns, guess, input, tables.count() == 1);
+                if (meanings != null) {
+                    return new Chosen(i, columns, meanings);
+                }
+            } else if (guess.hasTime() && guess.problem().isEmpty()) {
+                return new Chosen(i, columns, guess.meanings());
+            } else if (guess.hasTime() && unclear == null) {
+                unclear = unclear(input, columns, guess);
+            }
+        }
+        if (unclear == null && first == null) {
+            throw new TraceProblem(input.name() + " is a " + name + " without tables");
+        }
+        throw unclear == null ? withoutTime(input, first) : unclear;
+    }
+
+    /// Returns the chosen meanings with the units that were left out; null if the table lacks a column and there
+    /// are other tables.
+    private static ColumnMeanings parse(
+            String text, List<TableColumn> columns, ColumnGuess guess, TraceInput input, boolean isOnly)
+            throws TraceProblem {
+        ColumnMeanings meanings;
+        try {
+            meanings = ColumnMeanings.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new TraceProblem(e.getMessage(), e);
+        }
+        Set<String> names = columns.stream().map(TableColumn::name).collect(Collectors.toSet());
+        for (String column : meanings.names()) {
+            if (!names.contains(column)) {
+                if (!isOnly) {
+                    return null;
+                }
+                throw new ColumnsUnclear(
+                        input.name() + " has no column “" + column + "”",
+                        "; its columns are " + list(columns),
+                        columns,
+                        guess);
+            }
+        }
+        if (meanings.of(Meaning.TIME) == null) {
+            throw new ColumnsUnclear(
+                    "the columns chosen for " + input.name() + " include no time",
+                    ", for example time=" + columns.getFirst().name() + ":ms",
+                    columns,
+                    guess);
+        }
+        return withUnits(meanings, columns, guess, input);
+    }
+
+    private static ColumnMeanings withUnits(
+            ColumnMeanings meanings, List<TableColumn> columns, ColumnGuess guess, TraceInput input)
+            throws TraceProblem {
+        List<Column> complete = new ArrayList<>();
+        ColumnUnit ofTime = null;
+        for (Column c : meanings.columns()) {
+            ColumnUnit unit = c.unit();
+            if (c.meaning().hasUnit() && unit == null) {
+                TableColumn column = columns.stream()
+                        .filter(t -> t.name().equals(c.name()))
+                        .findFirst()
+                        .orElseThrow();
+                unit = column.kind() == TableColumn.Kind.DATE ? ColumnUnit.DATE : guess.unit(c.name());
+                unit = unit == null ? ofTime : unit;
+                if (unit == null) {
+                    throw new ColumnsUnclear(
+                            "the unit of the column “" + c.name() + "” of " + input.name() + " is unknown",
+                            "; add it, for example " + c.meaning().text() + "=" + c.name() + ":ms",
+                            columns,
+                            guess);
+                }
+            }
+            ofTime = c.meaning() == Meaning.TIME && unit != ColumnUnit.DATE ? unit : ofTime;
+            complete.add(new Column(c.meaning(), c.name(), unit));
+        }
+        return new ColumnMeanings(complete);
+    }
+
+    /// Lets the user choose, beginning with the last choice.
+    private static ColumnsUnclear asked(TraceInput input, List<TableColumn> columns, ColumnGuess guess, String chosen) {
+        ColumnMeanings last = guess.meanings();
+        try {
+            last = chosen.isEmpty() ? last : ColumnMeanings.parse(chosen);
+        } catch (IllegalArgumentException e) {
+            // The file with the choices was edited by hand.
+        }
+        return new ColumnsUnclear(
+                input.name() + " is a table",
+                "; its columns are " + list(columns),
+                columns,
+                new ColumnGuess(last, "", true));
+    }
+
+    private static ColumnsUnclear unclear(TraceInput input, List<TableColumn> columns, ColumnGuess guess) {
+        return new ColumnsUnclear(
+                input.name() + " is a table, but " + guess.problem(),
+                ". Say which column means what, for example --columns " + example(columns, guess) + ". Its columns are "
+                        + list(columns),
+                columns,
+                guess);
+    }
+
+    private static ColumnsUnclear withoutTime(TraceInput input, List<TableColumn> columns) {
+        return new ColumnsUnclear(
+                input.name() + " is a table in which no column is known to be a time; its columns are " + list(columns),
+                columns.stream()
+                        .filter(TableColumn::mayBeTime)
+                        .findFirst()
+                        .map(c -> ". If one is a time, say so, for example --columns time=" + c.name() + ":ms")
+                        .orElse(""),
+                columns,
+                new ColumnGuess(ColumnMeanings.NONE, "no column is known to be a time", false));
+    }
+
+    private static String example(List<TableColumn> columns, ColumnGuess guess) {
+        List<Column> example = new ArrayList<>();
+        for (Column c : guess.meanings().columns()) {
+            boolean lacksUnit = c.meaning().hasUnit() && c.unit() == null;
+            example.add(lacksUnit ? new Column(c.meaning(), c.name(), ColumnUnit.MS) : c);
+        }
+        return example.isEmpty()
+                ? "time="
+                        + columns.stream()
+                                .filter(TableColumn::mayBeTime)
+                                .map(TableColumn::name)
+                                .findFirst()
+                                .orElse(columns.getFirst().name())
+                        + ":ms"
+                : new ColumnMeanings(example).text();
+    }
+
+    private static String list(List<TableColumn> columns) {
+        String names = columns.stream().limit(30).map(TableColumn::name).collect(Collectors.joining(", "));
+        return columns.size() > 30 ? names + ", …" : names;
+    }
+
+    private static String stem(String name) {
+        String file = name.substring(name.lastIndexOf('/') + 1);
+        int dot = file.lastIndexOf('.');
+        return dot > 0 ? file.substring(0, dot) : file;
+    }
+
+    /// Returns whether the file can be read by its name: it has exactly these bytes, and no character of its path
+    /// is a pattern for several files.
+    private static boolean isPlain(TraceInput input) throws IOException {
+        if (input.file() == null || input.file().toString().matches(".*[*?\\[\\]{}].*")) {
+            return false;
+        }
+        byte[] start = new byte[2];
+        try (InputStream in = Files.newInputStream(input.file())) {
+            in.readNBytes(start, 0, 2);
+        }
+        return input.head().length < 2 || start[0] == input.head()[0] && start[1] == input.head()[1];
+    }
+
+    private static Path copy(TraceInput input) throws IOException {
+        Path copy = Files.createTempFile("traceglass-table", ".tmp");
+        boolean done = false;
+        try (InputStream in = input.asStream();
+                OutputStream out = Files.newOutputStream(copy)) {
+            in.transferTo(out);
+            done = true;
+        } finally {
+            if (!done) {
+                Files.deleteIfExists(copy);
+            }
+        }
+        return copy;
+    }
+}

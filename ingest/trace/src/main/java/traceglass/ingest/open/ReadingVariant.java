@@ -1,0 +1,39 @@
+package traceglass.ingest.open;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.database.ColumnChoices;
+import traceglass.ingest.database.Tables;
+import traceglass.ingest.plugin.ImporterFolder;
+import traceglass.store.database.ReadingOptions;
+
+/// Distinguishes the databases of a file that can be read in several ways.
+final class ReadingVariant {
+
+    private ReadingVariant() {}
+
+    /// Returns the options with their variant for a file.
+    static ReadingOptions of(Path file, ReadingOptions reading) {
+        String importers =
+                ImporterFolder.of(reading).map(ImporterFolder::variant).orElse("");
+        String columns = ColumnChoices.of(reading).variant();
+        return reading.withVariant(importers + (columns.isEmpty() || !mayBeTable(file) ? "" : columns));
+    }
+
+    /// Returns whether a file may be a table; a compressed file or an archive is judged by its name.
+    private static boolean mayBeTable(Path file) {
+        String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+        if (name.matches(".*(csv|tsv|json|jsonl|ndjson|parquet|duckdb|txt|log)\\.[a-z0-9]+|.*\\.(zip|tar|tgz)")) {
+            return true;
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return Tables.mayBe(in.readNBytes(TraceInput.HEAD));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

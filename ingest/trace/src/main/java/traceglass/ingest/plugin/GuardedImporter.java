@@ -1,0 +1,124 @@
+package traceglass.ingest.plugin;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+
+/// Importer of a jar whose errors do not affect other importers. It is tried in the order of its priority, behind
+/// built-in importers of the same one; if it recognizes files of any content, behind all others.
+final class GuardedImporter implements Importer {
+
+    private static final System.Logger LOG = System.getLogger(GuardedImporter.class.getName());
+
+    /// Beginnings of files that no specific format has in common.
+    private static final List<byte[]> UNRELATED = List.of(
+            new byte[256],
+            "{\"traceEvents\":[{\"name\":\"a\",\"ph\":\"X\"}]}".getBytes(StandardCharsets.UTF_8),
+            new byte[] {0x0a, 0x06, 0x50, 0x03, (byte) 0xc2, 0x02, 0x00, 0x00},
+            "an unknown text\nof two lines\n".getBytes(StandardCharsets.UTF_8));
+
+    private final Importer importer;
+    private final String jar;
+    private final String id;
+    private final String name;
+    private final int priority;
+
+    /// @throws RuntimeException or an error of linking if the importer doesn't work
+    GuardedImporter(Importer importer, String jar) {
+        this.importer = importer;
+        this.jar = jar;
+        id = text(importer.id(), "id");
+        name = text(importer.displayName(), "display name");
+        long kinds = UNRELATED.stream().filter(importer::sniff).count();
+        priority = kinds > 1 ? Integer.MAX_VALUE : importer.priority();
+    }
+
+    private static String text(String value, String what) {
+        if (value == null || value.isBlank()) {
+            throw new IllegalArgumentException("the importer has no " + what);
+        }
+        return value;
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public String displayName() {
+        return name;
+    }
+
+    @Override
+    public int priority() {
+        return priority;
+    }
+
+    @Override
+    public boolean sniff(byte[] head) {
+        try {
+            // A copy: the bytes are those that the next importer sees.
+            return importer.sniff(head.clone());
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+            LOG.log(System.Logger.Level.WARNING, jar + ": " + name + " failed to inspect a file", e);
+            return false;
+        }
+    }
+
+    @Override
+    public int archivePriority() {
+        try {
+            return Math.clamp(importer.archivePriority(), 2, 3);
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+            return 2;
+        }
+    }
+
+    @Override
+    public boolean sortsAtEnd() {
+        try {
+            return importer.sortsAtEnd();
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+            return true;
+        }
+    }
+
+    @Override
+    public Path mainFile(Path folder) throws IOException {
+        try {
+            return importer.mainFile(folder);
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+            LOG.log(System.Logger.Level.WARNING, jar + ": " + name + " failed to inspect a folder", e);
+            return null;
+        }
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        try {
+            importer.read(input, context);
+        } catch (ImportCancelled | UncheckedIOException e) {
+            // An unchecked one comes from the loading threads.
+            throw e;
+        } catch (TraceProblem e) {
+            throw failure(input, e.getMessage(), e);
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+            LOG.log(System.Logger.Level.WARNING, jar + ": " + name + " failed to read " + input.name(), e);
+            throw failure(input, "internal error: " + e, e);
+        }
+    }
+
+    private ImporterFailure failure(TraceInput input, String reason, Throwable cause) {
+        return new ImporterFailure(
+                input.name() + " couldn't be read by the importer “" + name + "” of " + jar + " (" + reason + ")",
+                cause);
+    }
+}
