@@ -26,9 +26,11 @@ class JfrMonitorsTest {
     static class Holding extends Event {}
 
     private final Object monitor = new Object();
+    private final CountDownLatch acquired = new CountDownLatch(1);
 
     private void waitForMonitor() {
         synchronized (monitor) {
+            acquired.countDown();
             sleep(20);
         }
     }
@@ -36,6 +38,14 @@ class JfrMonitorsTest {
     private static void sleep(int ms) {
         try {
             Thread.sleep(ms);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -64,13 +74,9 @@ class JfrMonitorsTest {
                 event.begin();
                 synchronized (monitor) {
                     held.countDown();
-                    try {
-                        release.await();
-                    } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
-                    }
+                    await(release);
                 }
-                sleep(50);
+                await(acquired);
                 event.commit();
             });
             owner.start();
