@@ -58,7 +58,7 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
         }
         int nameEnd = word(line, nameStart) - 1;
         boolean named =
-                nameEnd >= nameStart && line.charAt(nameEnd) == ':' && line.lastIndexOf('(', nameEnd) < nameStart;
+                nameEnd >= nameStart && line.charAt(nameEnd) == ':' && line.indexOf('(', nameStart, nameEnd) < 0;
         TextWithoutName unnamed = named ? null : TextWithoutName.parse(line, nameStart);
         if (unnamed == null && (nameEnd < nameStart || line.charAt(nameEnd) != ':')) {
             // The event name ends with a colon; after "print:" the text may follow directly.

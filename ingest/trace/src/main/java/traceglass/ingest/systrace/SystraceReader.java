@@ -15,7 +15,8 @@ import traceglass.store.table.StringPool;
 
 /// Reads the lines of a trace from plain text or from the `trace-data` scripts of systrace HTML, which contain process
 /// lists next to the trace. In the oldest systrace HTML the trace is one long JavaScript string, `linuxPerfData`. Text
-/// before the first line of a trace (atrace's `TRACE:`, the headers of `trace-cmd report`, comments) is skipped.
+/// before the first line of a trace (atrace's `TRACE:`, the headers of `trace-cmd report`, comments) is skipped. Plain
+/// text may be escaped like a string literal.
 final class SystraceReader {
 
     private static final Pattern ENTRIES =
@@ -63,7 +64,7 @@ final class SystraceReader {
     private boolean escaped;
     private Part part;
 
-    /// @param events receives each line before the lines are sorted, and if this is a `trace-cmd` report
+    /// @param events receives each line before the lines are sorted, and is notified of a `trace-cmd` report
     /// @param lines receives each line of the trace, with the time as in the text
     SystraceReader(ImportContext context, boolean html, SystraceEvents events, Consumer<SystraceLine> lines) {
         this.context = context;
