@@ -19,6 +19,9 @@ final class DuckTables implements AutoCloseable {
     /// Longest line of text or JSON object, in bytes.
     private static final int MAX_LINE = 16 << 20;
 
+    /// Precedes the actual problem in messages about queries that have failed.
+    private static final String CAUSE = "Error: ";
+
     private final Connection database;
     private final List<String> sources = new ArrayList<>();
 
@@ -167,10 +170,15 @@ final class DuckTables implements AutoCloseable {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 
-    /// The first line of a message says what is wrong; the others are for people who write SQL.
+    /// One line of a message says what is wrong; the others are for people who write SQL.
     private static IOException problem(SQLException e) {
-        String text = e.getMessage() == null ? e.toString() : e.getMessage();
-        return new IOException(text.lines().findFirst().orElse(text), e);
+        List<String> lines = String.valueOf(e.getMessage()).lines().toList();
+        String line = lines.stream()
+                .filter(l -> l.startsWith(CAUSE))
+                .map(l -> l.substring(CAUSE.length()))
+                .findFirst()
+                .orElse(lines.isEmpty() ? e.toString() : lines.getFirst());
+        return new IOException(line, e);
     }
 
     @Override

@@ -86,7 +86,7 @@ abstract class TableImporter implements Importer {
                 });
             } catch (IOException e) {
                 if (writer.rows() == 0) {
-                    throw damaged(file, input, e);
+                    throw unreadable(file, input, e);
                 }
                 context.stats().increment("table_truncated");
             }
@@ -101,14 +101,14 @@ abstract class TableImporter implements Importer {
         try {
             return open(file, input.head());
         } catch (IOException e) {
-            throw damaged(file, input, e);
+            throw unreadable(file, input, e);
         }
     }
 
-    private TraceProblem damaged(Path file, TraceInput input, IOException e) {
+    private TraceProblem unreadable(Path file, TraceInput input, IOException e) {
         // The database names the file, which may be a temporary copy.
-        String reason = e.getMessage().replace("\"" + file + "\"", "it").replace(file.toString(), input.name());
-        return new TraceProblem(input.name() + " is a damaged " + name + ": " + reason, e);
+        String reason = e.getMessage().replace("\"" + file + "\"", input.name()).replace(file.toString(), input.name());
+        return new TraceProblem(input.name() + " can't be read as a " + name + ": " + reason, e);
     }
 
     private Chosen choose(DuckTables tables, Path file, TraceInput input, ImportContext context) throws TraceProblem {
@@ -120,7 +120,7 @@ abstract class TableImporter implements Importer {
             try {
                 columns = tables.columns(i);
             } catch (IOException e) {
-                throw damaged(file, input, e);
+                throw unreadable(file, input, e);
             }
             first = first == null ? columns : first;
             String chosen =

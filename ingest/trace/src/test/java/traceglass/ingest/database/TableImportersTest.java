@@ -204,6 +204,16 @@ class TableImportersTest {
     }
 
     @Test
+    void saysWhyAFileIsUnreadable() throws Exception {
+        Path file = Files.write(dir.resolve("cut.parquet"), Arrays.copyOf(parquet(), 100));
+        TraceProblem problem = assertThrows(TraceProblem.class, () -> open(file, ReadingOptions.NONE));
+        assertTrue(
+                problem.getMessage().startsWith("cut.parquet can't be read as a Parquet table: "),
+                problem.getMessage());
+        assertFalse(problem.getMessage().contains(dir.toString()), problem.getMessage());
+    }
+
+    @Test
     void otherTextIsNoTable() {
         for (String text : List.of(
                 "one, two\nthree\n",
