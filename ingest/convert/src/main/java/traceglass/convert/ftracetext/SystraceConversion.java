@@ -37,12 +37,12 @@ public final class SystraceConversion implements Conversion {
     @Override
     public void convert(Request request, OutputStream out, ImportProgress progress, Consumer<String> notes)
             throws IOException, ConvertProblem {
-        FtraceText text = FtraceText.ofAll(request.rows().open(), progress);
+        FtraceTextWriter text = FtraceTextWriter.ofAll(request.rows().open(), progress);
         long events = text.count();
         if (events == 0) {
             throw new ConvertProblem("the trace has no ftrace events, of which " + id() + " consists");
         }
-        FtraceText.Range range = FtraceText.Range.of(events, request.options().truncate());
+        FtraceTextWriter.Range range = FtraceTextWriter.Range.of(events, request.options().truncate());
         if (range.count() < events) {
             notes.accept(events - range.count() + " of " + events + " events were left out");
         }

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import traceglass.convert.format.Conversion;
 import traceglass.convert.format.TraceRows;
-import traceglass.convert.ftracetext.FtraceText;
+import traceglass.convert.ftracetext.FtraceTextWriter;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 
@@ -42,7 +42,7 @@ public final class JsonConversion implements Conversion {
             json.setRootValueSeparator(null);
             json.writeStartObject();
             json.writeArrayFieldStart("traceEvents");
-            long lost = new JsonEvents(rows, JsonIds.read(rows), json, progress).write();
+            long lost = new JsonEventsWriter(rows, JsonIds.read(rows), json, progress).write();
             if (lost > 0) {
                 notes.accept(lost + " flows were left out: arrows connect only slices of threads in this format");
             }
@@ -55,12 +55,12 @@ public final class JsonConversion implements Conversion {
     private static void scheduling(
             TraceRows rows, JsonGenerator json, ImportProgress progress, String truncate, Consumer<String> notes)
             throws IOException, ConvertProblem {
-        FtraceText text = FtraceText.ofScheduling(rows, progress);
+        FtraceTextWriter text = FtraceTextWriter.ofScheduling(rows, progress);
         long events = text.count();
         if (events == 0) {
             return;
         }
-        FtraceText.Range range = FtraceText.Range.of(events, truncate);
+        FtraceTextWriter.Range range = FtraceTextWriter.Range.of(events, truncate);
         if (range.count() < events) {
             notes.accept(events - range.count() + " of " + events + " scheduling events were left out");
         }

@@ -12,7 +12,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 
 /// Writes all raw events of a trace as ftrace text, one at a time.
-public final class FtraceText {
+public final class FtraceTextWriter {
 
     private static final int FLUSH = 1 << 18;
     private static final String HEADER = """
@@ -36,20 +36,20 @@ public final class FtraceText {
     private final ImportProgress progress;
     private final String condition;
 
-    private FtraceText(TraceRows rows, ImportProgress progress, String condition) {
+    private FtraceTextWriter(TraceRows rows, ImportProgress progress, String condition) {
         this.rows = rows;
         this.progress = progress;
         this.condition = condition;
     }
 
     /// Returns a writer of all events.
-    static FtraceText ofAll(TraceRows rows, ImportProgress progress) {
-        return new FtraceText(rows, progress, "");
+    static FtraceTextWriter ofAll(TraceRows rows, ImportProgress progress) {
+        return new FtraceTextWriter(rows, progress, "");
     }
 
     /// Returns a writer of the events that say which thread runs, and why.
-    public static FtraceText ofScheduling(TraceRows rows, ImportProgress progress) {
-        return new FtraceText(rows, progress, SCHEDULING);
+    public static FtraceTextWriter ofScheduling(TraceRows rows, ImportProgress progress) {
+        return new FtraceTextWriter(rows, progress, SCHEDULING);
     }
 
     /// Part of the events.

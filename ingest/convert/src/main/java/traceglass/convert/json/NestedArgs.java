@@ -13,7 +13,7 @@ import traceglass.sql.result.ResultCursor;
 /// Arguments of an event as nested JSON, from flat keys such as `debug.frames[2].name`. Arguments below `debug` and
 /// `args`, where importers keep those of the event itself, are at the top; those that only describe the original event
 /// are left out.
-final class JsonArgs {
+final class NestedArgs {
 
     private static final int MAX_DEPTH = 64;
 

@@ -12,10 +12,10 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 
 /// Writes the events of a JSON trace, row by row.
-final class JsonEvents {
+final class JsonEventsWriter {
 
     private static final int CHECK = 4096;
-    /// Columns of an argument, see [JsonArgs#add].
+    /// Columns of an argument, see [NestedArgs#add].
     private static final String ARGUMENT = "a.key, a.value_type, a.int_value, a.real_value, a.string_value";
 
     private final TraceRows rows;
@@ -25,7 +25,7 @@ final class JsonEvents {
     private final Set<Long> threadTracks = new HashSet<>();
     private int written;
 
-    JsonEvents(TraceRows rows, JsonIds ids, JsonGenerator json, ImportProgress progress) {
+    JsonEventsWriter(TraceRows rows, JsonIds ids, JsonGenerator json, ImportProgress progress) {
         this.rows = rows;
         this.ids = ids;
         this.json = json;
@@ -103,7 +103,7 @@ final class JsonEvents {
                         "SELECT s.id, " + ARGUMENT + " FROM slice AS s JOIN args AS a USING (arg_set_id) " + from
                                 + " ORDER BY s.id, a.id",
                         args -> {
-                            JsonArgs collected = new JsonArgs();
+                            NestedArgs collected = new NestedArgs();
                             boolean hasArg = args.next();
                             while (events.next()) {
                                 long id = events.getLong(0);
@@ -119,10 +119,10 @@ final class JsonEvents {
     }
 
     private interface EventWriter {
-        void write(ResultCursor row, JsonArgs args) throws IOException, QueryException;
+        void write(ResultCursor row, NestedArgs args) throws IOException, QueryException;
     }
 
-    private void args(JsonArgs args) throws IOException {
+    private void args(NestedArgs args) throws IOException {
         json.writeFieldName("args");
         args.write(json);
     }
@@ -185,7 +185,7 @@ final class JsonEvents {
         });
     }
 
-    private void async(ResultCursor row, String phase, long ts, JsonArgs args) throws IOException, QueryException {
+    private void async(ResultCursor row, String phase, long ts, NestedArgs args) throws IOException, QueryException {
         long utid = row.getLong(6);
         boolean isOfThread = !row.wasNull();
         long upid = row.getLong(7);
