@@ -25,10 +25,10 @@ final class DebuggerStacks implements StackGrammar {
     private static final Pattern LLDB_FRAME =
             Pattern.compile(" *\\*? *frame #(\\d+): 0x([0-9a-fA-F]{1,16}) ([^`]+)`(.*)");
     private static final Pattern LLDB_PLACE =
-            Pattern.compile("(.*?)(?: \\+ \\d+)?(?: at (\\S+?):(\\d{1,9})(?::\\d+)?)?(?: \\[.*\\])?");
+            Pattern.compile("(.*?)(?: \\+ \\d+)?(?: at (\\S+?):(\\d{1,9})(?::\\d+)?)?");
     private static final Pattern LLDB_ARGUMENTS = Pattern.compile("\\([^()]*=.*\\)$");
     private static final String UNKNOWN = "[unknown]";
-    private static final Pattern AT = Pattern.compile("(.*) at (\\S.*):(\\d{1,9})");
+    private static final Pattern AT = Pattern.compile("(\\S.*):(\\d{1,9})");
     private static final Pattern FROM = Pattern.compile("(.*) from (\\S.*)");
 
     private final StackSums sums;
@@ -121,11 +121,12 @@ final class DebuggerStacks implements StackGrammar {
         String file = null;
         long number = NamedFrames.NO_LINE;
         String library = null;
-        Matcher place = AT.matcher(text);
+        int at = text.lastIndexOf(" at ");
+        Matcher place = AT.matcher(at < 0 ? "" : text.substring(at + " at ".length()));
         if (place.matches()) {
-            text = place.group(1);
-            file = place.group(2);
-            number = Long.parseLong(place.group(3));
+            text = text.substring(0, at);
+            file = place.group(1);
+            number = Long.parseLong(place.group(2));
         } else {
             place = FROM.matcher(text);
             if (place.matches()) {
@@ -147,11 +148,13 @@ final class DebuggerStacks implements StackGrammar {
 
     private void lldbFrame(Matcher m) {
         startStack(m.group(1));
-        Matcher place = LLDB_PLACE.matcher(m.group(4));
+        String text = m.group(4);
+        // The end tells whether the function was optimized.
+        text = text.endsWith("]") && text.contains(" [") ? text.substring(0, text.lastIndexOf(" [")) : text;
+        Matcher place = LLDB_PLACE.matcher(text);
         boolean known = place.matches();
         String file = known ? place.group(2) : null;
-        String name =
-                LLDB_ARGUMENTS.matcher(known ? place.group(1) : m.group(4)).replaceFirst("");
+        String name = LLDB_ARGUMENTS.matcher(known ? place.group(1) : text).replaceFirst("");
         StackSums.push(
                 frames,
                 sums.frames()
