@@ -77,11 +77,12 @@ final class OpeningTexts {
     static final String BROWSER_FILES =
             "Chrome JSON of DevTools, PyTorch or compilers; Firefox and samply profiles; .cpuprofile, .heapsnapshot; HAR, NetLog";
     static final String LINUX = "Linux";
-    static final String LINUX_FILES = "perf.data, perf script, trace.dat, ftrace and systrace, strace, LTTng (CTF)";
+    static final String LINUX_FILES =
+            "perf.data, perf script, trace.dat, ftrace and systrace, strace, uftrace, LTTng (CTF), logs";
     static final String PROFILES = "Profiles and heaps";
     static final String PROFILE_FILES =
-            "pprof, collapsed stacks, speedscope, JFR, Instruments XML, callgrind, Nsight Systems, XPlane; heap dumps,"
-                    + " heaptrack";
+            "pprof, collapsed stacks, speedscope, JFR, Instruments XML, callgrind, Nsight Systems, XPlane; heap and thread"
+                    + " dumps, heaptrack";
     static final String OTHERS = "Android, services and builds";
     static final String OTHER_FILES =
             "Bug reports, logcat, method traces; OpenTelemetry, Jaeger, Zipkin; Fuchsia; Windows (ETL); Ninja; tables (CSV,"
