@@ -36,7 +36,7 @@ final class GoV2Merge {
         boolean inSyscall;
     }
 
-    /// What a thread is doing.
+    /// Processor and goroutine of a thread.
     private static final class OfThread {
         int p = GoEvent.NONE;
         long g;

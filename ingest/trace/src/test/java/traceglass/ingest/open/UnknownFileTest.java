@@ -31,10 +31,7 @@ class UnknownFileTest {
 
     @Test
     void filesOfOtherProgramsAreNamedWithWhatConvertsThem() throws Exception {
-        assertEquals(
-                "f is an event trace of .NET; `dotnet-trace convert --format Speedscope` writes a profile that can be"
-                        + " opened",
-                problem("Nettrace and more"));
+        assertEquals("f is a Tracy trace; `tracy-csvexport` writes its zones as text", problem("tr\u00fdP and more"));
         assertEquals("f is a picture (PNG), not a trace", problem("\u0089PNG\r\n"));
         assertEquals(
                 "f is a program or library (ELF), not a trace; symbols of a trace are taken from it with “Add symbols…”",

@@ -1,0 +1,92 @@
+package traceglass.ingest.nettrace;
+
+/// Header of an event. Compressed headers repeat values of the header before, so that one object reads a whole block.
+final class EventHeader {
+
+    private static final int METADATA = 1;
+    private static final int CAPTURE = 2;
+    private static final int THREAD = 4;
+    private static final int STACK = 8;
+    private static final int LABELS = 16;
+    private static final int RELATED = 32;
+    private static final int PAYLOAD = 128;
+
+    private final int major;
+    int metadataId;
+    int sequence;
+    long captureThread;
+    int processor;
+    long thread;
+    int stack;
+    long ticks;
+    /// First and second half of the id of the activity, from version 6 on the index of the labels in the first.
+    long activityHigh;
+    long activityLow;
+    int payloadSize;
+
+    /// @param major version of the format
+    EventHeader(int major) {
+        this.major = major;
+    }
+
+    /// Reads the header and returns a cursor over the payload.
+    NettraceCursor read(NettraceCursor in, boolean compressed) {
+        if (compressed) {
+            readCompressed(in);
+            return in.slice(payloadSize);
+        }
+        NettraceCursor event = in.slice(in.readInt() & 0xffff_ffffL);
+        metadataId = event.readInt() & Integer.MAX_VALUE;
+        sequence = event.readInt();
+        thread = event.readLong();
+        captureThread = event.readLong();
+        processor = event.readInt();
+        stack = event.readInt();
+        ticks = event.readLong();
+        if (major < 6) {
+            activityHigh = event.readLong();
+            activityLow = event.readLong();
+            event.skip(16);
+        } else {
+            activityHigh = event.readInt();
+        }
+        payloadSize = event.readInt();
+        return event.slice(payloadSize);
+    }
+
+    private void readCompressed(NettraceCursor in) {
+        int flags = in.readByte();
+        if ((flags & METADATA) != 0) {
+            metadataId = (int) in.readNumber();
+        }
+        if ((flags & CAPTURE) != 0) {
+            sequence += (int) in.readNumber();
+            captureThread = in.readNumber();
+            processor = (int) in.readNumber();
+        }
+        if (metadataId != 0 || major >= 6) {
+            sequence++;
+        }
+        if ((flags & THREAD) != 0) {
+            thread = in.readNumber();
+        }
+        if ((flags & STACK) != 0) {
+            stack = (int) in.readNumber();
+        }
+        ticks += in.readNumber();
+        if ((flags & LABELS) != 0) {
+            if (major >= 6) {
+                activityHigh = in.readNumber();
+            } else {
+                activityHigh = in.readLong();
+                activityLow = in.readLong();
+            }
+        }
+        if ((flags & RELATED) != 0 && major < 6) {
+            in.skip(16);
+        }
+        if ((flags & PAYLOAD) != 0) {
+            payloadSize = (int) in.readNumber();
+        }
+    }
+}

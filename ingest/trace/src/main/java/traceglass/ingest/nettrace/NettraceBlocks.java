@@ -1,0 +1,271 @@
+package traceglass.ingest.nettrace;
+
+import java.time.DateTimeException;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.collection.LongMap;
+
+/// Reads blocks: what was traced, descriptions of events, stacks, threads, labels and events.
+final class NettraceBlocks {
+
+    static final int END = 0;
+    static final int TRACE = 1;
+    private static final int EVENTS = 2;
+    private static final int METADATA = 3;
+    private static final int SEQUENCE_POINT = 4;
+    private static final int STACKS = 5;
+    private static final int THREADS = 6;
+    private static final int LABELS = 8;
+    private static final int UNKNOWN = 255;
+    /// Size of the description of the trace in versions 4 and 5.
+    static final int TRACE_SIZE = 48;
+
+    private static final long SECOND = 1_000_000_000;
+    private static final int MAX_STACK = 1 << 16;
+
+    private final ImportContext context;
+    private final int major;
+    private final NettraceEvents events;
+    private final LongMap<EventTypeInfo> types = new LongMap<>();
+    private final LongMap<long[]> stacks = new LongMap<>();
+    private final LongMap<OsThread> threads = new LongMap<>();
+    private final LongMap<long[]> activities = new LongMap<>();
+    private final Map<Long, Integer> sequences = new HashMap<>();
+    private int pointerSize = 8;
+    private long pid;
+    private long startTicks;
+    private long startNs;
+    private long frequency = SECOND;
+
+    /// A thread of the operating system.
+    record OsThread(long pid, long tid, String name) {}
+
+    NettraceBlocks(ImportContext context, int major) {
+        this.context = context;
+        this.major = major;
+        events = new NettraceEvents(context);
+    }
+
+    /// Returns the kind of an object of versions 4 and 5.
+    static int kind(String name) {
+        return switch (name) {
+            case "EventBlock" -> EVENTS;
+            case "MetadataBlock" -> METADATA;
+            case "SPBlock" -> SEQUENCE_POINT;
+            case "StackBlock" -> STACKS;
+            default -> UNKNOWN;
+        };
+    }
+
+    /// Reads a block. Unknown kinds are skipped.
+    ///
+    /// @throws NettraceDamage if it is damaged; what precedes the damage has been read
+    void add(int kind, byte[] data) {
+        NettraceCursor in = new NettraceCursor(data);
+        switch (kind) {
+            case TRACE -> readTrace(in);
+            case EVENTS -> readEvents(in, false);
+            case METADATA -> readMetadata(in);
+            case SEQUENCE_POINT -> readSequencePoint(in);
+            case STACKS -> readStacks(in);
+            case THREADS -> readThreads(in);
+            case LABELS -> readLabels(in);
+            default -> {
+                // A later minor version may have more kinds.
+            }
+        }
+    }
+
+    void finish() {
+        events.finish();
+    }
+
+    private void readTrace(NettraceCursor in) {
+        int year = in.readShort();
+        int month = in.readShort();
+        in.skip(2);
+        try {
+            startNs = LocalDateTime.of(year, month, in.readShort(), in.readShort(), in.readShort(), in.readShort())
+                            .toEpochSecond(ZoneOffset.UTC)
+                    * SECOND;
+            startNs += in.readShort() * 1_000_000L;
+        } catch (DateTimeException e) {
+            throw new NettraceDamage("date");
+        }
+        startTicks = in.readLong();
+        long ticksPerSecond = in.readLong();
+        frequency = ticksPerSecond > 0 && ticksPerSecond < Long.MAX_VALUE / SECOND ? ticksPerSecond : SECOND;
+        pointerSize = in.readInt() == 4 ? 4 : 8;
+        if (major < 6) {
+            pid = in.readInt() & 0xffff_ffffL;
+        } else {
+            int count = in.readInt();
+            for (int i = 0; i < count; i++) {
+                String key = in.readUtf8();
+                String value = in.readUtf8();
+                if (key.equals("ProcessId") && value.matches("\\d{1,10}")) {
+                    pid = Long.parseLong(value);
+                }
+            }
+        }
+        events.setProcess(pid);
+    }
+
+    private long ns(long ticks) {
+        long delta = ticks - startTicks;
+        return startNs + delta / frequency * SECOND + delta % frequency * SECOND / frequency;
+    }
+
+    private boolean readHeader(NettraceCursor in) {
+        NettraceCursor header = in.slice(in.readShort() - 2L);
+        return (header.readShort() & 1) != 0;
+    }
+
+    private void readMetadata(NettraceCursor in) {
+        if (major < 6) {
+            readEvents(in, true);
+            return;
+        }
+        in.skip(in.readShort());
+        while (in.hasMore()) {
+            add(EventTypeInfo.readRow(in.slice(in.readShort())));
+        }
+    }
+
+    private void add(EventTypeInfo type) {
+        types.put(type.id, type);
+    }
+
+    private void readEvents(NettraceCursor in, boolean describesTypes) {
+        boolean compressed = readHeader(in);
+        EventHeader header = new EventHeader(major);
+        context.progress().check();
+        while (in.hasMore() && (compressed || in.left() >= 4)) {
+            NettraceCursor payload = header.read(in, compressed);
+            if (describesTypes) {
+                add(EventTypeInfo.read(payload));
+            } else {
+                count(header);
+                event(header, payload);
+            }
+        }
+    }
+
+    /// Finds lost events by gaps in the numbers of a thread. A thread that starts over has the id of an earlier
+    /// one.
+    private void count(EventHeader header) {
+        Integer before = sequences.put(header.captureThread, header.sequence);
+        long lost = before == null ? 0 : (long) header.sequence - before - 1;
+        if (lost > 0 && header.sequence > 0) {
+            context.stats().add("nettrace_lost_events", lost);
+        }
+    }
+
+    private void event(EventHeader header, NettraceCursor payload) {
+        EventTypeInfo type = types.get(header.metadataId);
+        if (type == null) {
+            context.stats().increment("nettrace_unknown_event");
+            return;
+        }
+        long tid = header.thread;
+        long ofPid = pid;
+        String name = null;
+        long high = header.activityHigh;
+        long low = header.activityLow;
+        if (major >= 6) {
+            OsThread thread = threads.get(header.thread);
+            if (thread != null) {
+                tid = thread.tid;
+                ofPid = thread.pid;
+                name = thread.name;
+            }
+            long[] activity = high == 0 ? null : activities.get(high);
+            high = activity == null ? 0 : activity[0];
+            low = activity == null ? 0 : activity[1];
+        }
+        long[] stack = header.stack == 0 ? null : stacks.get(header.stack & 0xffff_ffffL);
+        events.event(
+                type,
+                new NettraceEvents.Event(
+                        ns(header.ticks), ofPid, tid, name, header.processor, stack, high, low, pointerSize),
+                payload);
+    }
+
+    private void readStacks(NettraceCursor in) {
+        long id = in.readInt() & 0xffff_ffffL;
+        int count = in.readInt();
+        for (int i = 0; i < count; i++) {
+            int size = in.readInt();
+            if (size < 0 || size / pointerSize > MAX_STACK) {
+                throw new NettraceDamage("stack of " + size + " bytes");
+            }
+            NettraceCursor stack = in.slice(size);
+            long[] addresses = new long[size / pointerSize];
+            Arrays.setAll(addresses, k -> stack.readPointer(pointerSize));
+            stacks.put(id + i, events.intern(addresses));
+        }
+    }
+
+    /// Later stacks and labels have the ids of earlier ones.
+    private void readSequencePoint(NettraceCursor in) {
+        in.skip(8);
+        int flags = major < 6 ? 0 : in.readInt();
+        if ((flags & 1) != 0) {
+            sequences.clear();
+        }
+    }
+
+    private void readThreads(NettraceCursor in) {
+        while (in.hasMore()) {
+            NettraceCursor row = in.slice(in.readShort());
+            long index = row.readNumber();
+            long ofPid = pid;
+            long tid = index;
+            String name = null;
+            while (row.hasMore()) {
+                switch (row.readByte()) {
+                    case 1 -> name = row.readUtf8();
+                    case 2 -> ofPid = row.readNumber();
+                    case 3 -> tid = row.readNumber();
+                    case 4 -> {
+                        row.readUtf8();
+                        row.readUtf8();
+                    }
+                    default -> row.skip(row.left());
+                }
+            }
+            threads.put(index, new OsThread(ofPid, tid, name));
+        }
+    }
+
+    private void readLabels(NettraceCursor in) {
+        long id = in.readInt() & 0xffff_ffffL;
+        int count = in.readInt();
+        for (int i = 0; i < count; i++) {
+            boolean isLast = false;
+            while (!isLast) {
+                int kind = in.readByte();
+                isLast = kind > 0x7f;
+                switch (kind & 0x7f) {
+                    case 1 -> activities.put(id + i, new long[] {in.readLong(), in.readLong()});
+                    case 2, 3 -> in.skip(16);
+                    case 4, 8 -> in.skip(8);
+                    case 5 -> {
+                        in.readUtf8();
+                        in.readUtf8();
+                    }
+                    case 6 -> {
+                        in.readUtf8();
+                        in.readNumber();
+                    }
+                    case 7, 9, 10 -> in.skip(1);
+                    default -> throw new NettraceDamage("label of kind " + kind);
+                }
+            }
+        }
+    }
+}

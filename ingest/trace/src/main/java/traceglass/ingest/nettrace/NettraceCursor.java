@@ -1,0 +1,113 @@
+package traceglass.ingest.nettrace;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/// Position in the bytes of a block. All numbers are little-endian.
+final class NettraceCursor {
+
+    private final ByteBuffer data;
+
+    NettraceCursor(byte[] bytes) {
+        this(ByteBuffer.wrap(bytes));
+    }
+
+    private NettraceCursor(ByteBuffer data) {
+        this.data = data.order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /// Returns a cursor of its own at this position.
+    NettraceCursor copy() {
+        return new NettraceCursor(data.slice());
+    }
+
+    int left() {
+        return data.remaining();
+    }
+
+    boolean hasMore() {
+        return data.hasRemaining();
+    }
+
+    private void need(long bytes) {
+        if (bytes < 0 || bytes > data.remaining()) {
+            throw new NettraceDamage("length beyond the end");
+        }
+    }
+
+    int readByte() {
+        need(1);
+        return data.get() & 0xff;
+    }
+
+    int readShort() {
+        need(2);
+        return data.getShort() & 0xffff;
+    }
+
+    int readInt() {
+        need(4);
+        return data.getInt();
+    }
+
+    long readLong() {
+        need(8);
+        return data.getLong();
+    }
+
+    long readPointer(int size) {
+        return size == 4 ? readInt() & 0xffff_ffffL : readLong();
+    }
+
+    /// Reads an unsigned number of variable length.
+    long readNumber() {
+        long value = 0;
+        for (int shift = 0; shift < 64; shift += 7) {
+            int b = readByte();
+            value |= (long) (b & 0x7f) << shift;
+            if (b < 0x80) {
+                return value;
+            }
+        }
+        throw new NettraceDamage("number of more than 10 bytes");
+    }
+
+    void skip(long bytes) {
+        need(bytes);
+        data.position(data.position() + (int) bytes);
+    }
+
+    /// Returns a cursor over the next bytes, which are skipped here.
+    NettraceCursor slice(long bytes) {
+        need(bytes);
+        ByteBuffer part = data.slice(data.position(), (int) bytes);
+        data.position(data.position() + (int) bytes);
+        return new NettraceCursor(part);
+    }
+
+    /// Reads UTF-16 text that ends with a zero.
+    String readUtf16() {
+        int end = data.position();
+        while (end + 1 < data.limit() && data.getShort(end) != 0) {
+            end += 2;
+        }
+        need(end + 2 - data.position());
+        byte[] text = new byte[end - data.position()];
+        data.get(text);
+        data.getShort();
+        return new String(text, StandardCharsets.UTF_16LE);
+    }
+
+    /// Reads UTF-8 text of version 6, whose length precedes it as a number of variable length.
+    String readUtf8() {
+        return readUtf8(readNumber());
+    }
+
+    String readUtf8(long length) {
+        need(length);
+        byte[] text = new byte[(int) length];
+        data.get(text);
+        return new String(text, StandardCharsets.UTF_8);
+    }
+}

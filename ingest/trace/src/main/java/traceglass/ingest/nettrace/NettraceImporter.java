@@ -1,0 +1,52 @@
+package traceglass.ingest.nettrace;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.tracker.clock.ClockId;
+
+/// Imports event traces of .NET. The layout is that of `NetTraceFormat.md` of the library TraceEvent.
+public final class NettraceImporter implements Importer {
+
+    private static final byte[] MAGIC = "Nettrace".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] OLDER = "!FastSerialization.1".getBytes(StandardCharsets.US_ASCII);
+
+    @Override
+    public String id() {
+        return "nettrace";
+    }
+
+    @Override
+    public String displayName() {
+        return ".NET event trace";
+    }
+
+    @Override
+    public int priority() {
+        return 44;
+    }
+
+    @Override
+    public boolean sniff(byte[] head) {
+        return startsWith(head, 0, MAGIC) || startsWith(head, 4, OLDER);
+    }
+
+    private static boolean startsWith(byte[] head, int at, byte[] magic) {
+        return head.length >= at + magic.length && Arrays.equals(head, at, at + magic.length, magic, 0, magic.length);
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        if (startsWith(input.head(), 4, OLDER)) {
+            throw new TraceProblem(input.name()
+                    + " is a trace of .NET Core 2 (netperf) or a heap snapshot (gcdump), which are not supported. Record"
+                    + " with dotnet-trace of .NET Core 3 or newer, or open it in PerfView.");
+        }
+        context.clocks().useOnly(ClockId.of(ClockId.REALTIME));
+        new NettraceReader(context).read(input);
+    }
+}

@@ -1,0 +1,2 @@
+/// Importer of .NET event traces (`.nettrace`), as written by `dotnet-trace` and EventPipe: versions 4, 5 and 6.
+package traceglass.ingest.nettrace;

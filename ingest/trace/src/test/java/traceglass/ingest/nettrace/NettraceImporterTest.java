@@ -1,0 +1,92 @@
+package traceglass.ingest.nettrace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static traceglass.ingest.tracker.stats.ImportedStats.stat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.fuzz.DamagedInputs;
+import traceglass.store.table.TraceStorage;
+
+class NettraceImporterTest {
+
+    private final NettraceImporter importer = new NettraceImporter();
+
+    private static byte[] sample(String name) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (InputStream in = NettraceImporterTest.class.getResourceAsStream("/cases/nettrace/" + name)) {
+            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
+                if (!line.startsWith("#")) {
+                    bytes.writeBytes(HexFormat.of().parseHex(line.strip()));
+                }
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    private static int rows(TraceStorage s) {
+        return s.table("__intrinsic_slice").rowCount()
+                + s.table("__intrinsic_profiler_sample").rowCount();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"objects.hex", "blocks.hex"})
+    void damagedCopiesYieldTheirValidPart(String name) throws Exception {
+        byte[] bytes = sample(name);
+        assertTrue(importer.sniff(bytes));
+        DamagedInputs.check(importer, bytes, NettraceImporterTest::rows);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"objects.hex", "blocks.hex"})
+    void theEventsOfACutBlockAreKept(String name) throws Exception {
+        byte[] bytes = sample(name);
+        TraceStorage whole = DamagedInputs.read(importer, bytes);
+        TraceStorage cut = DamagedInputs.read(importer, Arrays.copyOf(bytes, bytes.length - 200));
+        assertEquals(0, stat(whole, "nettrace_truncated"));
+        assertEquals(1, stat(cut, "nettrace_truncated"));
+        assertEquals(rows(whole), rows(cut), "only names of methods are missing");
+    }
+
+    @Test
+    void olderFormsAreRefusedWithWhatToDo() {
+        byte[] bytes = "\u0014\0\0\0!FastSerialization.1\u0005".getBytes(StandardCharsets.ISO_8859_1);
+        assertTrue(importer.sniff(bytes));
+        String message = assertThrows(TraceProblem.class, () -> DamagedInputs.read(importer, bytes))
+                .getMessage();
+        assertTrue(message.contains("netperf") && message.contains("dotnet-trace"), message);
+    }
+
+    @Test
+    void laterVersionsAreRefusedWithTheirNumber() {
+        byte[] bytes = "Nettrace\0\0\0\0\u0007\0\0\0\0\0\0\0".getBytes(StandardCharsets.ISO_8859_1);
+        String message = assertThrows(TraceProblem.class, () -> DamagedInputs.read(importer, bytes))
+                .getMessage();
+        assertTrue(message.contains("version 7"), message);
+    }
+
+    @Test
+    void aTraceWithoutEventsIsEmpty() throws Exception {
+        byte[] bytes = "Nettrace\0\0\0\0\u0006\0\0\0\0\0\0\0\0\0\0\0".getBytes(StandardCharsets.ISO_8859_1);
+        TraceStorage s = DamagedInputs.read(importer, bytes);
+        assertEquals(0, rows(s));
+        assertEquals(0, stat(s, "nettrace_truncated"));
+    }
+
+    @Test
+    void otherBytesAreNotOfTheFormat() {
+        assertFalse(importer.sniff(new byte[0]));
+        assertFalse(importer.sniff("NetTrace is not".getBytes(StandardCharsets.UTF_8)));
+    }
+}
