@@ -36,7 +36,7 @@ final class Decompressors {
             case BZIP2 -> new Checked(new BZip2CompressorInputStream(in, true));
             case XZ -> new Checked(new XZCompressorInputStream(in, true, XZ_MEMORY));
             case LZ4 -> new Checked(new FramedLZ4CompressorInputStream(in, true));
-            case BROTLI -> new Checked(new BrotliInputStream(in, 1 << 16));
+            case BROTLI -> new Checked(Brotli.open(in));
             default -> new InflaterInputStream(in);
         };
     }
@@ -55,6 +55,15 @@ final class Decompressors {
             // The head ends before the compressed data does, or is something else.
         }
         return length < MIN_BROTLI ? new byte[0] : Arrays.copyOf(start, length);
+    }
+
+    /// Loads the decompressor only when it is used. Otherwise the virtual machine would load it to verify the outer
+    /// class, from its jar because an AOT cache cannot contain classes as old as these.
+    private static final class Brotli {
+
+        static InputStream open(InputStream in) throws IOException {
+            return new BrotliInputStream(in, 1 << 16);
+        }
     }
 
     /// Turns the runtime exceptions of decompressors, which mean damaged data, into [IOException].
