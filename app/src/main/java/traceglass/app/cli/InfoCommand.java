@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import traceglass.analysis.doctor.ProfileCounts;
 import traceglass.analysis.doctor.TraceSummary;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
+import traceglass.app.io.OptionSpecs;
 import traceglass.app.io.OutputTexts;
 import traceglass.ingest.open.Importers;
 import traceglass.ingest.open.TraceOpener;
@@ -23,14 +23,27 @@ import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// `info TRACE`: describes the trace in a few lines.
-@Command(name = "info", description = TraceCommandTexts.INFO, mixinStandardHelpOptions = true)
 final class InfoCommand implements Callable<Integer> {
 
-    @ParentCommand
-    Root root;
+    private final Root root;
+    private Path trace;
 
-    @Parameters(paramLabel = "TRACE", description = CliTexts.TRACE_OR_STANDARD_INPUT)
-    Path trace;
+    private InfoCommand(Root root) {
+        this.root = root;
+    }
+
+    static CommandLine line(Root root) {
+        InfoCommand command = new InfoCommand(root);
+        CommandSpec spec = CommandSpec.wrapWithoutInspection(command);
+        spec.usageMessage().description(TraceCommandTexts.INFO);
+        OptionSpecs.addHelp(spec);
+        spec.addPositional(OptionSpecs.parameter(Path.class, () -> command.trace, v -> command.trace = v)
+                .required(true)
+                .paramLabel("TRACE")
+                .description(CliTexts.TRACE_OR_STANDARD_INPUT)
+                .build());
+        return new CommandLine(spec);
+    }
 
     @Override
     public Integer call() throws Failure {

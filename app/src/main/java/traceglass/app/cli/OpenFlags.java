@@ -4,10 +4,9 @@ import java.net.URI;
 import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Model.CommandSpec;
 import traceglass.app.io.Failure;
+import traceglass.app.io.OptionSpecs;
 import traceglass.app.io.OutputTexts;
 import traceglass.app.launch.EventRef;
 import traceglass.app.launch.LaunchRequest;
@@ -20,40 +19,52 @@ import traceglass.store.database.StoreOptions;
 /// Options for the content of the window.
 final class OpenFlags {
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "TRACE", description = CliTexts.OPEN_TRACE)
     String trace;
+    private Path second;
+    private Path secondOption;
+    private TimeRange time;
+    private final TrackFlags tracks = TrackFlags.none();
+    private EventRef select;
+    private String sql;
+    private boolean showErrors;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "SECOND", description = CliTexts.SECOND_TRACE)
-    Path second;
-
-    @Option(
-            names = {"--second", "--beside"},
-            paramLabel = "TRACE",
-            description = CliTexts.SAME_AS_SECOND)
-    Path secondOption;
-
-    @Option(
-            names = "--time",
-            paramLabel = "START..END",
-            converter = TimeRange.Converter.class,
-            description = TimeRange.HELP)
-    TimeRange time;
-
-    @Mixin
-    TrackFlags tracks = TrackFlags.none();
-
-    @Option(
-            names = "--select",
-            paramLabel = "TABLE:ID",
-            converter = EventRef.Converter.class,
-            description = CliTexts.SELECT_EVENT)
-    EventRef select;
-
-    @Option(names = "--sql", paramLabel = "FILE", description = CliTexts.OPEN_SQL)
-    String sql;
-
-    @Option(names = "--show-errors", description = CliTexts.SHOW_ERRORS)
-    boolean showErrors;
+    /// Adds these options and parameters to a command.
+    void addTo(CommandSpec spec) {
+        spec.addPositional(OptionSpecs.parameter(String.class, () -> trace, v -> trace = v)
+                .index("0")
+                .arity("0..1")
+                .paramLabel("TRACE")
+                .description(CliTexts.OPEN_TRACE)
+                .build());
+        spec.addPositional(OptionSpecs.parameter(Path.class, () -> second, v -> second = v)
+                .index("1")
+                .arity("0..1")
+                .paramLabel("SECOND")
+                .description(CliTexts.SECOND_TRACE)
+                .build());
+        spec.addOption(OptionSpecs.value(Path.class, () -> secondOption, v -> secondOption = v, "--second", "--beside")
+                .paramLabel("TRACE")
+                .description(CliTexts.SAME_AS_SECOND)
+                .build());
+        spec.addOption(OptionSpecs.value(TimeRange.class, () -> time, v -> time = v, "--time")
+                .paramLabel("START..END")
+                .converters(new TimeRange.Converter())
+                .description(TimeRange.HELP)
+                .build());
+        tracks.addTo(spec);
+        spec.addOption(OptionSpecs.value(EventRef.class, () -> select, v -> select = v, "--select")
+                .paramLabel("TABLE:ID")
+                .converters(new EventRef.Converter())
+                .description(CliTexts.SELECT_EVENT)
+                .build());
+        spec.addOption(OptionSpecs.value(String.class, () -> sql, v -> sql = v, "--sql")
+                .paramLabel("FILE")
+                .description(CliTexts.OPEN_SQL)
+                .build());
+        spec.addOption(OptionSpecs.flag("--show-errors", () -> showErrors, v -> showErrors = v)
+                .description(CliTexts.SHOW_ERRORS)
+                .build());
+    }
 
     int run(StoreFlags store) throws Failure {
         LaunchRequest request = request(store.options());

@@ -3,41 +3,46 @@ package traceglass.app.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 import traceglass.app.io.Failure;
+import traceglass.app.io.OptionSpecs;
 import traceglass.app.io.UsageErrors;
 
 /// `query [-f FILE | SQL] TRACE`: prints the results as CSV.
-@Command(name = "query", description = TraceCommandTexts.QUERY, mixinStandardHelpOptions = true)
 final class QueryCommand implements Callable<Integer> {
 
-    @Spec
-    CommandSpec spec;
+    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+    private final Root root;
+    private final SqlFlags sqlFlags = new SqlFlags();
+    private String file;
+    private List<String> arguments;
 
-    @ParentCommand
-    Root root;
+    private QueryCommand(Root root) {
+        this.root = root;
+    }
 
-    @Mixin
-    SqlFlags sqlFlags;
+    static CommandLine line(Root root) {
+        return new CommandLine(new QueryCommand(root).addOptions());
+    }
 
-    @Option(
-            names = {"-f", "--file"},
-            paramLabel = "FILE",
-            description = TraceCommandTexts.QUERY_FILE)
-    String file;
-
-    @Parameters(
-            arity = "1..2",
-            paramLabel = "SQL TRACE",
-            hideParamSyntax = true,
-            description = TraceCommandTexts.QUERY_ARGUMENTS)
-    List<String> arguments;
+    private CommandSpec addOptions() {
+        spec.usageMessage().description(TraceCommandTexts.QUERY);
+        OptionSpecs.addHelp(spec);
+        sqlFlags.addTo(spec);
+        spec.addOption(OptionSpecs.value(String.class, () -> file, v -> file = v, "-f", "--file")
+                .paramLabel("FILE")
+                .description(TraceCommandTexts.QUERY_FILE)
+                .build());
+        spec.addPositional(OptionSpecs.parameters(String.class, () -> arguments, v -> arguments = v)
+                .arity("1..2")
+                .required(true)
+                .paramLabel("SQL TRACE")
+                .hideParamSyntax(true)
+                .description(TraceCommandTexts.QUERY_ARGUMENTS)
+                .build());
+        return spec;
+    }
 
     @Override
     public Integer call() throws Failure {

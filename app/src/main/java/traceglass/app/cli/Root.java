@@ -5,13 +5,12 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 import traceglass.app.cli.convert.ConvertCommand;
 import traceglass.app.cli.convert.DecompressCommand;
 import traceglass.app.cli.convert.ExportCommand;
@@ -19,6 +18,7 @@ import traceglass.app.cli.convert.TraceAccess;
 import traceglass.app.cli.convert.TraceSizeCommand;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
+import traceglass.app.io.OptionSpecs;
 import traceglass.app.io.UsageErrors;
 import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.SampleTrace;
@@ -26,46 +26,50 @@ import traceglass.app.launch.TrackFlags;
 import traceglass.store.TraceStore;
 
 /// The program's root command: without a subcommand it opens the window.
-@Command(
-        name = "traceglass",
-        mixinStandardHelpOptions = true,
-        versionProvider = Root.Version.class,
-        synopsisSubcommandLabel = "[COMMAND]",
-        header = CliTexts.PROGRAM,
-        footer = {"", CliTexts.WITHOUT_COMMAND, CliTexts.EXIT_CODES})
 public final class Root implements Callable<Integer>, TraceAccess {
 
-    /// A command, and whether it opens the trace named in its arguments.
-    private record Named(String name, Class<?> command, boolean opensTrace) {}
+    /// A command, how its options are created, and whether it opens the trace named in its arguments.
+    private record Named(String name, Function<Root, CommandLine> line, boolean opensTrace) {}
 
     /// In the order of the help text.
     private static final List<Named> COMMANDS = List.of(
-            new Named("open", Open.class, true),
-            new Named("query", QueryCommand.class, true),
-            new Named("shell", ShellCommand.class, true),
-            new Named("info", InfoCommand.class, true),
-            new Named("compare", CompareCommand.class, true),
-            new Named("screenshot", ScreenshotCommand.class, true),
-            new Named("convert", ConvertCommand.class, false),
-            new Named("export", ExportCommand.class, false),
-            new Named("decompress", DecompressCommand.class, false),
-            new Named("trace-size", TraceSizeCommand.class, false),
-            new Named("sample", Sample.class, true),
-            new Named("record", RecordCommand.class, false),
-            new Named("devices", DevicesCommand.class, false),
-            new Named("config", ConfigCommand.class, false),
-            new Named("cache", CacheCommand.class, false),
-            new Named("importers", ImportersCommand.class, false),
-            new Named("bench", BenchCommand.class, true));
+            new Named("open", Open::line, true),
+            new Named("query", QueryCommand::line, true),
+            new Named("shell", _ -> ShellCommand.line(), true),
+            new Named("info", InfoCommand::line, true),
+            new Named("compare", _ -> new CommandLine(new CompareCommand()), true),
+            new Named("screenshot", _ -> ScreenshotCommand.line(), true),
+            new Named("convert", _ -> new CommandLine(new ConvertCommand()), false),
+            new Named("export", _ -> new CommandLine(new ExportCommand()), false),
+            new Named("decompress", _ -> new CommandLine(new DecompressCommand()), false),
+            new Named("trace-size", _ -> new CommandLine(new TraceSizeCommand()), false),
+            new Named("sample", _ -> new CommandLine(new Sample()), true),
+            new Named("record", _ -> new CommandLine(new RecordCommand()), false),
+            new Named("devices", _ -> new CommandLine(new DevicesCommand()), false),
+            new Named("config", _ -> new CommandLine(new ConfigCommand()), false),
+            new Named("cache", _ -> new CommandLine(new CacheCommand()), false),
+            new Named("importers", _ -> new CommandLine(new ImportersCommand()), false),
+            new Named("bench", _ -> new CommandLine(new BenchCommand()), true));
 
-    @Mixin
-    OpenFlags open;
+    final OpenFlags open = new OpenFlags();
+    final StoreFlags store = new StoreFlags();
+    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
-    @Mixin
-    StoreFlags store;
+    Root() {
+        spec.name("traceglass").versionProvider(new Version());
+        spec.usageMessage()
+                .synopsisSubcommandLabel("[COMMAND]")
+                .header(CliTexts.PROGRAM)
+                .footer("", CliTexts.WITHOUT_COMMAND, CliTexts.EXIT_CODES);
+        OptionSpecs.addHelp(spec);
+        open.addTo(spec);
+        store.addTo(spec);
+    }
 
-    @Spec
-    CommandSpec spec;
+    /// Returns the options of the program.
+    CommandSpec spec() {
+        return spec;
+    }
 
     @Override
     public Integer call() throws Failure {
@@ -95,18 +99,20 @@ public final class Root implements Callable<Integer>, TraceAccess {
         return CliTexts.unknownCommand(open.trace);
     }
 
-    @Command(name = "open", description = CliTexts.OPEN, mixinStandardHelpOptions = true)
-    static final class Open implements Callable<Integer> {
+    private record Open(Root root, OpenFlags flags) implements Callable<Integer> {
 
-        @Mixin
-        OpenFlags open;
-
-        @ParentCommand
-        Root root;
+        static CommandLine line(Root root) {
+            OpenFlags flags = new OpenFlags();
+            CommandSpec spec = CommandSpec.wrapWithoutInspection(new Open(root, flags));
+            spec.usageMessage().description(CliTexts.OPEN);
+            OptionSpecs.addHelp(spec);
+            flags.addTo(spec);
+            return new CommandLine(spec);
+        }
 
         @Override
         public Integer call() throws Failure {
-            return open.run(root.store);
+            return flags.run(root.store);
         }
     }
 
@@ -139,8 +145,8 @@ public final class Root implements Callable<Integer>, TraceAccess {
     /// Runs the command line and returns its exit code; prints errors as one line.
     public static int run(String... args) {
         List<String> arguments = List.of(args);
-        // Picocli reads the options of each command by reflection, which takes as long as a query. Only
-        // commands whose names are among the arguments are registered.
+        // Picocli reads annotated commands by reflection, which takes as long as a query. Only commands whose names are
+        // among the arguments are registered.
         List<Named> named =
                 COMMANDS.stream().filter(c -> arguments.contains(c.name)).toList();
         if (named.stream().allMatch(c -> c.opensTrace) && arguments.stream().anyMatch(Root::isFile)) {
@@ -162,8 +168,8 @@ public final class Root implements Callable<Integer>, TraceAccess {
 
     private static CommandLine line(List<Named> commands) {
         Root root = new Root();
-        CommandLine line = new CommandLine(root);
-        commands.forEach(c -> line.addSubcommand(c.name, c.command));
+        CommandLine line = new CommandLine(root.spec);
+        commands.forEach(c -> line.addSubcommand(c.name, c.line.apply(root)));
         line.setExpandAtFiles(false);
         line.setParameterExceptionHandler((e, _) -> {
             // After a misspelled command, its options are unknown as well.

@@ -9,9 +9,9 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -58,8 +58,7 @@ final class ScreenshotCommand implements Callable<Integer> {
     @ParentCommand
     Root root;
 
-    @Mixin
-    TrackFlags tracks;
+    private final TrackFlags tracks = TrackFlags.none();
 
     @Parameters(arity = "0..1", paramLabel = "TRACE", description = PictureTexts.TRACE)
     Path trace;
@@ -129,6 +128,13 @@ final class ScreenshotCommand implements Callable<Integer> {
 
     @Option(names = "--search", paramLabel = "TEXT", description = PictureTexts.SEARCH)
     String search;
+
+    static CommandLine line() {
+        ScreenshotCommand command = new ScreenshotCommand();
+        CommandLine line = new CommandLine(command);
+        command.tracks.addTo(line.getCommandSpec());
+        return line;
+    }
 
     @Override
     public Integer call() throws Failure {

@@ -3,8 +3,8 @@ package traceglass.app.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -25,14 +25,20 @@ final class ShellCommand implements Callable<Integer> {
     @ParentCommand
     Root root;
 
-    @Mixin
-    SqlFlags sql;
+    private final SqlFlags sql = new SqlFlags();
 
     @Option(names = "--mode", paramLabel = "MODE", description = TraceCommandTexts.SHELL_MODE)
     String mode;
 
     @Parameters(paramLabel = "TRACE", description = CliTexts.TRACE)
     Path trace;
+
+    static CommandLine line() {
+        ShellCommand command = new ShellCommand();
+        CommandLine line = new CommandLine(command);
+        command.sql.addTo(line.getCommandSpec());
+        return line;
+    }
 
     @Override
     public Integer call() throws Failure {

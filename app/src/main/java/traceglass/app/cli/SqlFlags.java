@@ -4,19 +4,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 import traceglass.app.io.Failure;
+import traceglass.app.io.OptionSpecs;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.session.SqlPolicy;
 
 /// Options of commands that run SQL.
 public final class SqlFlags {
 
-    @Option(names = "--allow-files", description = CliTexts.ALLOW_FILES)
-    boolean allowFiles;
+    private boolean allowFiles;
+    private List<Path> modules = new ArrayList<>();
 
-    @Option(names = "--modules", paramLabel = "DIR", description = CliTexts.MODULES)
-    List<Path> modules = new ArrayList<>();
+    /// Adds these options to a command.
+    void addTo(CommandSpec spec) {
+        spec.addOption(OptionSpecs.flag("--allow-files", () -> allowFiles, v -> allowFiles = v)
+                .description(CliTexts.ALLOW_FILES)
+                .build());
+        spec.addOption(OptionSpecs.list("--modules", Path.class, () -> modules, v -> modules = v)
+                .paramLabel("DIR")
+                .description(CliTexts.MODULES)
+                .build());
+    }
 
     /// Returns what statements are allowed to do.
     public SqlPolicy policy() {

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ScopeType;
 import traceglass.app.io.Failure;
+import traceglass.app.io.OptionSpecs;
 import traceglass.app.io.UsageErrors;
 import traceglass.app.settings.Folders;
 import traceglass.store.database.ReadingOptions;
@@ -22,25 +22,37 @@ public final class StoreFlags {
     /// Memory for code, threads, and other data outside the heap and the database, in bytes.
     private static final long OVERHEAD_BYTES = 256L << 20;
 
-    @Option(names = "--no-cache", scope = ScopeType.INHERIT, description = CliTexts.NO_CACHE)
     boolean noCache;
-
-    @Option(names = "--cache-dir", scope = ScopeType.INHERIT, paramLabel = "DIR", description = CliTexts.CACHE_DIR)
     Path cacheDir;
-
-    @Option(
-            names = "--memory-limit",
-            scope = ScopeType.INHERIT,
-            paramLabel = "SIZE",
-            converter = Size.class,
-            description = CliTexts.MEMORY_LIMIT)
     long memoryLimit;
+    private final SymbolFlags symbols = new SymbolFlags();
 
-    @Option(names = "--columns", scope = ScopeType.INHERIT, paramLabel = "MEANINGS", description = CliTexts.COLUMNS)
     String columns = "";
 
-    @Mixin
-    SymbolFlags symbols = new SymbolFlags();
+    /// Adds these options to the program and its commands.
+    void addTo(CommandSpec spec) {
+        spec.addOption(OptionSpecs.flag("--no-cache", () -> noCache, v -> noCache = v)
+                .scopeType(ScopeType.INHERIT)
+                .description(CliTexts.NO_CACHE)
+                .build());
+        spec.addOption(OptionSpecs.value(Path.class, () -> cacheDir, v -> cacheDir = v, "--cache-dir")
+                .scopeType(ScopeType.INHERIT)
+                .paramLabel("DIR")
+                .description(CliTexts.CACHE_DIR)
+                .build());
+        spec.addOption(OptionSpecs.value(long.class, () -> memoryLimit, v -> memoryLimit = v, "--memory-limit")
+                .scopeType(ScopeType.INHERIT)
+                .paramLabel("SIZE")
+                .converters(new Size())
+                .description(CliTexts.MEMORY_LIMIT)
+                .build());
+        spec.addOption(OptionSpecs.value(String.class, () -> columns, v -> columns = v == null ? "" : v, "--columns")
+                .scopeType(ScopeType.INHERIT)
+                .paramLabel("MEANINGS")
+                .description(CliTexts.COLUMNS)
+                .build());
+        symbols.addTo(spec);
+    }
 
     /// Returns the store options; the cache is in the platform's folder by default.
     public StoreOptions options() {

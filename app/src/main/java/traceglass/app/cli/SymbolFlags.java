@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ScopeType;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
+import traceglass.app.io.OptionSpecs;
 import traceglass.app.symbols.SymbolChoices;
 import traceglass.app.symbols.SymbolRun;
 import traceglass.sql.result.QueryException;
@@ -18,21 +19,33 @@ import traceglass.store.database.StoreOptions;
 /// Options of all commands that open a trace: where the names of its functions come from.
 public final class SymbolFlags {
 
-    @Option(names = "--symbols", scope = ScopeType.INHERIT, paramLabel = "DIR", description = CliTexts.SYMBOLS)
-    List<Path> folders;
+    private List<Path> folders;
+    private List<String> mappings;
+    private Path kernel;
+    private boolean debuginfod;
 
-    @Option(names = "--mapping", scope = ScopeType.INHERIT, paramLabel = "[PKG=]FILE", description = CliTexts.MAPPING)
-    List<String> mappings;
-
-    @Option(
-            names = "--kernel-symbols",
-            scope = ScopeType.INHERIT,
-            paramLabel = "FILE",
-            description = CliTexts.KERNEL_SYMBOLS)
-    Path kernel;
-
-    @Option(names = "--debuginfod", scope = ScopeType.INHERIT, description = CliTexts.DEBUGINFOD)
-    boolean debuginfod;
+    /// Adds these options to a command and its subcommands.
+    void addTo(CommandSpec spec) {
+        spec.addOption(OptionSpecs.list("--symbols", Path.class, () -> folders, v -> folders = v)
+                .scopeType(ScopeType.INHERIT)
+                .paramLabel("DIR")
+                .description(CliTexts.SYMBOLS)
+                .build());
+        spec.addOption(OptionSpecs.list("--mapping", String.class, () -> mappings, v -> mappings = v)
+                .scopeType(ScopeType.INHERIT)
+                .paramLabel("[PKG=]FILE")
+                .description(CliTexts.MAPPING)
+                .build());
+        spec.addOption(OptionSpecs.value(Path.class, () -> kernel, v -> kernel = v, "--kernel-symbols")
+                .scopeType(ScopeType.INHERIT)
+                .paramLabel("FILE")
+                .description(CliTexts.KERNEL_SYMBOLS)
+                .build());
+        spec.addOption(OptionSpecs.flag("--debuginfod", () -> debuginfod, v -> debuginfod = v)
+                .scopeType(ScopeType.INHERIT)
+                .description(CliTexts.DEBUGINFOD)
+                .build());
+    }
 
     private SymbolChoices choices() {
         return new SymbolChoices(

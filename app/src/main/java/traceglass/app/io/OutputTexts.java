@@ -5,6 +5,11 @@ public final class OutputTexts {
 
     private OutputTexts() {}
 
+    // ---- Standard options
+
+    static final String SHOW_HELP = "Show this help message and exit.";
+    static final String SHOW_VERSION = "Print version information and exit.";
+
     // ---- Errors in one line
 
     /// Precedes each message on standard error.

@@ -38,7 +38,7 @@ class OpenLinkTest {
 
     private static LaunchRequest request(String... args) throws Failure {
         Root root = new Root();
-        new CommandLine(root).parseArgs(args);
+        new CommandLine(root.spec()).parseArgs(args);
         return root.open.request(StoreOptions.uncached());
     }
 
