@@ -17,6 +17,7 @@ import javafx.scene.layout.Pane;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowFilter;
+import traceglass.app.ui.CommonTexts;
 
 /// Row of a [DataGrid] with a context menu. Cells of frozen columns are drawn a second time above the scrolled ones.
 final class GridRow extends TableRow<Integer> {
@@ -158,7 +159,7 @@ final class GridRow extends TableRow<Integer> {
     }
 
     private void copying(ContextMenu menu, GridColumn about, String plain, String text) {
-        menu.getItems().add(item(GridTexts.COPY_VALUE, () -> GridClipboard.put(plain == null ? "" : plain)));
+        menu.getItems().add(item(CommonTexts.COPY_VALUE, () -> GridClipboard.put(plain == null ? "" : plain)));
         if (plain != null && !plain.equals(text)) {
             menu.getItems().add(item(GridTexts.COPY_AS_SHOWN, () -> GridClipboard.put(text)));
         }

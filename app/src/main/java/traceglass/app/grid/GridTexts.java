@@ -47,7 +47,6 @@ final class GridTexts {
     // ---- Menu of a row
 
     static final String SHOW_ROWS_OF_GROUP = "Show rows of this group";
-    static final String COPY_VALUE = "Copy value";
     static final String COPY_AS_SHOWN = "Copy as shown";
     static final String GO_TO = "Go to";
     static final String SELECT_ONLY = "Select only";
@@ -135,7 +134,6 @@ final class GridTexts {
     // ---- Export
 
     static final String EXPORT = "Export";
-    static final String SAVED = "Saved";
 
     static String exportAs(String format) {
         return format + "…";

@@ -8,6 +8,7 @@ import traceglass.analysis.rows.RowFiles;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.context.Messages;
 import traceglass.app.task.FxThread;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Notices;
 import traceglass.sql.result.QueryException;
 
@@ -37,7 +38,7 @@ public final class ResultFile {
             try {
                 RowFiles.write(rows, order, columns, format, file);
                 FxThread.later(() ->
-                        messages.status().setState("check", GridTexts.SAVED, GridTexts.rowsTo(order.length, file)));
+                        messages.status().setState("check", CommonTexts.SAVED, GridTexts.rowsTo(order.length, file)));
             } catch (IOException | QueryException e) {
                 FxThread.later(() -> messages.notices()
                         .show(Notices.Severity.ERROR, "save-result", GridTexts.savingFailed(file, e.getMessage())));

@@ -24,6 +24,7 @@ import traceglass.analysis.doctor.TraceSummary;
 import traceglass.app.context.Navigator;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.session.TraceSession;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.StatusBar;
@@ -320,7 +321,7 @@ final class OverviewContent {
                 .forEach(p ->
                         out.append(OverviewTexts.field(p.severity(), p.title())).append('\n'));
         copyToClipboard(out.toString());
-        status.setState("check", OverviewTexts.COPIED, OverviewTexts.TRACE_SUMMARY);
+        status.setState("check", CommonTexts.COPIED, OverviewTexts.TRACE_SUMMARY);
     }
 
     private static void copyToClipboard(String text) {

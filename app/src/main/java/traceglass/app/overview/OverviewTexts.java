@@ -23,7 +23,6 @@ final class OverviewTexts {
     // ---- Summary: heading and numbers
 
     static final String COPY_SUMMARY = "Copy summary";
-    static final String COPIED = "Copied";
     static final String TRACE_SUMMARY = "trace summary";
     static final String DURATION = "Duration";
     static final String FILE_SIZE = "File size";

@@ -22,6 +22,7 @@ import jfx.incubator.scene.control.richtext.model.ContentChange;
 import jfx.incubator.scene.control.richtext.model.StyledTextModel;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.theme.WindowTheme;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
@@ -88,7 +89,7 @@ final class ConfigPane extends VBox {
                 space,
                 back,
                 badge,
-                IconButton.of("copy", 15, RecordTexts.COPY, this::copy),
+                IconButton.of("copy", 15, CommonTexts.COPY, this::copy),
                 IconButton.of("save", 15, RecordTexts.SAVE_TO_FILE, actions::export));
         tabs.getStyleClass().add("tg-rec-tabs");
         tabs.setAlignment(Pos.CENTER_LEFT);

@@ -15,6 +15,7 @@ import javafx.scene.layout.VBox;
 import org.controlsfx.control.PopOver;
 import traceglass.app.task.FxThread;
 import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
@@ -74,7 +75,7 @@ final class ConnectForm {
         connect.getStyleClass().add(Styles.PRIMARY);
         connect.setDefaultButton(true);
         connect.setOnAction(e -> run());
-        Button cancel = new Button(RecordTexts.CANCEL);
+        Button cancel = new Button(CommonTexts.CANCEL);
         cancel.getStyleClass().add(Styles.GHOST);
         HBox buttons = new HBox(8, connect, cancel);
         buttons.setAlignment(Pos.CENTER_LEFT);

@@ -97,7 +97,6 @@ final class RecordTexts {
     static final String CODE_EXAMPLE = "only the first time";
     static final String CONNECT_BUTTON = "Connect";
     static final String PAIR = "Pair";
-    static final String CANCEL = "Cancel";
     static final String CONNECTING = "Connecting…";
     static final String PAIRING = "Pairing…";
     static final String PAIRED =
@@ -256,7 +255,6 @@ final class RecordTexts {
     static final String CONFIG_TAB = "Config";
     static final String COMMAND_LINE_TAB = "Command line";
     static final String SHOW_FORM = "Form";
-    static final String COPY = "Copy";
     static final String SAVE_TO_FILE = "Save to a file…";
     static final String CONFIG_TEXT = "Trace config as text";
     static final String CONFIG_INVALID = "Invalid";

@@ -50,8 +50,6 @@ final class SymbolTexts {
 
     static final String RUN = "Find symbols";
     static final String RUN_HINT = "Opens the trace again with the names that were found";
-    static final String CANCEL = "Cancel";
-    static final String CANCELED = "Canceled";
     static final String NOTHING_CHANGED = "the trace is unchanged";
     static final String LOADING = "Looking for frames without names…";
     static final String ALL_NAMED = "All native frames of this trace have names.";

@@ -26,6 +26,7 @@ import traceglass.app.context.WindowContext;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
@@ -50,7 +51,7 @@ public final class SymbolsPanel {
     private final Label facts = new Label();
     private final Label progress = new Label();
     private final Button run = new Button(SymbolTexts.RUN);
-    private final Button cancel = ToolButton.of("cancel", SymbolTexts.CANCEL);
+    private final Button cancel = ToolButton.of("cancel", CommonTexts.CANCEL);
     private SymbolRun.Lack lack;
     private SymbolJob job;
     /// Problems of the last run by path of a module of [#reported].
@@ -272,7 +273,7 @@ public final class SymbolsPanel {
         job = null;
         running(false);
         if (why.isEmpty()) {
-            window.messages().status().setState("cancel", SymbolTexts.CANCELED, SymbolTexts.NOTHING_CHANGED);
+            window.messages().status().setState("cancel", CommonTexts.CANCELED, SymbolTexts.NOTHING_CHANGED);
         } else {
             window.messages().notices().show(Notices.Severity.ERROR, ABOUT, SymbolTexts.failed(why));
         }

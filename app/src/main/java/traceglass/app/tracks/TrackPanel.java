@@ -32,6 +32,7 @@ import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
@@ -210,7 +211,7 @@ public final class TrackPanel {
         name.setMinWidth(0);
         HBox links = new HBox(
                 14,
-                Links.of(TrackTreeTexts.SHOW_ON_TIMELINE, () -> {
+                Links.of(CommonTexts.SHOW_ON_TIMELINE, () -> {
                     if (!tracks.show(details.node().key())) {
                         messages.notices()
                                 .show(
@@ -219,7 +220,7 @@ public final class TrackPanel {
                                         TrackTreeTexts.TRACK_NOT_SHOWN);
                     }
                 }),
-                Links.of(TrackTreeTexts.COPY, () -> copy(details.text())));
+                Links.of(CommonTexts.COPY, () -> copy(details.text())));
         VBox first = new VBox(8, name, links, fields(details.facts()));
         first.setPrefWidth(430);
         first.setMinWidth(300);
@@ -247,7 +248,7 @@ public final class TrackPanel {
                     14,
                     heading(TrackTreeTexts.TRACK_SQL),
                     Links.of(TrackTreeTexts.RUN, () -> openSql(details.node())),
-                    Links.of(TrackTreeTexts.COPY, () -> copy(details.sql())));
+                    Links.of(CommonTexts.COPY, () -> copy(details.sql())));
             head.setAlignment(Pos.CENTER_LEFT);
             TextArea sql = new TextArea(details.sql());
             sql.setId("track-sql");
@@ -300,6 +301,6 @@ public final class TrackPanel {
         ClipboardContent content = new ClipboardContent();
         content.putString(text);
         Clipboard.getSystemClipboard().setContent(content);
-        messages.status().setState("copy", TrackTreeTexts.COPIED, DisplayText.oneLine(text));
+        messages.status().setState("copy", CommonTexts.COPIED, DisplayText.oneLine(text));
     }
 }

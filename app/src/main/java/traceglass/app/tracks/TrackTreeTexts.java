@@ -84,7 +84,6 @@ final class TrackTreeTexts {
 
     static final String PINNED = "Pinned";
     static final String HIDDEN_BY_FILTER = "Hidden by the filter";
-    static final String COPIED = "Copied";
     static final String FOUND = "Found";
 
     static String toWorkspace(String workspace) {
@@ -97,8 +96,6 @@ final class TrackTreeTexts {
     static final String TRACK_INFO = "Track info";
     static final String TRACK_HELP = "Track help";
     static final String TRACK_SQL = "Track SQL";
-    static final String SHOW_ON_TIMELINE = "Show on timeline";
-    static final String COPY = "Copy";
     static final String RUN = "Run";
     static final String DIMENSIONS = "Dimensions";
     static final String TRACK_ARGUMENTS = "Track arguments";

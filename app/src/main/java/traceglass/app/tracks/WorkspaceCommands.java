@@ -15,6 +15,7 @@ import traceglass.app.command.Command;
 import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Notices;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
@@ -202,7 +203,7 @@ public final class WorkspaceCommands {
 
     private void show(Workspace workspace, List<Branch> branches) {
         workspaces.show(workspaces.add(workspace, branches));
-        messages.status().setState("copy", TrackTreeTexts.COPIED, TrackTreeTexts.toWorkspace(workspace.name()));
+        messages.status().setState("copy", CommonTexts.COPIED, TrackTreeTexts.toWorkspace(workspace.name()));
     }
 
     private void byPattern(Function<List<TrackNode>, List<Branch>> toBranches) {

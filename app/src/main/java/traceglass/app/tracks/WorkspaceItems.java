@@ -6,6 +6,7 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.context.Messages;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.StatusBar;
 import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;
@@ -72,7 +73,7 @@ public final class WorkspaceItems {
     private static void copy(
             StatusBar status, Workspaces workspaces, Workspace workspace, List<TrackNode> nodes, boolean show) {
         Workspace filled = workspaces.add(workspace, BranchTrees.flat(nodes));
-        status.setState("copy", TrackTreeTexts.COPIED, TrackTreeTexts.toWorkspace(filled.name()));
+        status.setState("copy", CommonTexts.COPIED, TrackTreeTexts.toWorkspace(filled.name()));
         if (show) {
             workspaces.show(filled);
         }

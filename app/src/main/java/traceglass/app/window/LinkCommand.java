@@ -10,6 +10,7 @@ import traceglass.app.launch.EventRef;
 import traceglass.app.launch.TimeRange;
 import traceglass.app.launch.TraceLink;
 import traceglass.app.session.TraceSession;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.SqlOpener;
 import traceglass.app.ui.StatusBar;
@@ -54,7 +55,7 @@ final class LinkCommand {
         ClipboardContent content = new ClipboardContent();
         content.putString(link);
         Clipboard.getSystemClipboard().setContent(content);
-        status.setState("copy", WindowTexts.COPIED, link);
+        status.setState("copy", CommonTexts.COPIED, link);
     }
 
     private TraceLink link() {

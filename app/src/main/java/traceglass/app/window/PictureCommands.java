@@ -17,6 +17,7 @@ import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.task.FxThread;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Notices;
 import traceglass.render.TimelineView;
 
@@ -120,7 +121,7 @@ final class PictureCommands {
             FxThread.later(() -> {
                 done();
                 messages.status()
-                        .setState("check", WindowTexts.SAVED, WindowTexts.savedFile(file.getFileName(), bytes.length));
+                        .setState("check", CommonTexts.SAVED, WindowTexts.savedFile(file.getFileName(), bytes.length));
             });
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             FxThread.later(

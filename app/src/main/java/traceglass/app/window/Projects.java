@@ -20,6 +20,7 @@ import traceglass.app.project.TraceRef;
 import traceglass.app.session.TraceSession;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.task.FxThread;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Notices;
 import traceglass.store.cache.TraceFingerprint;
 
@@ -410,7 +411,7 @@ final class Projects {
                 boolean other = !file.equals(saved.project);
                 open = new SavedState(file, content(file), false, saved.fingerprint);
                 messages.status()
-                        .setState("check", WindowTexts.SAVED, file.getFileName().toString());
+                        .setState("check", CommonTexts.SAVED, file.getFileName().toString());
                 if (other) {
                     slot.host().sections().saved();
                     window.projectChanged();

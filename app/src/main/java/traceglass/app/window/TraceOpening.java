@@ -11,6 +11,7 @@ import traceglass.app.context.WindowContext;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.project.ProjectFile;
 import traceglass.app.session.TraceSession;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Notices;
 import traceglass.app.window.opening.OpeningProgress;
 import traceglass.app.window.opening.PendingOpen;
@@ -225,7 +226,7 @@ final class TraceOpening implements PendingOpen.Outcome {
     @Override
     public void cancelled(TraceSession session) {
         leave(session);
-        window.messages().status().setState("cancel", WindowTexts.CANCELED, WindowTexts.opening(session.name()));
+        window.messages().status().setState("cancel", CommonTexts.CANCELED, WindowTexts.opening(session.name()));
     }
 
     @Override

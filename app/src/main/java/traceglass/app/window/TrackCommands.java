@@ -14,6 +14,7 @@ import traceglass.app.context.WindowContext;
 import traceglass.app.panel.formula.FormulaCommands;
 import traceglass.app.session.TraceSession;
 import traceglass.app.tracks.TreeCommands;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.window.frame.TimeInput;
 import traceglass.app.window.timeline.CounterCommands;
 import traceglass.app.window.timeline.DerivedCommands;
@@ -246,7 +247,7 @@ final class TrackCommands {
         windowContext
                 .messages()
                 .status()
-                .setState("copy", WindowTexts.COPIED, "ts >= " + span.start() + " and ts < " + span.end());
+                .setState("copy", CommonTexts.COPIED, "ts >= " + span.start() + " and ts < " + span.end());
     }
 
     private void selectById(String text) {

@@ -13,6 +13,7 @@ import traceglass.app.panel.debug.DebugTracksSection;
 import traceglass.app.tracks.TrackPanel;
 import traceglass.app.tracks.WorkspaceCommands;
 import traceglass.app.tracks.WorkspacesSection;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.SqlOpener;
 import traceglass.app.window.frame.About;
@@ -188,7 +189,7 @@ final class WindowCommands {
         add(
                 "help.commands",
                 CommandGroups.HELP,
-                WindowTexts.ALL_COMMANDS,
+                CommonTexts.ALL_COMMANDS,
                 "terminal",
                 "Ctrl+Shift+P F1",
                 () -> true,
@@ -196,7 +197,7 @@ final class WindowCommands {
         add(
                 "help.keys",
                 CommandGroups.HELP,
-                WindowTexts.KEYBOARD_SHORTCUTS,
+                CommonTexts.KEYBOARD_SHORTCUTS,
                 "help",
                 "?",
                 () -> true,

@@ -20,7 +20,6 @@ final class WindowTexts {
     static final String NO_EVENTS = "no events";
     static final String LOADED_FROM_CACHE = "Loaded from cache";
     static final String IMPORTED = "Imported";
-    static final String CANCELED = "Canceled";
     private static final String BETWEEN_FACTS = " · ";
 
     static String title(String name) {
@@ -114,7 +113,6 @@ final class WindowTexts {
     static final String RESET_TRACE = "Reset view, pins and notes of this trace";
     static final String SAVE_THE_PROJECT = "Save the project";
     static final String PROJECT_FILES = "Traceglass project";
-    static final String SAVED = "Saved";
     static final String LOCATE_TRACE = "Locate the trace…";
     static final String OPEN_ANYWAY = "Open anyway";
     static final String RESET = "Reset";
@@ -193,8 +191,6 @@ final class WindowTexts {
     static final String CHANGE_SCOPE = "Change search scope: whole trace, selection, visible time";
     static final String NEXT_HIT = "Next hit";
     static final String PREVIOUS_HIT = "Previous hit";
-    static final String ALL_COMMANDS = "All commands";
-    static final String KEYBOARD_SHORTCUTS = "Keyboard shortcuts";
     static final String ABOUT = "About Traceglass";
 
     // ---- Pages and details pane
@@ -275,7 +271,6 @@ final class WindowTexts {
     static final String COPY_TIME_AS_SQL = "Copy selected or visible time as SQL condition";
     static final String SAVE_TRACE_AS = "Save trace as";
     static final String COPY_LINK = "Copy link to this view";
-    static final String COPIED = "Copied";
     static final String CLEAR_SELECTION = "Clear selection";
     static final String RESTORE_SELECTION = "Restore the last selection";
     static final String SELECT_ALL = "Select all";

@@ -10,7 +10,6 @@ final class AreaTexts {
     static final String SELECT_RANGE_AGAIN = "Select range again";
     static final String GROUP_BY = "Group by";
     static final String FILTER_NAMES = "Filter names";
-    static final String OPEN_AS_SQL = "Open as SQL";
 
     /// Menu item of a row.
     ///
@@ -39,7 +38,6 @@ final class AreaTexts {
     static final String SUMMARY = "Summary";
     static final String BACK_TO_SUMMARY = "Back to summary";
     static final String SINGLE_EVENTS = "Single events";
-    static final String SHOW_ON_TIMELINE = "Show on timeline";
     static final String LOADING = "Loading…";
     static final String IN_RANGE = "In range";
     static final String OF_WALL_TIME = "Of wall time";

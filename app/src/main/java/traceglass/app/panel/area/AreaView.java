@@ -24,6 +24,7 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.FactsLabel;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Segments;
@@ -131,7 +132,7 @@ final class AreaView extends BorderPane {
         filter.field().textProperty().bindBidirectional(tab.filterProperty());
         Button sql = ToolButton.of(
                 "sql",
-                AreaTexts.OPEN_AS_SQL,
+                CommonTexts.OPEN_AS_SQL,
                 report.id() + "-sql",
                 () -> navigator.openSql(
                         AreaTexts.sqlComment(report.title()) + "\n"

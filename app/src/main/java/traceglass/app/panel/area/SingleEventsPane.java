@@ -23,6 +23,7 @@ import traceglass.analysis.subject.IdTable;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.session.TraceSession;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.DisplayText;
@@ -51,7 +52,7 @@ final class SingleEventsPane extends BorderPane {
         this.arrived = arrived;
         grid = new DataGrid(slot.navigation().navigator())
                 .withColors(colors)
-                .whenRowChosen(this::go, List.of(new DataGrid.RowAction(AreaTexts.SHOW_ON_TIMELINE, this::go)));
+                .whenRowChosen(this::go, List.of(new DataGrid.RowAction(CommonTexts.SHOW_ON_TIMELINE, this::go)));
         grid.setId(this.key);
         grid.table().setAccessibleText(AreaTexts.SINGLE_EVENTS);
         grid.table().addEventFilter(KeyEvent.KEY_PRESSED, e -> {

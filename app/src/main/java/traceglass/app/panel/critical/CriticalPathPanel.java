@@ -29,6 +29,7 @@ import traceglass.app.grid.ExportMenu;
 import traceglass.app.panel.flame.FlamePanel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
@@ -47,7 +48,7 @@ public final class CriticalPathPanel {
     private final ComboBox<PathSubject> subjects = new ComboBox<>();
     private final Label facts = new Label();
     private final ProgressBar progress = new ProgressBar();
-    private final Button cancel = new Button(CriticalPathTexts.CANCEL);
+    private final Button cancel = new Button(CommonTexts.CANCEL);
     private final AnimationTimer clock;
     private PathRunner runner;
     private PathSubject shown;
@@ -160,9 +161,9 @@ public final class CriticalPathPanel {
         cancel.setOnAction(_ -> {
             runner.stop();
             hideProgress();
-            facts.setText(CriticalPathTexts.CANCELED);
+            facts.setText(CommonTexts.CANCELED);
         });
-        Button sql = ToolButton.of("sql", CriticalPathTexts.OPEN_AS_SQL, "critical-sql", () -> {
+        Button sql = ToolButton.of("sql", CommonTexts.OPEN_AS_SQL, "critical-sql", () -> {
             if (subjects.getValue() != null) {
                 slot.navigation().navigator().openSql(subjects.getValue().sql() + ";", true);
             }

@@ -9,10 +9,7 @@ final class CriticalPathTexts {
     // ---- Tab and tools
     static final String CRITICAL_PATH = "Critical path";
     static final String THREAD = "Thread";
-    static final String CANCEL = "Cancel";
-    static final String CANCELED = "Canceled";
     static final String FLAME_GRAPH = "Flame graph";
-    static final String OPEN_AS_SQL = "Open as SQL";
     static final String FILE_NAME = "critical path";
 
     static String analyzing(double seconds) {

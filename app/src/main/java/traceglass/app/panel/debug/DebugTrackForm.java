@@ -20,6 +20,7 @@ import javafx.util.StringConverter;
 import org.controlsfx.control.PopOver;
 import traceglass.analysis.debug.DebugTrackMaker;
 import traceglass.analysis.debug.DebugTrackSpec;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
@@ -37,7 +38,7 @@ public final class DebugTrackForm {
     private final Segments<DebugTrackSpec.Kind> kinds = new Segments<>(kind -> layOut());
     private final GridPane fields = new GridPane();
     private final Label hint = new Label();
-    private final Button show = new Button(DebugTrackTexts.SHOW_ON_TIMELINE);
+    private final Button show = new Button(CommonTexts.SHOW_ON_TIMELINE);
     private final ComboBox<Integer> ts;
     private final ComboBox<Integer> dur;
     private final ComboBox<Integer> name;
@@ -85,7 +86,7 @@ public final class DebugTrackForm {
         show.setId("debug-track-show");
         show.setDefaultButton(true);
         show.setOnAction(e -> finish());
-        Button cancel = new Button(DebugTrackTexts.CANCEL);
+        Button cancel = new Button(CommonTexts.CANCEL);
         cancel.getStyleClass().add(Styles.GHOST);
         HBox buttons = new HBox(8, show, cancel);
         buttons.setAlignment(Pos.CENTER_LEFT);

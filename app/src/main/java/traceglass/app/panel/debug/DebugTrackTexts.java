@@ -16,8 +16,6 @@ final class DebugTrackTexts {
     static final String COLOR = "Color";
     static final String ARGUMENTS = "Arguments";
     static final String ONE_TRACK_PER = "One track per";
-    static final String SHOW_ON_TIMELINE = "Show on timeline";
-    static final String CANCEL = "Cancel";
 
     // ---- Choices without a column
     static final String CHOOSE_COLUMN = "choose a column";

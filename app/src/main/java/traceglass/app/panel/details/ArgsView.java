@@ -31,6 +31,7 @@ import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.panel.debug.DebugTrackTask;
 import traceglass.app.task.FxThread;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
@@ -269,14 +270,14 @@ final class ArgsView extends BorderPane {
     private void open(Arg arg) {
         if (!messages.dialogs().openLink(arg.value())) {
             copy(arg.value());
-            messages.status().setState("copy", DetailsTexts.COPIED, DetailsTexts.LINK_COPIED);
+            messages.status().setState("copy", CommonTexts.COPIED, DetailsTexts.LINK_COPIED);
         }
     }
 
     private ContextMenu menu(Arg arg) {
         String value = arg.value() == null ? "" : arg.value();
         ContextMenu menu = new ContextMenu(
-                item(DetailsTexts.COPY_VALUE, () -> copy(value)), item(DetailsTexts.COPY_KEY, () -> copy(arg.key())));
+                item(CommonTexts.COPY_VALUE, () -> copy(value)), item(DetailsTexts.COPY_KEY, () -> copy(arg.key())));
         if (arg.isWebAddress()) {
             menu.getItems().add(item(DetailsTexts.OPEN_IN_BROWSER, () -> open(arg)));
         }

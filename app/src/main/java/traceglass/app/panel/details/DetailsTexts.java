@@ -23,8 +23,6 @@ final class DetailsTexts {
     }
 
     // ---- Event
-    static final String SHOW_ON_TIMELINE = "Show on timeline";
-    static final String COPY_NAME = "Copy name";
     static final String TIME_OF_DAY = "Time of day";
     static final String CANT_SHOW_IMAGE = "Can't show the image. It is damaged or in an unsupported format.";
 
@@ -112,13 +110,11 @@ final class DetailsTexts {
     static final String LOADING_ARGUMENTS = "Loading arguments…";
     static final String NULL = "NULL";
     static final String OPEN_IN_BROWSER = "Open in browser";
-    static final String COPY_VALUE = "Copy value";
     static final String COPY_KEY = "Copy key";
     static final String FIND_SLICES_WITH_VALUE = "Find slices with this value";
     static final String SHOW_VALUES_AS_COUNTER = "Show values as counter track";
     static final String SHOW_SLICES_AS_TRACK = "Show slices by value as track";
     static final String SHOW_SLICES_AS_TRACKS = "Show slices by value, one track each";
-    static final String COPIED = "Copied";
     static final String LINK_COPIED = "the link, because no browser could be opened";
 
     static String argumentTrack(String slice, String key) {

@@ -16,6 +16,7 @@ import traceglass.analysis.events.EventDetails.Part;
 import traceglass.analysis.slices.DurationScope;
 import traceglass.app.context.Navigator;
 import traceglass.app.context.TraceSlot;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.NameRow;
 import traceglass.app.ui.Notices;
@@ -69,8 +70,8 @@ final class EventView {
         swatch.setStyle("-fx-background-color: " + Palette.css(color(head)) + ";");
         Tooltips.set(title, shown);
         Button all = IconButton.of("sql", 15, head.sqlTitle(), () -> go.openSql(head.sql(), true));
-        Button jump = IconButton.of("jump", 15, DetailsTexts.SHOW_ON_TIMELINE, () -> go.goTo(head.table(), head.id()));
-        Button copy = IconButton.of("copy", 15, DetailsTexts.COPY_NAME, () -> ArgsView.copy(head.name()));
+        Button jump = IconButton.of("jump", 15, CommonTexts.SHOW_ON_TIMELINE, () -> go.goTo(head.table(), head.id()));
+        Button copy = IconButton.of("copy", 15, CommonTexts.COPY_NAME, () -> ArgsView.copy(head.name()));
         HBox buttons = new HBox();
         head.menus().forEach(m -> buttons.getChildren().add(EventMenus.button(slot, notices, m)));
         buttons.getChildren().addAll(all, jump, copy);

@@ -24,6 +24,7 @@ import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Notices;
@@ -465,7 +466,7 @@ public final class EventPanel implements EventTools.Owner {
                             return file;
                         },
                         done -> messages.status()
-                                .setState("check", EventTexts.SAVED, EventTexts.eventsTo(kind, keys.length, done)),
+                                .setState("check", CommonTexts.SAVED, EventTexts.eventsTo(kind, keys.length, done)),
                         e -> messages.notices()
                                 .show(Notices.Severity.ERROR, "save-events", EventTexts.cantWrite(file, firstLine(e))));
     }
@@ -494,7 +495,7 @@ public final class EventPanel implements EventTools.Owner {
                             content.putString(keys.length == 1 ? text.stripTrailing() : text);
                             Clipboard.getSystemClipboard().setContent(content);
                             messages.status()
-                                    .setState("check", EventTexts.COPIED, EventTexts.events(kind, keys.length));
+                                    .setState("check", CommonTexts.COPIED, EventTexts.events(kind, keys.length));
                         },
                         e -> messages.notices()
                                 .show(Notices.Severity.ERROR, "copy-events", EventTexts.cantCopyRows(firstLine(e))));

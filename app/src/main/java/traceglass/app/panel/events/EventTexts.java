@@ -70,7 +70,6 @@ final class EventTexts {
     static final String VISIBLE = "Visible";
     static final String SELECTED = "Selected";
     static final String FOLLOW_TIMELINE = "Follow the timeline";
-    static final String OPEN_AS_SQL = "Open as SQL";
     static final String COPY_SELECTED_ROWS = "Copy selected rows";
 
     static String dimInsteadOfHiding(EventListing kind) {
@@ -124,9 +123,7 @@ final class EventTexts {
 
     // ---- Export
     static final String SAVING = "Saving";
-    static final String SAVED = "Saved";
     static final String COPY_ROWS = "Copy selected rows";
-    static final String COPIED = "Copied";
 
     static String saveAs(EventListing kind, String format) {
         return "Save " + title(kind) + " as " + format;

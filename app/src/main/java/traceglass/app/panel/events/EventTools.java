@@ -26,6 +26,7 @@ import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.listing.Facet;
 import traceglass.analysis.rows.RowFiles;
 import traceglass.app.grid.ExportMenu;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.OverflowRow;
@@ -105,7 +106,7 @@ final class EventTools extends VBox {
                 parts(id),
                 dims(id),
                 follow(id),
-                IconButton.of("sql", 15, EventTexts.OPEN_AS_SQL, owner::openSql),
+                IconButton.of("sql", 15, CommonTexts.OPEN_AS_SQL, owner::openSql),
                 export(id));
         tools.getStyleClass().addAll("tg-area-tools", "tg-event-tools");
         chips.getStyleClass().add("tg-filter-chips");

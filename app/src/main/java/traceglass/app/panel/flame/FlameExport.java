@@ -20,6 +20,7 @@ import traceglass.analysis.flame.function.FunctionText;
 import traceglass.app.context.Appearance;
 import traceglass.app.context.Messages;
 import traceglass.app.task.FxThread;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
@@ -189,7 +190,7 @@ final class FlameExport {
                 String text = new String(encoder.encode(now), StandardCharsets.UTF_8);
                 FxThread.later(() -> {
                     FrameMenu.copy(text);
-                    messages.status().setState("check", FlameTexts.COPIED, now.summary(content));
+                    messages.status().setState("check", CommonTexts.COPIED, now.summary(content));
                 });
             } catch (IOException e) {
                 FxThread.later(() -> messages.notices()
@@ -205,7 +206,7 @@ final class FlameExport {
                 .ifPresent(file -> Thread.ofVirtual().start(() -> {
                     try {
                         Files.write(file, encoder.encode(now));
-                        FxThread.later(() -> messages.status().setState("check", FlameTexts.SAVED, file.toString()));
+                        FxThread.later(() -> messages.status().setState("check", CommonTexts.SAVED, file.toString()));
                     } catch (IOException e) {
                         FxThread.later(() -> messages.notices()
                                 .show(

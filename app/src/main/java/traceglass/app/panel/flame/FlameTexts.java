@@ -153,7 +153,6 @@ final class FlameTexts {
     static final String SHOW_OBJECTS_OF_CLASS = "Show objects of this class";
     static final String SHOW_CODE = "Show source and disassembly";
     static final String LIST_EVENTS = "List events";
-    static final String COPY_NAME = "Copy name";
     static final String COPY_STACK = "Copy stack";
     static final String COPY_STACK_WITH_VALUES = "Copy stack with values";
 
@@ -225,8 +224,6 @@ final class FlameTexts {
     static final String TABLE_FILE = "Table";
     static final String TREE_FILE_NAME = "call tree.tsv";
     static final String FUNCTIONS_FILE_NAME = "functions.tsv";
-    static final String COPIED = "Copied";
-    static final String SAVED = "Saved";
 
     static String copiedFunctions(int functions) {
         return DisplayText.count(functions, "function", "functions");

@@ -11,6 +11,7 @@ import javafx.scene.input.ClipboardContent;
 import traceglass.analysis.flame.FlameFilter;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
+import traceglass.app.ui.CommonTexts;
 
 /// Actions on a frame, for its menu and the buttons next to the graph.
 final class FrameMenu {
@@ -54,7 +55,7 @@ final class FrameMenu {
     /// Copy actions for a frame.
     static List<Item> copies(FlameGraph tree, int node, FlameMeasure measure) {
         return List.of(
-                new Item("copy", FlameTexts.COPY_NAME, false, () -> copy(tree.name(node))),
+                new Item("copy", CommonTexts.COPY_NAME, false, () -> copy(tree.name(node))),
                 new Item("copy", FlameTexts.COPY_STACK, true, () -> copy(String.join("\n", tree.path(node)))),
                 new Item("copy", FlameTexts.COPY_STACK_WITH_VALUES, false, () -> copy(table(tree, node, measure))));
     }

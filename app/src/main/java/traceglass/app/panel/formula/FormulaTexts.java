@@ -17,9 +17,7 @@ final class FormulaTexts {
     static final String NAME = "Name";
     static final String TRACK_NAME = "Track name";
     static final String UNIT = "Unit";
-    static final String SHOW_ON_TIMELINE = "Show on timeline";
     static final String SAVE = "Save";
-    static final String CANCEL = "Cancel";
     static final String CHOOSE_COUNTERS = "Choose counters first. Each gets a letter.";
     static final String MIXED_UNITS =
             "The formula mixes counters with different units. Enter a unit if the result has one.";

@@ -15,7 +15,6 @@ final class EventListTexts {
     // ---- Tools
 
     static final String FILTER_LIST = "Filter list";
-    static final String OPEN_AS_SQL = "Open as SQL";
     static final String SEARCHING = "Searching…";
 
     static String events(long events) {
@@ -35,7 +34,6 @@ final class EventListTexts {
 
     static final String LIST_OF_EVENTS = "List of events";
     static final String NO_EVENTS = "No matching events.";
-    static final String SHOW_ON_TIMELINE = "Show on timeline";
     static final String TIME = "Time";
     static final String DURATION = "Duration";
     static final String NAME = "Name";

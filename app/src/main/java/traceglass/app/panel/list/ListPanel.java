@@ -19,6 +19,7 @@ import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.DetailsPane;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.FilterField;
@@ -49,13 +50,13 @@ public final class ListPanel {
         grid = new DataGrid(slot.navigation().navigator())
                 .withRowNumbers()
                 .withColors(name -> Palette.css(slot.appearance().palette().slice(name)))
-                .whenChosen(this::go, List.of(new DataGrid.RowAction(EventListTexts.SHOW_ON_TIMELINE, this::go)));
+                .whenChosen(this::go, List.of(new DataGrid.RowAction(CommonTexts.SHOW_ON_TIMELINE, this::go)));
         grid.setId("list-rows");
         grid.table().setAccessibleText(EventListTexts.LIST_OF_EVENTS);
         BorderPane root = new BorderPane(grid);
         StyleSheets.add(root, StyleSheets.PANELS);
         root.setUserData(this);
-        sql = ToolButton.of("sql", EventListTexts.OPEN_AS_SQL);
+        sql = ToolButton.of("sql", CommonTexts.OPEN_AS_SQL);
         root.setTop(tools());
         tab = new DetailsTab("list", EventListTexts.TAB, root);
         tab.availableProperty().set(false);

@@ -22,6 +22,7 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.panel.colors.ColorMenu;
 import traceglass.app.panel.details.EventActions;
 import traceglass.app.session.TraceSession;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Notices;
 import traceglass.store.time.TimeSpan;
@@ -47,14 +48,12 @@ public final class EventItems {
         List<MenuItem> items = new ArrayList<>();
         items.add(heading(event));
         items.add(item(
-                event.isSample() ? EventMenuTexts.COPY_VALUE : EventMenuTexts.COPY_NAME,
-                "copy",
-                () -> copy(event.name())));
+                event.isSample() ? CommonTexts.COPY_VALUE : CommonTexts.COPY_NAME, "copy", () -> copy(event.name())));
         items.add(item(EventMenuTexts.COPY_AS_TEXT, null, () -> copy(text(event))));
         items.add(new SeparatorMenuItem());
         items.add(item(EventMenuTexts.ZOOM_TO, "jump", () -> zoomTo(event)));
         if (event.track() == null) {
-            items.add(item(EventMenuTexts.SHOW_ON_TIMELINE, null, () -> select(event)));
+            items.add(item(CommonTexts.SHOW_ON_TIMELINE, null, () -> select(event)));
         } else if (event.end() > event.start()) {
             items.add(item(
                     EventMenuTexts.SELECT_AS_RANGE,
@@ -98,7 +97,7 @@ public final class EventItems {
             }));
         }
         items.add(item(
-                EventMenuTexts.OPEN_AS_SQL,
+                CommonTexts.OPEN_AS_SQL,
                 "sql",
                 () -> details(
                         event,

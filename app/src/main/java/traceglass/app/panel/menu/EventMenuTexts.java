@@ -8,18 +8,14 @@ final class EventMenuTexts {
 
     private static final int MAX_TITLE = 60;
 
-    static final String COPY_NAME = "Copy name";
-    static final String COPY_VALUE = "Copy value";
     static final String COPY_AS_TEXT = "Copy name, time and duration";
     static final String ZOOM_TO = "Zoom to this";
-    static final String SHOW_ON_TIMELINE = "Show on timeline";
     static final String SELECT_AS_RANGE = "Select as range";
     static final String MARK_SPAN = "Mark this span";
     static final String SET_FLAG = "Set flag here";
     static final String SEARCH_NAME = "Search for this name";
     static final String FILTER_THREAD = "Show only tracks of this thread";
     static final String FILTER_TRACKS = "Show only tracks with this name";
-    static final String OPEN_AS_SQL = "Open as SQL";
     static final String FLOW_FORWARD = "Follow flow forward";
     static final String FLOW_BACKWARD = "Follow flow backward";
     static final String CRITICAL_PATH = "Critical path";

@@ -32,6 +32,7 @@ import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Styles;
@@ -94,7 +95,7 @@ public final class QueryLogPanel {
                 .whenChosen(
                         this::open,
                         List.of(
-                                new DataGrid.RowAction(QueryLogTexts.OPEN_AS_SQL, this::open),
+                                new DataGrid.RowAction(CommonTexts.OPEN_AS_SQL, this::open),
                                 new DataGrid.RowAction(QueryLogTexts.COPY_QUERY, this::copy)));
         grid.setId("queries-rows");
         grid.table().setAccessibleText(QueryLogTexts.QUERY_LOG);
@@ -128,8 +129,8 @@ public final class QueryLogPanel {
         newer.managedProperty().bind(newer.visibleProperty());
         newer.setVisible(false);
         newer.setOnAction(_ -> refresh());
-        Button sql = action("sql", QueryLogTexts.OPEN_AS_SQL, this::open);
-        Button copy = action("copy", QueryLogTexts.COPY, this::copy);
+        Button sql = action("sql", CommonTexts.OPEN_AS_SQL, this::open);
+        Button copy = action("copy", CommonTexts.COPY, this::copy);
         MenuButton export = ExportMenu.of(messages, "queries", () -> grid, () -> "queries");
         return new ToolRow(
                         facts,
@@ -280,7 +281,7 @@ public final class QueryLogPanel {
             messages.status()
                     .setState(
                             "check",
-                            QueryLogTexts.COPIED,
+                            CommonTexts.COPIED,
                             QueryLogTexts.queryNumber(shown.get(row).number()));
         }
     }

@@ -22,8 +22,6 @@ final class QueryLogTexts {
 
     static final String SHOW_NEWER = "Show newer";
     static final String FILTER_QUERIES = "Filter queries";
-    static final String OPEN_AS_SQL = "Open as SQL";
-    static final String COPY = "Copy";
 
     static String facts(int shown, long all, long tookNs, long failed) {
         String queries = shown == all
@@ -49,7 +47,6 @@ final class QueryLogTexts {
     static final String QUERY = "Query";
     static final String ERROR = "Error";
     static final String COPY_QUERY = "Copy query";
-    static final String COPIED = "Copied";
 
     static String queryNumber(long number) {
         return "query " + number;

@@ -21,9 +21,7 @@ final class SelectedSliceTexts {
     static final String BY_NAME = "By name";
     static final String SELECT_AGAIN = "Select again";
     static final String MARK_ALL = "Mark all";
-    static final String OPEN_AS_SQL = "Open as SQL";
     static final String LIST = "Selected slices";
-    static final String SHOW_ON_TIMELINE = "Show on timeline";
 
     static String facts(long count, long left, long covered, long span) {
         String all = left == 0

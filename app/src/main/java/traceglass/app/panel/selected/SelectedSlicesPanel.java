@@ -26,6 +26,7 @@ import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Segments;
@@ -68,8 +69,7 @@ public final class SelectedSlicesPanel {
         grid = new DataGrid(slot.navigation().navigator())
                 .withRowNumbers()
                 .withColors(name -> Palette.css(slot.appearance().palette().slice(name)))
-                .whenRowChosen(
-                        this::go, List.of(new DataGrid.RowAction(SelectedSliceTexts.SHOW_ON_TIMELINE, this::go)));
+                .whenRowChosen(this::go, List.of(new DataGrid.RowAction(CommonTexts.SHOW_ON_TIMELINE, this::go)));
         grid.setId("selected-slices-rows");
         grid.table().setAccessibleText(SelectedSliceTexts.LIST);
         sums.setId("selected-slices-sums");
@@ -122,7 +122,7 @@ public final class SelectedSlicesPanel {
         }
         choice.setValue(Rows.EVENTS);
         var mark = ToolButton.of("flag", SelectedSliceTexts.MARK_ALL, "selected-slices-mark", this::markAll);
-        var sql = ToolButton.of("sql", SelectedSliceTexts.OPEN_AS_SQL, "selected-slices-sql", this::openSql);
+        var sql = ToolButton.of("sql", CommonTexts.OPEN_AS_SQL, "selected-slices-sql", this::openSql);
         MenuButton export = ExportMenu.of(messages, "selected-slices", () -> grid, () -> "slices");
         again.managedProperty().bind(again.visibleProperty());
         again.setVisible(false);

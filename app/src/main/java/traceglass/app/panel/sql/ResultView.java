@@ -20,6 +20,7 @@ import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.grid.GridClipboard;
 import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.OverflowRow;
 import traceglass.app.ui.Segments;
@@ -40,7 +41,7 @@ final class ResultView extends BorderPane {
     private final Segments<Integer> choice = new Segments<>(this::open);
     private final MenuButton columns = ToolButton.menu("table", SqlTexts.COLUMNS);
     private final MenuButton group = ToolButton.menu("sigma", SqlTexts.GROUP);
-    private final MenuButton copy = ToolButton.menu("copy", SqlTexts.COPY);
+    private final MenuButton copy = ToolButton.menu("copy", CommonTexts.COPY);
     private final MenuButton save;
     private final Button track = new Button(SqlTexts.SHOW_AS_TRACK, new Icon("timeline", 15));
     private final ToggleButton chart = new ToggleButton(SqlTexts.CHART, new Icon("chart", 15));
@@ -229,6 +230,6 @@ final class ResultView extends BorderPane {
     private void copyAll(GridClipboard.Format format) {
         int n = GridClipboard.copyAll(grid, format);
         StatusBar status = statusBar;
-        status.setState("check", SqlTexts.COPIED, SqlTexts.rows(n));
+        status.setState("check", CommonTexts.COPIED, SqlTexts.rows(n));
     }
 }

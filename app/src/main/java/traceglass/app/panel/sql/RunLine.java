@@ -10,6 +10,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.util.Duration;
 import traceglass.app.grid.DataGrid;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 
@@ -71,7 +72,7 @@ final class RunLine extends HBox {
 
     /// Called when the run was canceled.
     void cancelled(String details) {
-        end("tg-text-3", "cancel", SqlTexts.CANCELED, details);
+        end("tg-text-3", "cancel", CommonTexts.CANCELED, details);
     }
 
     /// Called when the run failed.

@@ -14,6 +14,7 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.OverflowRow;
@@ -241,7 +242,7 @@ public final class SqlPage implements Page, SqlOpener {
                     if (!name.isBlank()) {
                         snippets.save(name, sql);
                         tab.titleProperty().set(name.strip());
-                        window.messages().status().setState("check", SqlTexts.SAVED, name.strip());
+                        window.messages().status().setState("check", CommonTexts.SAVED, name.strip());
                     }
                 });
     }

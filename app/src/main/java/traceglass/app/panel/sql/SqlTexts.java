@@ -63,7 +63,6 @@ final class SqlTexts {
     static final String SEARCH_SAVED_QUERIES = "Search saved queries and examples";
     static final String SAVE_QUERY = "Save query…";
     static final String ASK_QUERY_NAME = "Query name";
-    static final String SAVED = "Saved";
     static final String NOT_SAVED = "Not saved";
     static final String QUERY_EMPTY = "the query is empty";
     static final String NO_MATCHING_QUERIES = "No matching queries";
@@ -100,7 +99,6 @@ final class SqlTexts {
 
     static final String EDITOR = "SQL editor";
     static final String RUN = "Run";
-    static final String CANCEL = "Cancel";
     static final String RUN_STATEMENT = "Run statement";
     static final String FORMAT = "Format";
     static final String EXPLAIN = "Explain";
@@ -135,7 +133,6 @@ final class SqlTexts {
     static final String RUNNING = "Running";
     static final String DONE = "Done";
     static final String SHOWN = "Shown";
-    static final String CANCELED = "Canceled";
     static final String FAILED = "Failed";
 
     static String rows(long rows) {
@@ -173,8 +170,6 @@ final class SqlTexts {
     static final String COLUMNS = "Columns";
     static final String GROUP = "Group";
     static final String UNGROUP = "Ungroup";
-    static final String COPY = "Copy";
-    static final String COPIED = "Copied";
     static final String SHOW_AS_TRACK = "Show as track";
 
     static String resultsAppearHere(KeyChord run) {

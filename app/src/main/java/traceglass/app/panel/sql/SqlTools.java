@@ -11,6 +11,7 @@ import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
 import traceglass.app.command.KeyChord;
 import traceglass.app.session.TraceSession;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.KeyHint;
 import traceglass.app.ui.OverflowRow;
@@ -34,7 +35,7 @@ final class SqlTools extends OverflowRow {
         run.setGraphic(new Icon("play", 14));
         KeyHint.add(run, RUN_KEY);
         run.disableProperty().bind(running);
-        Button cancel = new Button(SqlTexts.CANCEL, new Icon("stop", 14));
+        Button cancel = new Button(CommonTexts.CANCEL, new Icon("stop", 14));
         cancel.setId("sql-cancel");
         cancel.setOnAction(e -> tab.cancel());
         cancel.setMinWidth(Region.USE_PREF_SIZE);

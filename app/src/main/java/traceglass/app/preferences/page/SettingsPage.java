@@ -27,6 +27,7 @@ import traceglass.app.preferences.MoveKeys;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.theme.WindowTheme;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
@@ -74,7 +75,7 @@ public final class SettingsPage implements Page {
                 memory(),
                 sql(),
                 section(SettingsTexts.IMPORTERS, importers),
-                section(SettingsTexts.KEYBOARD_SHORTCUTS, keys),
+                section(CommonTexts.KEYBOARD_SHORTCUTS, keys),
                 none);
         content.setPadding(new Insets(24));
         content.setMaxWidth(WIDTH);

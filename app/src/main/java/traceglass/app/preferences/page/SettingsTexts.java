@@ -116,7 +116,6 @@ final class SettingsTexts {
 
     // ---- Keyboard shortcuts
 
-    static final String KEYBOARD_SHORTCUTS = "Keyboard shortcuts";
     static final String FIND_COMMAND = "Find command";
     static final String FIND_SETTING = "Find setting or shortcut";
 

@@ -26,6 +26,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import traceglass.app.io.Version;
 import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
 
@@ -134,7 +135,7 @@ public final class About extends Overlay {
         all.setPadding(new Insets(0, 18, 4, 0));
         ScrollPane scroll = new ScrollPane(all);
         scroll.setFitToWidth(true);
-        HBox foot = new HBox(ToolButton.of("copy", FrameTexts.COPY, "about-copy", () -> {
+        HBox foot = new HBox(ToolButton.of("copy", CommonTexts.COPY, "about-copy", () -> {
             ClipboardContent c = new ClipboardContent();
             c.putString(text());
             Clipboard.getSystemClipboard().setContent(c);

@@ -77,7 +77,6 @@ final class FrameTexts {
 
     // ---- Keyboard shortcuts
 
-    static final String KEYBOARD_SHORTCUTS = "Keyboard shortcuts";
     static final String FIND_SHORTCUT = "Find shortcut";
 
     static String noShortcut(String text) {
@@ -93,7 +92,6 @@ final class FrameTexts {
     static final String DRAG = "Drag";
     static final String ADD_SLICE_TO_SELECTION = "Add a slice to the selection, or remove it";
     static final String SELECT_SLICES_IN_RECTANGLE = "Select the slices in a rectangle";
-    static final String ALL_COMMANDS = "All commands";
 
     // ---- About
 
@@ -109,7 +107,6 @@ final class FrameTexts {
     static final String PROCESSORS = "Processors";
     static final String JAVA_HEAP = "Java heap";
     static final String LIBRARIES = "Libraries";
-    static final String COPY = "Copy";
 
     static String maximum(long bytes) {
         return DisplayText.size(bytes) + " maximum";

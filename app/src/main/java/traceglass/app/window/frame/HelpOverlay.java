@@ -19,6 +19,7 @@ import traceglass.app.command.Command;
 import traceglass.app.command.CommandGroups;
 import traceglass.app.command.Commands;
 import traceglass.app.preferences.Preferences;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
@@ -32,7 +33,7 @@ public final class HelpOverlay extends Overlay {
     private FilterField search;
 
     public HelpOverlay(Commands commands, Preferences preferences) {
-        super("help", FrameTexts.KEYBOARD_SHORTCUTS);
+        super("help", CommonTexts.KEYBOARD_SHORTCUTS);
         this.commands = commands;
         this.preferences = preferences;
     }
@@ -52,7 +53,7 @@ public final class HelpOverlay extends Overlay {
         VBox.setVgrow(scroll, Priority.ALWAYS);
         HBox more = new HBox(
                 16,
-                Links.of(FrameTexts.ALL_COMMANDS, () -> {
+                Links.of(CommonTexts.ALL_COMMANDS, () -> {
                     hide();
                     commands.run("help.commands");
                 }),

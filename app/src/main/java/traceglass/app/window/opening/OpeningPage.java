@@ -10,6 +10,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.SingleLineText;
@@ -45,7 +46,7 @@ public final class OpeningPage implements Page {
         bar.getStyleClass().add("tg-opening-bar");
         bar.setId("opening-bar");
         read.prefWidthProperty().bind(bar.widthProperty().multiply(Bindings.max(0, progress.shareProperty())));
-        Button stop = new Button(OpeningTexts.CANCEL);
+        Button stop = new Button(CommonTexts.CANCEL);
         stop.setId("opening-cancel");
         stop.setOnAction(e -> cancel.run());
         VBox details = new VBox(10, bar, text, stop);

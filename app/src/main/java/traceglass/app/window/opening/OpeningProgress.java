@@ -13,6 +13,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.util.Duration;
 import traceglass.app.session.TraceSession;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.StatusBar;
 import traceglass.ingest.ImportProgress;
@@ -47,7 +48,7 @@ public final class OpeningProgress {
     public OpeningProgress(String id, Region window, StatusBar status, Runnable onCancel) {
         this.window = window;
         this.status = status;
-        cancel = Links.of(OpeningTexts.CANCEL, onCancel);
+        cancel = Links.of(CommonTexts.CANCEL, onCancel);
         cancel.setId(id.replace("progress", "cancel"));
         bar.getStyleClass().add("tg-top-progress");
         bar.setId(id);

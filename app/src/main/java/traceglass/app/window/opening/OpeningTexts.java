@@ -110,9 +110,7 @@ final class OpeningTexts {
     static final String RECORD_HELP = "From a phone, this computer or Chrome";
     static final String SAMPLE = "Open the sample trace";
     static final String SAMPLE_HELP = "Two seconds of Chromium activity";
-    static final String ALL_COMMANDS = "All commands";
     static final String ALL_COMMANDS_HELP = "Search commands by name";
-    static final String KEYBOARD_SHORTCUTS = "Keyboard shortcuts";
     static final String KEYBOARD_SHORTCUTS_HELP = "Same keys as in Perfetto";
 
     // ---- Basic keys
@@ -132,7 +130,6 @@ final class OpeningTexts {
     // ---- Progress of an opening
 
     static final String OPENING = "Opening";
-    static final String CANCEL = "Cancel";
 
     static String opening(Object name) {
         return "Opening " + name;

@@ -31,6 +31,7 @@ import traceglass.app.command.Command;
 import traceglass.app.command.Commands;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.KeyHint;
 import traceglass.app.ui.Links;
@@ -276,8 +277,8 @@ public final class StartPage implements Page {
         List<HBox> rows = List.of(
                 action("record.show", OpeningTexts.RECORD, OpeningTexts.RECORD_HELP),
                 action("trace.sample", OpeningTexts.SAMPLE, OpeningTexts.SAMPLE_HELP),
-                action("help.commands", OpeningTexts.ALL_COMMANDS, OpeningTexts.ALL_COMMANDS_HELP),
-                action("help.keys", OpeningTexts.KEYBOARD_SHORTCUTS, OpeningTexts.KEYBOARD_SHORTCUTS_HELP));
+                action("help.commands", CommonTexts.ALL_COMMANDS, OpeningTexts.ALL_COMMANDS_HELP),
+                action("help.keys", CommonTexts.KEYBOARD_SHORTCUTS, OpeningTexts.KEYBOARD_SHORTCUTS_HELP));
         for (int i = 0; i < rows.size(); i++) {
             mark(rows.get(i), i, rows.size());
         }
@@ -310,7 +311,7 @@ public final class StartPage implements Page {
         addKeys(box, OpeningTexts.ZOOM_AT_POINTER, "Ctrl", "+", OpeningTexts.WHEEL);
         addKeys(box, OpeningTexts.GO_TO_SELECTION, "F");
         addKeys(box, OpeningTexts.SEARCH, "/");
-        addKeys(box, OpeningTexts.ALL_COMMANDS, "Ctrl", "Shift", "P");
+        addKeys(box, CommonTexts.ALL_COMMANDS, "Ctrl", "Shift", "P");
         return box;
     }
 

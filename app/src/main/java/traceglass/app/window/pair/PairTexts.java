@@ -91,7 +91,6 @@ final class PairTexts {
     // ---- Opening
 
     static final String OPENED = "Opened as second trace";
-    static final String CANCELED = "Canceled";
     static final String OPEN_ANOTHER = "Open another second trace…";
     static final String LINKED_HINT = "Timelines linked; Alt moves one";
     static final String UNLINKED_HINT = "Timelines unlinked";

@@ -14,6 +14,7 @@ import traceglass.app.context.TraceState;
 import traceglass.app.context.WindowContext;
 import traceglass.app.context.WindowState;
 import traceglass.app.session.TraceSession;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Notices;
 import traceglass.app.window.opening.OpeningProgress;
 import traceglass.app.window.opening.PendingOpen;
@@ -190,7 +191,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
     @Override
     public void cancelled(TraceSession session) {
         leave(session);
-        context.messages().status().setState("cancel", PairTexts.CANCELED, PairTexts.opening(session.name()));
+        context.messages().status().setState("cancel", CommonTexts.CANCELED, PairTexts.opening(session.name()));
     }
 
     private void leave(TraceSession session) {

@@ -73,7 +73,6 @@ final class TimelineTexts {
     static final String REMOVE_TRACKS = "Remove these tracks";
     static final String REMOVE_TRACK = "Remove this track";
     static final String TRACK_INFO = "Track info";
-    static final String COPY_NAME = "Copy name";
     static final String COPY_LINK = "Copy link";
 
     static String pin(int tracks) {

@@ -22,6 +22,7 @@ import traceglass.app.panel.menu.MenuEvent;
 import traceglass.app.session.DebugTrackList;
 import traceglass.app.tracks.WorkspaceItems;
 import traceglass.app.tracks.Workspaces;
+import traceglass.app.ui.CommonTexts;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;
@@ -127,7 +128,7 @@ public final class TrackMenu {
         }
         items.add(new SeparatorMenuItem());
         items.add(item(TimelineTexts.TRACK_INFO, () -> pane.trackPanel().showDetails(node)));
-        items.add(item(TimelineTexts.COPY_NAME, () -> copy(node.name())));
+        items.add(item(CommonTexts.COPY_NAME, () -> copy(node.name())));
         if (slot.isFirst()) {
             items.add(item(TimelineTexts.COPY_LINK, () -> slot.host().commands().run("trace.copylink")));
         }

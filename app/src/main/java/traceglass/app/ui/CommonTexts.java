@@ -1,0 +1,24 @@
+package traceglass.app.ui;
+
+/// Labels that several pages and panels share.
+public final class CommonTexts {
+
+    private CommonTexts() {}
+
+    // ---- Actions
+
+    public static final String ALL_COMMANDS = "All commands";
+    public static final String CANCEL = "Cancel";
+    public static final String COPY = "Copy";
+    public static final String COPY_NAME = "Copy name";
+    public static final String COPY_VALUE = "Copy value";
+    public static final String KEYBOARD_SHORTCUTS = "Keyboard shortcuts";
+    public static final String OPEN_AS_SQL = "Open as SQL";
+    public static final String SHOW_ON_TIMELINE = "Show on timeline";
+
+    // ---- Outcomes, in the status bar
+
+    public static final String CANCELED = "Canceled";
+    public static final String COPIED = "Copied";
+    public static final String SAVED = "Saved";
+}
