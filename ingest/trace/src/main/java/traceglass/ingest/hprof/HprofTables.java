@@ -21,7 +21,7 @@ final class HprofTables {
     private final StringPool strings;
     private final HprofDump dump;
     private final HprofGraph graph;
-    private final HprofTexts texts;
+    private final HprofStrings texts;
     private final Table objects;
     private final Table classes;
     private final Table references;
@@ -52,7 +52,7 @@ final class HprofTables {
     private int[] elementNames = new int[1 << 10];
     private long classSize;
 
-    HprofTables(ImportContext context, HprofDump dump, HprofGraph graph, HprofTexts texts) {
+    HprofTables(ImportContext context, HprofDump dump, HprofGraph graph, HprofStrings texts) {
         this.context = context;
         this.dump = dump;
         this.graph = graph;

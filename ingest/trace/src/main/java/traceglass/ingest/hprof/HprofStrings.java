@@ -6,9 +6,9 @@ import traceglass.ingest.ImportProgress;
 import traceglass.store.table.StringPool;
 
 /// Characters of the strings of a dump. They are kept in memory, so their number is limited.
-final class HprofTexts {
+final class HprofStrings {
 
-    /// Bytes that a distinct text takes besides its characters.
+    /// Memory of a distinct string in addition to its characters, in bytes.
     private static final int OVERHEAD = 64;
 
     private final StringPool strings;
@@ -16,7 +16,7 @@ final class HprofTexts {
     private final int countName;
     private int[] textOfArray = {};
 
-    HprofTexts(StringPool strings) {
+    HprofStrings(StringPool strings) {
         this.strings = strings;
         offsetName = strings.intern("java.lang.String.offset");
         countName = strings.intern("java.lang.String.count");
