@@ -34,7 +34,7 @@ final class FlameTexts {
     static final String CALLS_NOTHING = "None";
     static final String SHOW_IN_GRAPH = "Show in flame graph";
 
-    /// Last line of a list that is cut.
+    /// Last line of a truncated list.
     static String more(int functions) {
         return "and " + DisplayText.grouped(functions) + " more";
     }
@@ -80,7 +80,7 @@ final class FlameTexts {
         return "All  ·  " + total;
     }
 
-    /// Label of a box of several frames.
+    /// Label of a box that stands for several frames.
     static String narrowFrames(int frames) {
         return DisplayText.count(frames, "narrow frame", "narrow frames");
     }
@@ -117,7 +117,7 @@ final class FlameTexts {
         return DisplayText.count(frames, "frame", "frames");
     }
 
-    // ---- Facts on a frame
+    // ---- Details of a frame
     static final String FRAME_HINT =
             "Click a frame to see its values. Double-click to zoom to it, right-click for its menu.";
     static final String COMPARISON_HINT =
@@ -171,7 +171,7 @@ final class FlameTexts {
             "Scales the base to the total of the current graph to compare shares, e.g. for traces of different lengths";
     static final String BASE_LACKS_MEASURE = "The base does not have this measure.";
     static final String BASE_SET = "Base set";
-    static final String BASE_SET_HINT = "select something in this or the other trace to compare with it";
+    static final String BASE_SET_HINT = "select events or a range in either trace to compare with it";
 
     static String baseHasOtherSource(String source) {
         return "The base has another source. Choose “" + source + "” to compare.";

@@ -29,7 +29,7 @@ final class HeapTexts {
         return "Objects of " + className;
     }
 
-    // ---- Facts on the dump
+    // ---- Summary of the dump
     static final String COMPUTING_RETAINED_SIZES = "Computing retained sizes…";
 
     static String reading(long objects) {

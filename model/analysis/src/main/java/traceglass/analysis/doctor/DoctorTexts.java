@@ -31,7 +31,7 @@ final class DoctorTexts {
     // ---- Problems without texts of their own
 
     static final String REPORTED = "The recording reported it; some events may be missing.";
-    static final String DETECTED = "Detected while the trace was read; the affected events are missing.";
+    static final String DETECTED = "Detected during the import; the affected events are missing.";
     static final String SOME = "some";
 
     // ---- Damaged and lost data
@@ -77,8 +77,8 @@ final class DoctorTexts {
     static final String NO_PROCESSES = "{1} of {2} threads belong to no known process";
     static final String NO_PROCESSES_EFFECT = "They are shown separately, below the processes.";
     static final String NO_PROCESSES_REMEDY =
-            "Record linux.process_stats with scan_all_processes_on_start; for atrace, the thread list (-t of "
-                    + "systrace's successors).";
+            "Record linux.process_stats with scan_all_processes_on_start. For atrace, append a list of all threads, as "
+                    + "systrace does.";
 
     // ---- Missing events
 
@@ -123,7 +123,7 @@ final class DoctorTexts {
             "Sample less often, limit sampling to the process in question, or increase ring_buffer_pages.";
     static final String HEAP_LOST = "A native heap profile is incomplete";
     static final String HEAP_LOST_EFFECT =
-            "The buffer between the program and the profiler overran, or the profile was ended early.";
+            "The buffer between the program and the profiler overflowed, or the profile ended early.";
     static final String HEAP_LOST_REMEDY = "Increase shmem_size_bytes or sampling_interval_bytes, or set block_client.";
 
     // ---- Configured, but missing
