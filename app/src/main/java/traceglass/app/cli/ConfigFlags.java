@@ -67,7 +67,7 @@ public final class ConfigFlags {
         String place(String field) {
             return text == null
                     ? ""
-                    : text.place(field)
+                    : text.position(field)
                             .map(p -> name + ":" + p.line() + ":" + p.column() + ": ")
                             .orElse("");
         }

@@ -269,9 +269,9 @@ final class ConfigPane extends VBox {
         } else {
             for (ConfigCheck.Issue issue : model.issues()) {
                 if (issue.serious()) {
-                    ConfigText.Place place = place(issue.field());
-                    line = place == null ? 0 : place.line();
-                    column = place == null ? 0 : place.column();
+                    ConfigText.Position position = position(issue.field());
+                    line = position == null ? 0 : position.line();
+                    column = position == null ? 0 : position.column();
                     break;
                 }
             }
@@ -285,16 +285,16 @@ final class ConfigPane extends VBox {
 
     /// Marks a field that the tracing service rejected.
     void mark(String field) {
-        ConfigText.Place place = place(field);
-        if (place != null) {
+        ConfigText.Position position = position(field);
+        if (position != null) {
             choose(true);
-            mark(place.line(), place.column());
+            mark(position.line(), position.column());
         }
     }
 
-    private ConfigText.Place place(String field) {
+    private ConfigText.Position position(String field) {
         try {
-            return ConfigText.parse(model.textProperty().get()).place(field).orElse(null);
+            return ConfigText.parse(model.textProperty().get()).position(field).orElse(null);
         } catch (ConfigProblem e) {
             return null;
         }

@@ -27,15 +27,15 @@ public final class ConfigText {
     private static final Pattern STEP = Pattern.compile("(\\w+)(?:\\[(\\d+)\\])?");
 
     private final TraceConfig config;
-    private final TextFormatParseInfoTree places;
+    private final TextFormatParseInfoTree positions;
 
-    private ConfigText(TraceConfig config, TextFormatParseInfoTree places) {
+    private ConfigText(TraceConfig config, TextFormatParseInfoTree positions) {
         this.config = config;
-        this.places = places;
+        this.positions = positions;
     }
 
     /// A position in a text; both numbers start at 1.
-    public record Place(int line, int column) {}
+    public record Position(int line, int column) {}
 
     /// Formats a config as text that the parsers of all tools accept.
     public static String print(TraceConfig config) {
@@ -47,13 +47,13 @@ public final class ConfigText {
     /// @throws ConfigProblem with line and column of the first error
     public static ConfigText parse(String text) throws ConfigProblem {
         TraceConfig.Builder config = TraceConfig.newBuilder();
-        TextFormatParseInfoTree.Builder places = TextFormatParseInfoTree.builder();
+        TextFormatParseInfoTree.Builder positions = TextFormatParseInfoTree.builder();
         try {
             TextFormat.Parser.newBuilder()
-                    .setParseInfoTreeBuilder(places)
+                    .setParseInfoTreeBuilder(positions)
                     .build()
                     .merge(text, config);
-            return new ConfigText(config.build(), places.build());
+            return new ConfigText(config.build(), positions.build());
         } catch (TextFormat.ParseException e) {
             throw new ConfigProblem(Math.max(1, e.getLine()), Math.max(1, e.getColumn()), message(e));
         }
@@ -78,8 +78,8 @@ public final class ConfigText {
 
     /// Parses a config in text or binary form.
     ///
-    /// @param traceFormat returns the format name if the bytes are a trace, for the error about a trace given as a
-    ///     config
+    /// @param traceFormat returns the format name if the bytes are a trace, to report a trace that was passed
+    ///     as a config
     public static TraceConfig read(byte[] bytes, Function<byte[], Optional<String>> traceFormat) throws ConfigProblem {
         String text = asText(bytes);
         Optional<String> trace = traceFormat.apply(bytes);
@@ -129,8 +129,8 @@ public final class ConfigText {
     /// Returns the position of a field, or of the deepest part of its path that exists in the text.
     ///
     /// @param path such as `data_sources[1].config.target_buffer`
-    public Optional<Place> place(String path) {
-        TextFormatParseInfoTree at = places;
+    public Optional<Position> position(String path) {
+        TextFormatParseInfoTree at = positions;
         Descriptor type = TraceConfig.getDescriptor();
         TextFormatParseLocation found = null;
         for (String step : path.split("\\.")) {
@@ -149,7 +149,7 @@ public final class ConfigText {
             at = nested ? tree(at, field, index) : null;
             type = nested ? field.getMessageType() : null;
         }
-        return found == null ? Optional.empty() : Optional.of(new Place(found.getLine() + 1, found.getColumn() + 1));
+        return found == null ? Optional.empty() : Optional.of(new Position(found.getLine() + 1, found.getColumn() + 1));
     }
 
     private static @Nullable TextFormatParseLocation location(

@@ -66,11 +66,11 @@ class ConfigTextTest {
                 + "    target_buffer: 3\n"
                 + "  }\n"
                 + "}\n");
-        assertEquals(Optional.of(new ConfigText.Place(7, 5)), text.place("data_sources[0].config.target_buffer"));
-        assertEquals(Optional.of(new ConfigText.Place(2, 3)), text.place("buffers[0].size_kb"));
+        assertEquals(Optional.of(new ConfigText.Position(7, 5)), text.position("data_sources[0].config.target_buffer"));
+        assertEquals(Optional.of(new ConfigText.Position(2, 3)), text.position("buffers[0].size_kb"));
         // For a field that was not written, the closest written parent is found.
-        assertEquals(Optional.of(new ConfigText.Place(1, 1)), text.place("buffers[0].name"));
-        assertEquals(Optional.empty(), text.place("duration_ms"));
+        assertEquals(Optional.of(new ConfigText.Position(1, 1)), text.position("buffers[0].name"));
+        assertEquals(Optional.empty(), text.position("duration_ms"));
     }
 
     @Test
