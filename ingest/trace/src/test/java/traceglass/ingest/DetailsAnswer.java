@@ -95,7 +95,7 @@ record DetailsAnswer(TraceStore store, StoreTracks tracks, TraceQueries q, Strin
     private String effect(EventMenu.Action action) throws QueryException, IOException {
         return switch (action) {
             case EventMenu.OpenSql sql -> rows(sql.sql());
-            case EventMenu.MakeTracks made ->
+            case EventMenu.CreateTracks made ->
                 made.title() + (made.by() == null ? "" : " by " + made.by()) + ", " + rows(made.sql());
             case EventMenu.ListEvents list -> {
                 EventListQuery.ListedEvents listed = list.query().work().read(q);

@@ -51,8 +51,8 @@ public record AreaScope(
     /// @param name display name
     /// @param query returns id, ts, and the columns of the kind of track
     /// @param table table that the ids belong to
-    /// @param isMadeOnDemand whether that table has to be created before it is queried
-    public record QueriedTrack(String name, String query, String table, boolean isMadeOnDemand) {
+    /// @param isCreatedOnDemand whether that table has to be created before it is queried
+    public record QueriedTrack(String name, String query, String table, boolean isCreatedOnDemand) {
 
         public String quotedName() {
             return AreaScope.quoted(name);
@@ -123,7 +123,7 @@ public record AreaScope(
         List<QueriedTrack> computed = new ArrayList<>();
         for (TrackNode node : nodes) {
             TrackKind kind = node.kind();
-            QueriedTrack by = new QueriedTrack(node.name(), kind.query().sql(), kind.table(), kind.isMadeOnDemand());
+            QueriedTrack by = new QueriedTrack(node.name(), kind.query().sql(), kind.table(), kind.isCreatedOnDemand());
             switch (kind.query().form()) {
                 case SAMPLES -> samples.add(by);
                 case VALUES -> computed.add(by);

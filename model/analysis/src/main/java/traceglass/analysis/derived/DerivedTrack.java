@@ -14,7 +14,7 @@ public record DerivedTrack(DerivedTable definition) implements EventTrack {
     }
 
     @Override
-    public boolean isMadeOnDemand() {
+    public boolean isCreatedOnDemand() {
         return true;
     }
 

@@ -27,7 +27,7 @@ public final class EventsReport extends EventReport {
     @Override
     public List<String> needs(AreaScope scope) {
         return scope.others().events().stream()
-                .filter(AreaScope.QueriedTrack::isMadeOnDemand)
+                .filter(AreaScope.QueriedTrack::isCreatedOnDemand)
                 .map(AreaScope.QueriedTrack::table)
                 .distinct()
                 .toList();

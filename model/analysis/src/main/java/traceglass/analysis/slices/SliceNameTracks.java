@@ -3,7 +3,7 @@ package traceglass.analysis.slices;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.events.EventMenu;
-import traceglass.analysis.events.EventMenu.MakeTracks;
+import traceglass.analysis.events.EventMenu.CreateTracks;
 import traceglass.analysis.events.EventMenu.MenuChoice;
 
 /// Tracks of slices with the same name: all on one track, one track for each thread, or those of its thread.
@@ -20,30 +20,30 @@ final class SliceNameTracks {
     static EventMenu menu(String name, Long utid, boolean withActions) {
         String shortName = name.length() > MAX_LENGTH ? name.substring(0, MAX_LENGTH) + "…" : name;
         List<MenuChoice> choices = new ArrayList<>();
-        add(choices, SliceTexts.ONE_TRACK, withActions ? new MakeTracks(sql(name, ""), shortName, null) : null);
+        add(choices, SliceTexts.ONE_TRACK, withActions ? new CreateTracks(sql(name, ""), shortName, null) : null);
         add(
                 choices,
                 SliceTexts.TRACK_FOR_THREAD,
-                withActions ? new MakeTracks(sql(name, ""), shortName, "owner") : null);
+                withActions ? new CreateTracks(sql(name, ""), shortName, "owner") : null);
         if (utid != null) {
             add(
                     choices,
                     SliceTexts.TRACK_OF_THREAD,
                     withActions
-                            ? new MakeTracks(
+                            ? new CreateTracks(
                                     sql(name, " AND tt.utid = " + utid), SliceTexts.ofThisThread(shortName), null)
                             : null);
             add(
                     choices,
                     SliceTexts.TRACK_FOR_NAME,
                     withActions
-                            ? new MakeTracks(sql(null, "tt.utid = " + utid), SliceTexts.SLICES_BY_NAME, "name")
+                            ? new CreateTracks(sql(null, "tt.utid = " + utid), SliceTexts.SLICES_BY_NAME, "name")
                             : null);
         }
         return new EventMenu("tracks", SliceTexts.TRACKS, "timeline", SliceTexts.TRACKS_GROUP, "slice", choices);
     }
 
-    private static void add(List<MenuChoice> choices, String title, MakeTracks action) {
+    private static void add(List<MenuChoice> choices, String title, CreateTracks action) {
         choices.add(new MenuChoice("track.like" + choices.size(), title, action));
     }
 

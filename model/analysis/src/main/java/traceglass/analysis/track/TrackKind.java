@@ -34,7 +34,7 @@ public interface TrackKind {
     }
 
     /// Returns whether its table is created on demand, see [TrackReading#ensure].
-    default boolean isMadeOnDemand() {
+    default boolean isCreatedOnDemand() {
         return false;
     }
 

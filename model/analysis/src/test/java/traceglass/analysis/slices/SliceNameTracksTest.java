@@ -10,7 +10,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import traceglass.analysis.events.EventMenu.MakeTracks;
+import traceglass.analysis.events.EventMenu.CreateTracks;
 import traceglass.analysis.events.EventMenu.MenuChoice;
 
 /// Tests tracks made of all slices that have the same name as a selected slice.
@@ -18,7 +18,7 @@ class SliceNameTracksTest {
 
     /// The slices of a choice with their owners, in a trace where two threads have slices of the same name.
     private static List<String> slices(MenuChoice choice) throws Exception {
-        MakeTracks made = assertInstanceOf(MakeTracks.class, choice.action());
+        CreateTracks made = assertInstanceOf(CreateTracks.class, choice.action());
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:");
                 Statement s = c.createStatement()) {
             s.execute("""
