@@ -18,7 +18,7 @@ public final class RetryHints {
     public final Set<Integer> names = new HashSet<>();
     /// Opening brackets of lists whose numbers were already converted to text.
     public final Set<Integer> textLists = new HashSet<>();
-    /// Token ranges to put between two texts.
+    /// Token ranges to enclose in two texts.
     public final List<Wrap> wraps = new ArrayList<>();
     /// Names of `Builtins` used in the replacements.
     public final Set<String> builtins = new HashSet<>();
@@ -33,6 +33,7 @@ public final class RetryHints {
     public boolean wideShifts;
     /// The rewritten statement, to be translated from the start; null if there is none.
     public List<Token> rewritten;
+    /// Number of retries so far.
     public int count;
 
     /// Returns a copy with all token indices moved by the given distance.
@@ -54,7 +55,7 @@ public final class RetryHints {
     }
 
     /// Adds the changes of another object.
-    public void take(RetryHints other) {
+    public void addAll(RetryHints other) {
         replacements.putAll(other.replacements);
         castOperands.putAll(other.castOperands);
         strings.addAll(other.strings);

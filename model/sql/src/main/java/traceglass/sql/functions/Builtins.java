@@ -23,8 +23,8 @@ public final class Builtins {
             "make_timestamp(1000 * CAST(TRY_CAST(TRY_CAST(s AS DOUBLE) * 1000 AS DECIMAL(15, 0)) AS BIGINT))";
 
     private static final Map<String, String> MACROS = Map.ofEntries(
-            // The kind of a value is queried from DuckDB instead of using overloads, because DuckDB cannot resolve
-            // these for aggregates.
+            // The kind of a value is queried from DuckDB instead of using overloads, because DuckDB cannot
+            // resolve these for aggregates.
             Map.entry(
                     "tg_part",
                     "(x) AS CASE WHEN x IS NULL THEN 'n;' WHEN typeof(x) IN ('DOUBLE', 'FLOAT') OR typeof(x) LIKE"
@@ -161,14 +161,15 @@ public final class Builtins {
 
     private final Connection connection;
     private final JavaScalars scalars;
-    private final Set<String> made = new HashSet<>();
+    private final Set<String> defined = new HashSet<>();
 
     public Builtins(Connection connection) {
         this.connection = connection;
         scalars = new JavaScalars(connection);
     }
 
-    public void make(Set<String> names) throws SQLException {
+    /// Creates the macros and functions with these names, unless they exist already. Other names are ignored.
+    public void define(Set<String> names) throws SQLException {
         for (String name : names) {
             if (name.startsWith(ROW_NUMBERS)) {
                 try (Statement s = connection.createStatement()) {
@@ -181,15 +182,15 @@ public final class Builtins {
                 continue;
             }
             String definition = MACROS.get(name);
-            if (TEXT_FUNCTIONS.containsKey(name) && made.add(name)) {
+            if (TEXT_FUNCTIONS.containsKey(name) && defined.add(name)) {
                 String function = TextFunction.register(connection, TEXT_FUNCTIONS.get(name));
                 try (Statement s = connection.createStatement()) {
                     s.execute("CREATE OR REPLACE TEMP MACRO " + name + "(s) AS " + function + "(CAST(s AS VARCHAR))");
                 }
-            } else if (definition != null && made.add(name)) {
+            } else if (definition != null && defined.add(name)) {
                 switch (name) {
-                    case "tg_cat_stacks" -> make(Set.of("tg_stack_entry"));
-                    case "tg_real" -> make(Set.of("tg_text_number"));
+                    case "tg_cat_stacks" -> define(Set.of("tg_stack_entry"));
+                    case "tg_real" -> define(Set.of("tg_text_number"));
                     default -> {}
                 }
                 String body = name.equals(PROFILE)
@@ -221,8 +222,8 @@ public final class Builtins {
                 + " || '.0' END";
     }
 
-    /// Returns a stack unchanged, or a stack with a single frame named x: a message whose field 1 is a message whose
-    /// field 1 is the name (see `PprofFunction`).
+    /// Returns a stack unchanged, or a stack with a single frame named x: a message whose field 1 is a message
+    /// whose field 1 is the name (see `PprofFunction`).
     private static String stackEntry() {
         String name = "encode(CAST(x AS VARCHAR))";
         String length = "octet_length(" + name + ")";
@@ -257,8 +258,8 @@ public final class Builtins {
         return out.toString();
     }
 
-    /// Implements `experimental_profile(stack[, type, unit, value]…)`: a profile of a group's stacks; without values
-    /// it counts them.
+    /// Implements `experimental_profile(stack[, type, unit, value]…)`: a profile of a group's stacks; without
+    /// values it counts them.
     private static String profile() {
         StringBuilder out = new StringBuilder(
                 "(s) AS unhex(tg_pprof('samples' || chr(9) || 'count', string_agg(hex(s) || ' 1', ',')))");

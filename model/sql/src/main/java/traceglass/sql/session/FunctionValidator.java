@@ -68,16 +68,16 @@ final class FunctionValidator {
             Translation translation = null;
             try {
                 translation = translator.translate(query, found);
-                builtins.make(translation.builtins());
+                builtins.define(translation.builtins());
                 try (PreparedStatement s = connection.prepareStatement(translation.text())) {
                     makesText = function.returns() != null
                             && "BIGINT".equals(DefinitionRewriter.duckType(function.returns()))
                             && s.getMetaData().getColumnTypeName(1).equals("VARCHAR");
-                    hints.take(found);
-                    List<Token> sound = query.stream()
+                    hints.addAll(found);
+                    List<Token> valid = query.stream()
                             .map(t -> parameters.getOrDefault(t, t))
                             .toList();
-                    return function.withQuery(sound);
+                    return function.withQuery(valid);
                 }
             } catch (SQLException e) {
                 if (cancelled.getAsBoolean()) {

@@ -80,7 +80,7 @@ record StatementRunner(
                 }
                 translation = translator.translate(statement, hints);
                 namesUsed.announceTranslated(translation.text());
-                builtins.make(translation.builtins());
+                builtins.define(translation.builtins());
                 execution.run(translation.text(), sink, delivered);
                 if (Catalog.isChangedBy(statement)) {
                     catalog.changed(statement);
