@@ -60,24 +60,24 @@ public final class Commands {
     /// Updates the shortcuts of all commands: the user's, or the defaults without those assigned to another
     /// command.
     private void assignKeys() {
-        Set<KeyChord> taken = assignedKeys();
-        byId.replaceAll((id, command) -> withAssigned(command, taken));
+        Set<KeyChord> assigned = assignedKeys();
+        byId.replaceAll((id, command) -> withAssigned(command, assigned));
     }
 
     private Set<KeyChord> assignedKeys() {
-        Set<KeyChord> taken = new HashSet<>();
-        userKeys.forEach((id, keys) -> taken.addAll(keys));
-        return taken;
+        Set<KeyChord> assigned = new HashSet<>();
+        userKeys.forEach((id, keys) -> assigned.addAll(keys));
+        return assigned;
     }
 
     /// Returns the command with its effective shortcuts.
     ///
-    /// @param taken shortcuts that the user assigned to any command
-    private Command withAssigned(Command command, Set<KeyChord> taken) {
+    /// @param assigned shortcuts that the user assigned to any command
+    private Command withAssigned(Command command, Set<KeyChord> assigned) {
         List<KeyChord> keys = userKeys.containsKey(command.id())
                 ? userKeys.get(command.id())
                 : defaultKeys(command.id()).stream()
-                        .filter(key -> !taken.contains(key))
+                        .filter(key -> !assigned.contains(key))
                         .toList();
         return keys.equals(command.keys()) ? command : command.withKeys(keys);
     }

@@ -49,21 +49,21 @@ final class CompareLoader {
                                         KEY,
                                         q -> {
                                             CompareReader.Side sideB = CompareReader.read(q, b::openSql, query, ofB);
-                                            Comparison made = Comparison.of(
+                                            Comparison comparison = Comparison.of(
                                                     sideA.names(),
                                                     sideB.names(),
                                                     query.subject().measure(),
                                                     !query.subject().isTime());
                                             return new CompareResult(
-                                                    query, ofA, ofB, made, sideA.isCut() || sideB.isCut());
+                                                    query, ofA, ofB, comparison, sideA.isCut() || sideB.isCut());
                                         },
                                         result -> answered(request, result, done),
                                         e -> answered(request, e, failed)),
                         e -> answered(request, e, failed));
     }
 
-    private <T> void answered(long asked, T answer, Consumer<T> then) {
-        if (asked == version) {
+    private <T> void answered(long requestNumber, T answer, Consumer<T> then) {
+        if (requestNumber == version) {
             busy = false;
             then.accept(answer);
         }

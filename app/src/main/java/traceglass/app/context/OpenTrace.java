@@ -6,7 +6,7 @@ import traceglass.app.session.TraceSession;
 /// The trace open in a slot of a window.
 ///
 /// @param sessionProperty the open trace, or null. A new session replaces the old one before the old one is closed;
-/// parts release everything they hold of the old one when this changes. [TraceSession#isReady] returns whether it can
+/// components release all references to the old one when this changes. [TraceSession#isReady] returns whether it can
 /// be queried yet.
 public record OpenTrace(ReadOnlyObjectProperty<TraceSession> sessionProperty) {
 

@@ -191,21 +191,21 @@ public final class DataGrid extends BorderPane {
         } else {
             busy.set(true);
             Thread.ofVirtual().start(() -> {
-                GridContent made = GridContent.of(rows, columns, text);
-                FxThread.later(() -> take(made, request));
+                GridContent newContent = GridContent.of(rows, columns, text);
+                FxThread.later(() -> take(newContent, request));
             });
         }
     }
 
-    private void take(GridContent made, long request) {
+    private void take(GridContent newContent, long request) {
         if (request != version) {
             return;
         }
-        content = made;
+        content = newContent;
         busy.set(false);
         groups.reset();
         rawColumns.clear();
-        chips.clear(made.rows());
+        chips.clear(newContent.rows());
         setBottom(summary);
         sort.replaceColumns(() -> columns.build(rowNumbers));
         refill();
@@ -320,10 +320,10 @@ public final class DataGrid extends BorderPane {
     }
 
     /// Shows groups instead of rows.
-    void showGroups(GridContent made) {
+    void showGroups(GridContent newContent) {
         version++;
-        content = made;
-        chips.set(made.rows(), List.of(), false);
+        content = newContent;
+        chips.set(newContent.rows(), List.of(), false);
         setBottom(null);
         sort.quietly(() -> columns.build(rowNumbers));
         frozen.set(0);
@@ -527,10 +527,10 @@ public final class DataGrid extends BorderPane {
         }
         busy.set(true);
         Thread.ofVirtual().start(() -> {
-            GridContent made = work.get();
+            GridContent newContent = work.get();
             FxThread.later(() -> {
                 if (request == version) {
-                    content = made;
+                    content = newContent;
                     busy.set(false);
                     refill();
                 }

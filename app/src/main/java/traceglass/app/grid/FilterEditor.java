@@ -95,9 +95,9 @@ final class FilterEditor {
     private void apply() {
         RowType type = grid.rows().type(about.source());
         String text = plain(value.getText(), about, grid.content().text());
-        String wrong = RowFilter.problem(type, test.getValue(), text);
-        if (wrong != null) {
-            problem.setText(wrong);
+        String error = RowFilter.problem(type, test.getValue(), text);
+        if (error != null) {
+            problem.setText(error);
             problem.setVisible(true);
             problem.setManaged(true);
             return;
@@ -107,18 +107,18 @@ final class FilterEditor {
                 new RowFilter(about.source(), test.getValue(), test.getValue().needsValue() ? text : null));
     }
 
-    /// Converts a value to plain notation: `1.5 ms` in a duration or time column becomes 1500000 ns. Times are relative
-    /// to the start of the trace.
-    static String plain(String written, GridColumn about, CellText text) {
+    /// Converts a value to plain notation: `1.5 ms` in a duration or time column becomes 1500000 ns. Times are
+    /// relative to the start of the trace.
+    static String plain(String input, GridColumn about, CellText text) {
         boolean time = about.kind() == CellKind.TIMESTAMP;
         if (!time && !about.kind().isLength()) {
             return about.kind() == CellKind.TEXT || about.kind() == CellKind.RAW
-                    ? written
-                    : written.replaceAll("[\\s\\u2009]", "");
+                    ? input
+                    : input.replaceAll("[\\s\\u2009]", "");
         }
-        Matcher m = WITH_UNIT.matcher(written.strip().replace("\u2009", "").toLowerCase(Locale.ROOT));
+        Matcher m = WITH_UNIT.matcher(input.strip().replace("\u2009", "").toLowerCase(Locale.ROOT));
         if (!m.matches()) {
-            return written.strip().replaceAll("[\\s\\u2009]", "");
+            return input.strip().replaceAll("[\\s\\u2009]", "");
         }
         BigDecimal ns = new BigDecimal(m.group(1)).scaleByPowerOfTen(POWERS.get(m.group(2)));
         return (time ? ns.add(BigDecimal.valueOf(text.trace().start())) : ns)

@@ -103,7 +103,7 @@ final class GridColumns {
         fitted.put(c, c.getPrefWidth());
         least.put(
                 c,
-                fit <= width && fit < GridHeader.WIDEST
+                fit <= width && fit < GridHeader.MAX_WIDTH
                         ? Math.max(fit * StyleSheets.factor(), LEAST_SHARE * c.getPrefWidth())
                         : LEAST_SHARE * c.getPrefWidth());
         c.setCellValueFactory(f -> constant(f.getValue()));

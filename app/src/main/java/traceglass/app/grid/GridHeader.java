@@ -14,34 +14,36 @@ import traceglass.store.text.SingleLineText;
 /// Header nodes of the columns of a [DataGrid] and initial column widths.
 final class GridHeader {
 
-    private static final int LOOK_AT = 200;
-    private static final int SHORT = 32;
-    private static final double NARROWEST = 56;
-    static final double WIDEST = 340;
-    private static final double PER_CHAR = 6.7;
-    private static final double PER_MONO_CHAR = 7.1;
+    /// Number of rows from which the width of a column is estimated.
+    private static final int SAMPLED_ROWS = 200;
+    /// Texts up to this length are not truncated.
+    private static final int MAX_UNCUT_CHARS = 32;
+    private static final double MIN_WIDTH = 56;
+    static final double MAX_WIDTH = 340;
+    private static final double CHAR_WIDTH = 6.7;
+    private static final double MONO_CHAR_WIDTH = 7.1;
 
     private GridHeader() {}
 
-    static Node of(GridColumn about) {
-        Label title =
-                new Label(SingleLineText.of(about.series() > 0 ? about.heading().substring(2) : about.heading()));
+    static Node of(GridColumn column) {
+        Label title = new Label(
+                SingleLineText.of(column.series() > 0 ? column.heading().substring(2) : column.heading()));
         title.setMinWidth(0);
-        HBox box = new HBox(about.series() > 0 ? 4 : 6);
-        if (about.series() > 0) {
-            Label letter = new Label(about.title().substring(0, 1));
-            letter.getStyleClass().add(about.series() == 1 ? "tg-letter-a" : "tg-letter-b");
+        HBox box = new HBox(column.series() > 0 ? 4 : 6);
+        if (column.series() > 0) {
+            Label letter = new Label(column.title().substring(0, 1));
+            letter.getStyleClass().add(column.series() == 1 ? "tg-letter-a" : "tg-letter-b");
             letter.setMinWidth(javafx.scene.layout.Region.USE_PREF_SIZE);
             box.getChildren().add(letter);
         }
         box.getChildren().add(title);
         box.setMinWidth(0);
-        box.setAlignment(about.kind().isRight() ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
-        if (!about.note().isEmpty()) {
-            Label note = new Label(SingleLineText.of(about.note()));
+        box.setAlignment(column.kind().isRight() ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
+        if (!column.note().isEmpty()) {
+            Label note = new Label(SingleLineText.of(column.note()));
             note.getStyleClass().addAll(Styles.TEXT_3, "tg-caption");
             note.setMinWidth(0);
-            if (about.kind() == CellKind.DIVERGING) {
+            if (column.kind() == CellKind.DIVERGING) {
                 note.getStyleClass().setAll(title.getStyleClass());
                 javafx.scene.layout.Region space = new javafx.scene.layout.Region();
                 HBox.setHgrow(space, javafx.scene.layout.Priority.ALWAYS);
@@ -53,25 +55,25 @@ final class GridHeader {
     }
 
     /// Width in pixels that fits the header and most rows, estimated from their number of characters.
-    static double width(GridContent content, int place) {
-        GridColumn about = content.columns().get(place);
-        double width = (about.heading().length() + about.note().length()) * PER_CHAR
-                + (about.note().isEmpty() ? 34 : 44);
-        double perChar = about.kind().isMono() ? PER_MONO_CHAR : PER_CHAR;
-        double extra = (about.bar() ? 40 : 0) + (about.swatch() ? 16 : 0) + 24;
-        int[] lengths = new int[Math.min(LOOK_AT, content.order().length)];
+    static double width(GridContent content, int index) {
+        GridColumn column = content.columns().get(index);
+        double width = (column.heading().length() + column.note().length()) * CHAR_WIDTH
+                + (column.note().isEmpty() ? 34 : 44);
+        double perChar = column.kind().isMono() ? MONO_CHAR_WIDTH : CHAR_WIDTH;
+        double extra = (column.bar() ? 40 : 0) + (column.swatch() ? 16 : 0) + 24;
+        int[] lengths = new int[Math.min(SAMPLED_ROWS, content.order().length)];
         int step = Math.max(1, content.order().length / Math.max(1, lengths.length));
         for (int i = 0; i < lengths.length; i++) {
             // Samples the whole result and always includes the last row: counting numbers grow.
-            lengths[i] = content.cell(i == lengths.length - 1 ? content.order().length - 1 : i * step, place)
+            lengths[i] = content.cell(i == lengths.length - 1 ? content.order().length - 1 : i * step, index)
                     .length();
         }
         Arrays.sort(lengths);
         // All numbers and short texts must fit; a few long texts may be truncated.
         int longest = lengths.length == 0 ? 0 : lengths[lengths.length - 1];
-        boolean all = about.kind() != CellKind.TEXT || longest <= SHORT;
-        int fit = all ? longest : Math.max(SHORT, lengths[lengths.length * 9 / 10]);
+        boolean all = column.kind() != CellKind.TEXT || longest <= MAX_UNCUT_CHARS;
+        int fit = all ? longest : Math.max(MAX_UNCUT_CHARS, lengths[lengths.length * 9 / 10]);
         width = Math.max(width, fit * perChar + extra);
-        return Math.clamp(width, NARROWEST, WIDEST);
+        return Math.clamp(width, MIN_WIDTH, MAX_WIDTH);
     }
 }

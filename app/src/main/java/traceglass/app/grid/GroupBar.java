@@ -108,22 +108,22 @@ final class GroupBar extends FlowPane {
                 int[] order = RowSorting.filtered(rows, RowSorting.all(rows), from.filters());
                 String source = database.source(rows, order, next.columns());
                 RowStore found = database.query(next.sql(from.content(), source), cancel);
-                GridContent made = GridContent.of(
+                GridContent newContent = GridContent.of(
                         found, next.shown(from.content()), from.content().text());
-                FxThread.later(() -> show(made, cancel));
+                FxThread.later(() -> show(newContent, cancel));
             } catch (QueryException | IOException | RuntimeException e) {
                 FxThread.later(() -> failed(e, cancel));
             }
         });
     }
 
-    private void show(GridContent made, Cancellation of) {
+    private void show(GridContent newContent, Cancellation of) {
         if (!of.isCancelled()) {
             grid.setBusy(false);
             shown = Shown.GROUPS;
             groups = null;
             refresh();
-            grid.showGroups(made);
+            grid.showGroups(newContent);
         }
     }
 

@@ -14,7 +14,7 @@ import javafx.beans.property.Property;
 public final class ControlStateSection extends ProjectOnlySection {
 
     /// @param set ignores values that `get` can't return
-    private record Kept<T>(String name, Class<T> type, T initial, Supplier<T> get, Consumer<T> set) {
+    private record SavedValue<T>(String name, Class<T> type, T initial, Supplier<T> get, Consumer<T> set) {
 
         private void restore(Fields state) {
             T value = state.all(type).get(name);
@@ -28,7 +28,7 @@ public final class ControlStateSection extends ProjectOnlySection {
 
     private final String name;
     private final ProjectSections sections;
-    private final List<Kept<?>> kept = new ArrayList<>();
+    private final List<SavedValue<?>> values = new ArrayList<>();
 
     /// Creates an empty section and adds it to the sections of the window.
     public ControlStateSection(String name, ProjectSections sections) {
@@ -44,7 +44,7 @@ public final class ControlStateSection extends ProjectOnlySection {
 
     /// Saves whether something is selected.
     public ControlStateSection flag(String field, Property<Boolean> property) {
-        kept.add(new Kept<>(field, Boolean.class, property.getValue(), property::getValue, property::setValue));
+        values.add(new SavedValue<>(field, Boolean.class, property.getValue(), property::getValue, property::setValue));
         return with(property);
     }
 
@@ -52,7 +52,7 @@ public final class ControlStateSection extends ProjectOnlySection {
     ///
     /// @param set selects the choice with this name; does nothing if there is none
     public ControlStateSection value(String field, Supplier<String> get, Consumer<String> set) {
-        kept.add(new Kept<>(field, String.class, get.get(), get, set));
+        values.add(new SavedValue<>(field, String.class, get.get(), get, set));
         return this;
     }
 
@@ -72,17 +72,17 @@ public final class ControlStateSection extends ProjectOnlySection {
     @Override
     public Map<String, Object> state() {
         Map<String, Object> fields = new LinkedHashMap<>();
-        kept.forEach(k -> fields.put(k.name, k.get.get()));
+        values.forEach(k -> fields.put(k.name, k.get.get()));
         return fields;
     }
 
     @Override
     protected void restoreState(Fields state) {
-        kept.forEach(k -> k.restore(state));
+        values.forEach(k -> k.restore(state));
     }
 
     @Override
     protected void resetState() {
-        kept.forEach(Kept::reset);
+        values.forEach(SavedValue::reset);
     }
 }

@@ -37,14 +37,14 @@ public final class ProjectSections {
 
     /// Returns the state of all parts by section name.
     ///
-    /// @param kept the state that was read; fields and sections unknown to this version are copied from it
+    /// @param savedState the state that was read; fields and sections unknown to this version are copied from it
     /// @param project whether the state is for a project file rather than a session
-    public Map<String, Object> state(Map<String, Object> kept, boolean project) {
+    public Map<String, Object> state(Map<String, Object> savedState, boolean project) {
         Map<String, Object> all = new LinkedHashMap<>();
         for (ProjectSection section : sections) {
             if (project || !section.onlyInProjects()) {
                 Map<String, Object> fields = new LinkedHashMap<>();
-                if (kept.get(section.name()) instanceof Map<?, ?> before) {
+                if (savedState.get(section.name()) instanceof Map<?, ?> before) {
                     before.forEach((name, value) -> fields.put(String.valueOf(name), value));
                 }
                 fields.putAll(section.state());
@@ -52,14 +52,14 @@ public final class ProjectSections {
                 all.put(section.name(), fields);
             }
         }
-        new TreeMap<>(kept).forEach(all::putIfAbsent);
+        new TreeMap<>(savedState).forEach(all::putIfAbsent);
         return all;
     }
 
     /// Restores the state of every part; parts without a saved state are reset.
     ///
     /// @param project whether the state comes from a project file rather than a session
-    public void restore(Map<String, Object> kept, boolean project) {
+    public void restore(Map<String, Object> savedState, boolean project) {
         restoring = true;
         try {
             for (ProjectSection section : sections) {
@@ -67,7 +67,7 @@ public final class ProjectSections {
                     continue;
                 }
                 try {
-                    if (kept.get(section.name()) instanceof Map<?, ?> fields) {
+                    if (savedState.get(section.name()) instanceof Map<?, ?> fields) {
                         section.restore(Fields.of(fields));
                     } else {
                         section.reset();

@@ -71,16 +71,16 @@ final class RunFiles {
 
     private void create() throws IOException {
         Files.createDirectories(folder);
-        FileChannel made = FileChannel.open(own, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        FileChannel created = FileChannel.open(own, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         try {
-            if (made.tryLock() == null) {
+            if (created.tryLock() == null) {
                 throw new IOException("can't lock " + own);
             }
-            channel = made;
+            channel = created;
         } finally {
             if (channel == null) {
                 // Without a lock, a second run would take this one for interrupted.
-                made.close();
+                created.close();
                 Files.deleteIfExists(own);
             }
         }

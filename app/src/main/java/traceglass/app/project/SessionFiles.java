@@ -34,9 +34,9 @@ public final class SessionFiles {
             return Optional.empty();
         }
         try {
-            ProjectFile kept = ProjectFile.read(file);
-            if (!kept.isNewer()) {
-                return Optional.of(kept);
+            ProjectFile saved = ProjectFile.read(file);
+            if (!saved.isNewer()) {
+                return Optional.of(saved);
             }
         } catch (ProjectProblem e) {
             System.getLogger(SessionFiles.class.getName()).log(System.Logger.Level.WARNING, e.getMessage());

@@ -82,18 +82,18 @@ public final class DebugTrackList {
     }
 
     /// Shows tracks that were created again, or drops them if they were removed meanwhile.
-    public void restored(QueryTrack definition, DebugTracks made) {
+    public void restored(QueryTrack definition, DebugTracks created) {
         if (definitions.get(definition.number()) != definition) {
-            drop(List.of(made));
+            drop(List.of(created));
             return;
         }
-        List<TrackNode> left = made.tracks().stream()
+        List<TrackNode> left = created.tracks().stream()
                 .filter(t -> !definition.removed().contains(t.key()))
                 .toList();
-        byTable.put(made.table(), made);
+        byTable.put(created.table(), created);
         shown.put(
-                made.table(),
-                made.node().isGroup() && !left.isEmpty() ? made.node().withChildren(left) : made.node());
+                created.table(),
+                created.node().isGroup() && !left.isEmpty() ? created.node().withChildren(left) : created.node());
         changed();
     }
 
@@ -122,11 +122,11 @@ public final class DebugTrackList {
     }
 
     /// Adds tracks and shows them.
-    public void add(DebugTracks made) {
-        byTable.put(made.table(), made);
-        shown.put(made.table(), made.node());
-        int number = made.number();
-        definitions.put(number, new QueryTrack(number, made.spec(), setups.getOrDefault(number, ""), List.of()));
+    public void add(DebugTracks created) {
+        byTable.put(created.table(), created);
+        shown.put(created.table(), created.node());
+        int number = created.number();
+        definitions.put(number, new QueryTrack(number, created.spec(), setups.getOrDefault(number, ""), List.of()));
         changed();
     }
 
@@ -153,45 +153,45 @@ public final class DebugTrackList {
     /// Removes a track, a group of tracks or, given the key of the top group, all debug tracks. Removing the last
     /// track of a query drops its table.
     public void remove(String key) {
-        List<DebugTracks> gone = new ArrayList<>();
+        List<DebugTracks> removedTracks = new ArrayList<>();
         if (key.equals(DebugTracks.GROUP)) {
-            gone.addAll(byTable.values());
+            removedTracks.addAll(byTable.values());
             definitions.clear();
         } else {
-            of(key).ifPresent(made -> {
-                TrackNode now = shown.get(made.table());
+            of(key).ifPresent(created -> {
+                TrackNode now = shown.get(created.table());
                 List<TrackNode> left = now.children().stream()
                         .filter(c -> !c.key().equals(key))
                         .toList();
                 if (now.key().equals(key) || left.isEmpty()) {
-                    gone.add(made);
+                    removedTracks.add(created);
                 } else {
-                    shown.put(made.table(), now.withChildren(left));
-                    QueryTrack old = definitions.get(made.number());
+                    shown.put(created.table(), now.withChildren(left));
+                    QueryTrack old = definitions.get(created.number());
                     List<String> removed = new ArrayList<>(old.removed());
                     removed.add(key);
                     definitions.put(old.number(), new QueryTrack(old.number(), old.spec(), old.setup(), removed));
                 }
             });
         }
-        gone.forEach(made -> {
-            byTable.remove(made.table());
-            shown.remove(made.table());
-            definitions.remove(made.number());
+        removedTracks.forEach(created -> {
+            byTable.remove(created.table());
+            shown.remove(created.table());
+            definitions.remove(created.number());
         });
         changed();
-        drop(gone);
+        drop(removedTracks);
     }
 
-    private void drop(List<DebugTracks> gone) {
-        for (DebugTracks made : gone) {
-            session.forget(made.tracks());
+    private void drop(List<DebugTracks> removedTracks) {
+        for (DebugTracks created : removedTracks) {
+            session.forget(created.tracks());
             session.queries()
                     .submit(
-                            "drop " + made.table(),
+                            "drop " + created.table(),
                             q -> {
-                                DebugTrackMaker.drop(q, made.table());
-                                return made;
+                                DebugTrackMaker.drop(q, created.table());
+                                return created;
                             },
                             done -> {},
                             e -> System.getLogger(DebugTrackList.class.getName())
@@ -225,9 +225,9 @@ public final class DebugTrackList {
                 nodes));
     }
 
-    private static boolean isIn(DebugTracks made, String key) {
-        return made.node().key().equals(key)
-                || made.node().children().stream().anyMatch(c -> c.key().equals(key));
+    private static boolean isIn(DebugTracks created, String key) {
+        return created.node().key().equals(key)
+                || created.node().children().stream().anyMatch(c -> c.key().equals(key));
     }
 
     private void changed() {

@@ -80,12 +80,13 @@ public final class FormulaList {
 
     /// Removes the formula of a track, or all formulas, given the key of their group.
     public void remove(String key) {
-        List<FormulaTrack> gone = key.equals(GROUP) ? all() : of(key).stream().toList();
-        for (FormulaTrack formula : gone) {
+        List<FormulaTrack> removed =
+                key.equals(GROUP) ? all() : of(key).stream().toList();
+        for (FormulaTrack formula : removed) {
             formulas.remove(formula.number());
             session.forget(List.of(nodes.remove(formula.number())));
         }
-        if (!gone.isEmpty()) {
+        if (!removed.isEmpty()) {
             changed();
         }
     }

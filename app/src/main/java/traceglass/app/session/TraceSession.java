@@ -125,8 +125,8 @@ public final class TraceSession implements AutoCloseable {
 
     /// Starts opening a file, unless [PrefetchedSession] already has, and returns immediately.
     public static TraceSession open(Path file, StoreOptions options) {
-        TraceSession begun = PrefetchedSession.take(normal(file), options);
-        TraceSession session = begun == null ? begin(normal(file), options) : begun;
+        TraceSession prefetched = PrefetchedSession.take(normal(file), options);
+        TraceSession session = prefetched == null ? begin(normal(file), options) : prefetched;
         session.delivery.open();
         return session;
     }
@@ -399,9 +399,9 @@ public final class TraceSession implements AutoCloseable {
     }
 
     /// Discards cached data of removed tracks.
-    void forget(List<TrackNode> gone) {
+    void forget(List<TrackNode> removed) {
         if (opened != null) {
-            gone.forEach(node -> opened.tracks.data().forget(node.key()));
+            removed.forEach(node -> opened.tracks.data().forget(node.key()));
         }
     }
 

@@ -123,7 +123,7 @@ final class ShellCompleter implements Completer {
         try {
             return query.run(names);
         } catch (SqlProblem e) {
-            // Nothing is completed then.
+            // Then there are no completions.
             return List.of();
         }
     }

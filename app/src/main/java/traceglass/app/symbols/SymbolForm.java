@@ -28,20 +28,20 @@ import traceglass.store.text.DisplayText;
 final class SymbolForm extends VBox {
 
     private final DialogService dialogs;
-    private final StringProperty kept;
+    private final StringProperty saved;
     private final VBox folders = new VBox(2);
     private final VBox mappings = new VBox(2);
     private final VBox kernel = new VBox(2);
     private final CheckBox debuginfod = new CheckBox(SymbolTexts.DEBUGINFOD);
     private SymbolChoices choices;
 
-    /// @param kept setting with the choices
+    /// @param saved setting with the choices
     /// @param servers debuginfod servers that can be asked
-    SymbolForm(DialogService dialogs, StringProperty kept, List<URI> servers) {
+    SymbolForm(DialogService dialogs, StringProperty saved, List<URI> servers) {
         super(4);
         this.dialogs = dialogs;
-        this.kept = kept;
-        choices = SymbolChoices.parse(kept.get());
+        this.saved = saved;
+        choices = SymbolChoices.parse(saved.get());
         setPadding(new Insets(10, 12, 12, 12));
         setId("symbols-form");
         debuginfod.setId("symbols-debuginfod");
@@ -68,7 +68,7 @@ final class SymbolForm extends VBox {
                                 servers.isEmpty()
                                         ? SymbolTexts.NO_DEBUGINFOD_SERVERS
                                         : SymbolTexts.debuginfodHint(hosts)));
-        kept.addListener((o, was, is) -> {
+        saved.addListener((o, was, is) -> {
             choices = SymbolChoices.parse(is);
             fill();
         });
@@ -81,7 +81,7 @@ final class SymbolForm extends VBox {
 
     private void set(SymbolChoices changed) {
         choices = changed;
-        kept.set(changed.text());
+        saved.set(changed.text());
     }
 
     private void addFolder() {
@@ -143,8 +143,8 @@ final class SymbolForm extends VBox {
         return field;
     }
 
-    private static <T> List<T> without(List<T> list, T gone) {
-        return list.stream().filter(e -> !e.equals(gone)).toList();
+    private static <T> List<T> without(List<T> list, T removed) {
+        return list.stream().filter(e -> !e.equals(removed)).toList();
     }
 
     private static Node row(Path path, Node field, Runnable remove) {

@@ -72,7 +72,7 @@ final class PredefinedWorkspaces {
                 "navigations",
                 TrackTreeTexts.FOR_NAVIGATIONS,
                 () -> shown.getAsBoolean() && has(NAVIGATION.asPredicate()),
-                () -> make(
+                () -> showOrCreate(
                         TrackTreeTexts.NAVIGATIONS,
                         () -> BranchTrees.withGroups(
                                 tracks.ownRoots(),
@@ -81,7 +81,7 @@ final class PredefinedWorkspaces {
                 "unfold",
                 TrackTreeTexts.FOR_UNFOLDING,
                 () -> shown.getAsBoolean() && has(PredefinedWorkspaces::isUnfolding),
-                () -> make(TrackTreeTexts.UNFOLDING, this::unfolding));
+                () -> showOrCreate(TrackTreeTexts.UNFOLDING, this::unfolding));
     }
 
     private void add(String id, String title, BooleanSupplier enabled, Runnable action) {
@@ -118,7 +118,7 @@ final class PredefinedWorkspaces {
     }
 
     /// Shows the workspace with this name, creating it if necessary.
-    private void make(String name, java.util.function.Supplier<List<Branch>> tree) {
+    private void showOrCreate(String name, java.util.function.Supplier<List<Branch>> tree) {
         workspaces.show(workspaces.named(name).orElseGet(() -> workspaces.create(name, tree.get())));
     }
 
@@ -132,7 +132,7 @@ final class PredefinedWorkspaces {
         long upid = process.kind().owner().upid();
         keys.ask(
                 (q, index) -> ThreadTracks.Roles.read(q, index, upid),
-                threads -> make(name, () -> ofProcess(process, threads, names)));
+                threads -> showOrCreate(name, () -> ofProcess(process, threads, names)));
     }
 
     private static List<Branch> ofProcess(TrackNode process, ThreadTracks.Roles threads, List<String> names) {
@@ -219,20 +219,20 @@ final class PredefinedWorkspaces {
     private static final class Tree {
 
         private final List<Branch> branches = new ArrayList<>();
-        private final Set<String> taken = new HashSet<>();
+        private final Set<String> used = new HashSet<>();
         private int groups;
 
-        private List<Branch> fresh(List<TrackNode> nodes) {
+        private List<Branch> unused(List<TrackNode> nodes) {
             return BranchTrees.flat(
-                    nodes.stream().filter(n -> taken.add(n.key())).toList());
+                    nodes.stream().filter(n -> used.add(n.key())).toList());
         }
 
         void add(List<TrackNode> nodes) {
-            branches.addAll(fresh(nodes));
+            branches.addAll(unused(nodes));
         }
 
         void addGroup(String name, List<TrackNode> nodes) {
-            List<Branch> children = fresh(nodes);
+            List<Branch> children = unused(nodes);
             if (!children.isEmpty()) {
                 branches.add(new Branch(Branch.OWN + ++groups, name, children));
             }

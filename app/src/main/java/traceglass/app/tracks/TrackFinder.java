@@ -65,8 +65,8 @@ final class TrackFinder {
         return new String(chars);
     }
 
-    /// Finds tracks whose name or groups contain each of the typed words, literally or, with a lower score, as letters
-    /// in order. Without words, returns all tracks in tree order.
+    /// Finds tracks whose name or groups contain each of the typed words, literally or, with a lower score, as
+    /// letters in order. Without words, returns all tracks in tree order.
     ///
     /// @throws CancellationException if the search was canceled
     Hits find(String typed, int maxHits, BooleanSupplier cancelled) {
@@ -76,7 +76,7 @@ final class TrackFinder {
         record Place(int index, int score) {}
         // The queue's head is the worst of the kept hits and is replaced first.
         Comparator<Place> best = Comparator.<Place>comparingInt(p -> -p.score).thenComparingInt(Place::index);
-        PriorityQueue<Place> kept = new PriorityQueue<>(best.reversed());
+        PriorityQueue<Place> top = new PriorityQueue<>(best.reversed());
         int count = 0;
         for (int i = 0; i < texts.length; i++) {
             if (i % CHECK_EVERY == 0 && cancelled.getAsBoolean()) {
@@ -86,15 +86,15 @@ final class TrackFinder {
             if (score >= 0) {
                 count++;
                 Place place = new Place(i, score);
-                if (kept.size() < maxHits) {
-                    kept.add(place);
-                } else if (best.compare(place, kept.peek()) < 0) {
-                    kept.poll();
-                    kept.add(place);
+                if (top.size() < maxHits) {
+                    top.add(place);
+                } else if (best.compare(place, top.peek()) < 0) {
+                    top.poll();
+                    top.add(place);
                 }
             }
         }
-        List<Place> sorted = new ArrayList<>(kept);
+        List<Place> sorted = new ArrayList<>(top);
         sorted.sort(best);
         return new Hits(sorted.stream().map(p -> hit(p.index, p.score, terms)).toList(), count);
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import traceglass.render.item.Branch;
 import traceglass.render.item.TrackState;
 
-/// Named track tree put together by the user. Immutable.
+/// Named track tree assembled by the user. Immutable.
 ///
 /// @param id unique in the window, independent of the name
 /// @param name display name, unique in the window

@@ -75,11 +75,11 @@ public final class Workspaces {
         for (int n = 2; named(unique).isPresent(); n++) {
             unique = base + " " + n;
         }
-        Workspace made = new Workspace(++lastId, unique, tree, TrackState.NONE);
+        Workspace created = new Workspace(++lastId, unique, tree, TrackState.NONE);
         List<Workspace> list = new ArrayList<>(all());
-        list.add(made);
+        list.add(created);
         all.set(List.copyOf(list));
-        return made;
+        return created;
     }
 
     /// Shows a workspace, or the trace's own tree for null. Stores the view state of the tree shown before and

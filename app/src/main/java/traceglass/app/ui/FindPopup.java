@@ -75,15 +75,15 @@ public final class FindPopup<T> {
     }
 
     private ContextMenu popup() {
-        ContextMenu made = new ContextMenu();
+        ContextMenu created = new ContextMenu();
         VBox box = new VBox(6, find, list, state);
         box.getStyleClass().add("tg-facet-box");
         StyleSheets.add(box, StyleSheets.PANELS);
         CustomMenuItem item = new CustomMenuItem(box, false);
         item.getStyleClass().add("tg-facet-item");
-        made.getItems().add(item);
-        made.getStyleClass().add("tg-facet-popup");
-        return made;
+        created.getItems().add(item);
+        created.getStyleClass().add("tg-facet-popup");
+        return created;
     }
 
     /// The list, for cell factory and height.

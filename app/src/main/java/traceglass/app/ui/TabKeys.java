@@ -42,10 +42,10 @@ public final class TabKeys {
 
     /// Marks the selected tab, the only one that the Tab key reaches.
     ///
-    /// @param front user data of the selected tab
-    public static void mark(Pane bar, Object front) {
+    /// @param selected user data of the selected tab
+    public static void mark(Pane bar, Object selected) {
         for (Node tab : bar.getChildren()) {
-            boolean chosen = tab.getUserData() == front;
+            boolean chosen = tab.getUserData() == selected;
             tab.pseudoClassStateChanged(Styles.SELECTED, chosen);
             tab.setFocusTraversable(chosen);
         }

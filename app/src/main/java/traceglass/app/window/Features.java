@@ -30,12 +30,12 @@ import traceglass.app.ui.Page;
 final class Features {
 
     /// Creates a page for a window.
-    interface PageMaker {
-        Page make(TraceSlot slot, WindowContext window, TracePair pair);
+    interface PageFactory {
+        Page create(TraceSlot slot, WindowContext window, TracePair pair);
     }
 
     /// Pages other than the start page and the timeline, in sidebar order.
-    static final List<PageMaker> PAGES = List.of(
+    static final List<PageFactory> PAGES = List.of(
             (slot, window, pair) -> new RecordPage(slot, window),
             (slot, window, pair) -> new SqlPage(slot, window),
             (slot, window, pair) -> new OverviewPage(slot, window.messages()),

@@ -197,8 +197,8 @@ public final class MainWindow {
     private void addPages() {
         pages.add(start);
         pages.add(timeline);
-        for (Features.PageMaker maker : Features.PAGES) {
-            pages.add(maker.make(slot, context, pair));
+        for (Features.PageFactory factory : Features.PAGES) {
+            pages.add(factory.create(slot, context, pair));
         }
         pages.add(new SettingsPage(slot.host().commands(), context.preferences(), environment.store.reading()));
     }
@@ -283,10 +283,10 @@ public final class MainWindow {
     }
 
     /// Creates a pane for a second trace with the same panels and commands as the first.
-    private TracePane secondPane(TraceState made) {
-        TraceSlot second = made.slot();
+    private TracePane secondPane(TraceState secondState) {
+        TraceSlot second = secondState.slot();
         TracePane pane = new TracePane(second, context, pair, environment.still);
-        made.setNavigator(new WindowNavigator(second, context.messages(), pair, this, pane));
+        secondState.setNavigator(new WindowNavigator(second, context.messages(), pair, this, pane));
         panels.forEach(p -> p.install(second, context, pair));
         new WindowCommands(second, context, this, environment.window).registerTimeline(pane);
         second.host().detailsPane().setLead(PaneFrame.tag('B'));
@@ -455,9 +455,9 @@ public final class MainWindow {
 
     /// Opens a trace.
     ///
-    /// @param kept the saved state of the trace, for [Projects]
-    void openTrace(Path file, CompletableFuture<?> kept, Consumer<Boolean> then) {
-        opening.openTrace(file, kept, then);
+    /// @param saved the saved state of the trace, for [Projects]
+    void openTrace(Path file, CompletableFuture<?> saved, Consumer<Boolean> then) {
+        opening.openTrace(file, saved, then);
     }
 
     /// Returns the opening of traces.

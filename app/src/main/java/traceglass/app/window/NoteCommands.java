@@ -51,7 +51,7 @@ final class NoteCommands {
             }
         });
         add("note.remove", WindowTexts.REMOVE_NOTE, "", "Delete", () -> {
-            // Only a note chosen just now: a stray key must not delete an old one.
+            // Only a note that was just chosen: an accidental key press must not delete an old one.
             if (notebook.note(chosen) != null) {
                 notebook.remove(chosen);
             }
@@ -113,7 +113,7 @@ final class NoteCommands {
                 view.getWidth());
     }
 
-    private void span(boolean passing) {
+    private void span(boolean temporary) {
         TimeSpan span = switch (slot.selection().get()) {
             case Selection.Event e ->
                 new TimeSpan(e.ts(), e.dur() < 0 ? view.bounds().end() : e.ts() + e.dur());
@@ -123,7 +123,7 @@ final class NoteCommands {
             case Selection.None n -> null;
         };
         if (span != null) {
-            choose(passing ? notebook.mark(span.start(), span.end()) : notebook.add(span.start(), span.end(), ""));
+            choose(temporary ? notebook.mark(span.start(), span.end()) : notebook.add(span.start(), span.end(), ""));
         }
     }
 }

@@ -210,50 +210,50 @@ final class Projects {
     ///
     /// @param then called afterwards, with whether the trace is still the open one
     void opened(TraceSession session, Consumer<Boolean> then) {
-        pendingState.thenAccept(kept -> FxThread.run(() -> {
+        pendingState.thenAccept(savedState -> FxThread.run(() -> {
             boolean still = session == slot.trace().session();
             if (still) {
-                adopt(kept);
+                adopt(savedState);
             }
             then.accept(still);
         }));
     }
 
-    private void adopt(SavedState kept) {
-        open = kept;
+    private void adopt(SavedState savedState) {
+        open = savedState;
         failing = false;
-        boolean project = kept.project != null;
+        boolean project = savedState.project != null;
         if (!project) {
             slot.host().sections().leaveProject();
         }
-        if (kept.content != null) {
-            slot.host().sections().restore(kept.content.sections(), project);
+        if (savedState.content != null) {
+            slot.host().sections().restore(savedState.content.sections(), project);
             if (!project && !isAgain) {
-                reportRestored(kept.content.sections());
+                reportRestored(savedState.content.sections());
             }
         }
         if (project) {
-            reportReadOnly(kept);
+            reportReadOnly(savedState);
         }
         isAgain = false;
     }
 
-    private void reportReadOnly(SavedState kept) {
+    private void reportReadOnly(SavedState savedState) {
         Notices.Action copy = new Notices.Action(WindowTexts.SAVE_PROJECT_AS, this::saveAs);
         String name = name();
-        if (kept.content.isNewer()) {
+        if (savedState.content.isNewer()) {
             messages.notices()
                     .show(
                             Notices.Severity.WARN,
                             ABOUT,
-                            WindowTexts.newerProject(name, kept.content.version(), ProjectFile.VERSION),
+                            WindowTexts.newerProject(name, savedState.content.version(), ProjectFile.VERSION),
                             List.of(copy));
-        } else if (kept.readOnly) {
+        } else if (savedState.readOnly) {
             messages.notices()
                     .show(
                             Notices.Severity.INFO,
                             ABOUT,
-                            Files.isWritable(kept.project)
+                            Files.isWritable(savedState.project)
                                     ? WindowTexts.projectOfOtherTrace(name)
                                     : WindowTexts.readOnlyProject(name),
                             List.of(copy));

@@ -93,12 +93,12 @@ final class ScreenWindow implements WindowHost {
         preferences = new Preferences(shared.settings);
         theme.choiceProperty().bindBidirectional(preferences.themeProperty());
         WindowState state = new WindowState(new FxDialogs(() -> stage, shared.settings), preferences, number);
-        MainWindow[] made = new MainWindow[1];
-        QuietToolkit.quietly(() -> made[0] = new MainWindow(
+        MainWindow[] created = new MainWindow[1];
+        QuietToolkit.quietly(() -> created[0] = new MainWindow(
                 state,
                 new MainWindow.Environment(
                         shared.store, theme, false, shared.recent, SampleTour.SAMPLE, this, shared.sessionStore)));
-        window = made[0];
+        window = created[0];
         shared.sync.add(window);
         window.slot().host().detailsPane().setDraggedHeight(shared.settings.number("drawer.height", 0));
         place(opener);
@@ -137,7 +137,7 @@ final class ScreenWindow implements WindowHost {
         Region root = (Region) window.root();
         new AnimationTimer() {
             private long laidOutNs;
-            private boolean asked;
+            private boolean requested;
             private boolean drawn;
 
             @Override
@@ -168,11 +168,11 @@ final class ScreenWindow implements WindowHost {
             }
 
             private boolean waits() {
-                if (!asked && window.hasTracks()) {
-                    asked = true;
+                if (!requested && window.hasTracks()) {
+                    requested = true;
                     window.pane().view().whenDrawn().thenRun(() -> drawn = true);
                 }
-                return !drawn && (asked || window.isOpening()) && System.nanoTime() - laidOutNs < MAX_UNSEEN_NS;
+                return !drawn && (requested || window.isOpening()) && System.nanoTime() - laidOutNs < MAX_UNSEEN_NS;
             }
         }.start();
     }

@@ -51,7 +51,7 @@ public final class StartMeasurement {
     private long windowNs;
     private long openedNs;
     private long timelineNs;
-    private boolean asked;
+    private boolean requested;
     private boolean ending;
     private boolean shown;
 
@@ -158,8 +158,8 @@ public final class StartMeasurement {
     private void ask() {
         MainWindow window = app.windows().getFirst().window();
         TraceSession session = window.slot().trace().session();
-        if (!asked && session != null && session.tracks() != null) {
-            asked = true;
+        if (!requested && session != null && session.tracks() != null) {
+            requested = true;
             window.pane().view().whenDrawn().thenRun(() -> whenPainted(() -> timelineNs = System.nanoTime()));
         }
     }

@@ -93,13 +93,13 @@ final class TraceOpening implements PendingOpen.Outcome {
 
     /// Opens a trace.
     ///
-    /// @param kept the saved state of the trace, for [Projects]
-    void openTrace(Path file, CompletableFuture<?> kept, Consumer<Boolean> then) {
-        openTrace(file, store, kept, then);
+    /// @param saved the saved state of the trace, for [Projects]
+    void openTrace(Path file, CompletableFuture<?> saved, Consumer<Boolean> then) {
+        openTrace(file, store, saved, then);
     }
 
-    private void openTrace(Path file, StoreOptions options, CompletableFuture<?> kept, Consumer<Boolean> then) {
-        expected = kept;
+    private void openTrace(Path file, StoreOptions options, CompletableFuture<?> saved, Consumer<Boolean> then) {
+        expected = saved;
         TraceSession session = opening.begin(file, window.preferences().limited(options), then);
         shown.begun(file);
         session.applyResults();

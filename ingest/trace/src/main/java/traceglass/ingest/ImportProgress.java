@@ -7,7 +7,7 @@ public final class ImportProgress {
     private volatile long bytesRead;
     private volatile long bytesTotal;
     private volatile String phase = "reading";
-    private volatile boolean cancelled;
+    private volatile boolean canceled;
     private volatile long waitedNs;
 
     /// Returns the bytes of the file read so far, counted as stored on disk (compressed if the file is).
@@ -27,14 +27,14 @@ public final class ImportProgress {
 
     /// Requests cancellation. The import stops within milliseconds and leaves no files behind.
     public void cancel() {
-        cancelled = true;
+        canceled = true;
     }
 
     /// Checks for cancellation. Long-running work calls this often.
     ///
     /// @throws ImportCancelled after [#cancel]
     public void check() {
-        if (cancelled) {
+        if (canceled) {
             throw new ImportCancelled();
         }
     }

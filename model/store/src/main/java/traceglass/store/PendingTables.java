@@ -91,9 +91,9 @@ final class PendingTables {
     /// @param names in lower case; may contain names of other objects
     synchronized void load(Set<String> names) throws StoreException {
         if (!waiting.isEmpty()) {
-            List<PendingRows> wanted = new ArrayList<>(waiting.values());
-            wanted.removeIf(w -> !names.contains(w.table().name()));
-            load(wanted);
+            List<PendingRows> requested = new ArrayList<>(waiting.values());
+            requested.removeIf(w -> !names.contains(w.table().name()));
+            load(requested);
         }
     }
 
@@ -151,8 +151,8 @@ final class PendingTables {
 
     private Path detached() throws SQLException, IOException {
         database.execute("DETACH " + StoreSchema.CATALOG);
-        StoreCache.Pending made = Objects.requireNonNull(cacheFile);
-        Path file = ofTrace ? made.publish(options.cacheLimit()) : made.moveTo(database.workDir());
+        StoreCache.Pending created = Objects.requireNonNull(cacheFile);
+        Path file = ofTrace ? created.publish(options.cacheLimit()) : created.moveTo(database.workDir());
         cacheFile = null;
         return file;
     }
@@ -168,11 +168,11 @@ final class PendingTables {
     }
 
     /// Loads whole tables on two threads, the largest first.
-    private void load(Collection<PendingRows> wanted) throws StoreException {
+    private void load(Collection<PendingRows> requested) throws StoreException {
         if (failure != null) {
             throw failure;
         }
-        List<PendingRows> tables = new ArrayList<>(wanted);
+        List<PendingRows> tables = new ArrayList<>(requested);
         tables.sort((a, b) -> Integer.compare(b.rowCount(), a.rowCount()));
         AtomicInteger next = new AtomicInteger();
         Runnable loader = () -> {

@@ -395,23 +395,23 @@ public final class FrameLoader {
         } else {
             loads++;
         }
-        int asked = generation;
+        int requestedGeneration = generation;
         String key = entry.key;
         try {
             CompletableFuture<TrackData> coming = ahead ? source.prefetch(node) : source.load(node);
             if (coming.state() == Future.State.SUCCESS) {
                 // Via the queue it would arrive one pulse later, and tracks beyond the limit of
                 // concurrent loads one more pulse for each round.
-                accept(new FoldResult.Loaded(key, node, asked, coming.resultNow(), null));
+                accept(new FoldResult.Loaded(key, node, requestedGeneration, coming.resultNow(), null));
                 return;
             }
             coming.whenComplete((data, failure) -> {
                 results.add(new FoldResult.Loaded(
-                        key, node, asked, data, failure == null ? null : FoldJob.errorMessage(failure)));
+                        key, node, requestedGeneration, data, failure == null ? null : FoldJob.errorMessage(failure)));
                 wake.run();
             });
         } catch (RuntimeException e) {
-            results.add(new FoldResult.Loaded(key, node, asked, null, FoldJob.errorMessage(e)));
+            results.add(new FoldResult.Loaded(key, node, requestedGeneration, null, FoldJob.errorMessage(e)));
             wake.run();
         }
     }

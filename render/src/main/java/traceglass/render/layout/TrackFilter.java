@@ -95,18 +95,18 @@ public record TrackFilter(
         if (terms.isEmpty()) {
             return siblings;
         }
-        List<TrackNode> kept = new ArrayList<>();
+        List<TrackNode> matching = new ArrayList<>();
         for (TrackNode node : siblings) {
             if (matches(node)) {
-                kept.add(node);
+                matching.add(node);
             } else {
                 List<TrackNode> children = keptIn(node.children());
                 if (!children.isEmpty()) {
-                    kept.add(node.withChildren(children));
+                    matching.add(node.withChildren(children));
                 }
             }
         }
-        return kept;
+        return matching;
     }
 
     /// Returns the part of a tree that passes the process, thread and category terms, without empty groups.
@@ -114,17 +114,17 @@ public record TrackFilter(
         if (!narrows()) {
             return roots;
         }
-        List<TrackNode> kept = new ArrayList<>();
+        List<TrackNode> matching = new ArrayList<>();
         for (TrackNode root : roots) {
             boolean owned = root.isGroup() && !root.kind().owner().equals(Owner.NONE);
             if (processes.isEmpty() || owned && containsAny(root, processes)) {
                 TrackNode node = tracks(root);
                 if (node != null) {
-                    kept.add(node);
+                    matching.add(node);
                 }
             }
         }
-        return kept;
+        return matching;
     }
 
     private TrackNode tracks(TrackNode node) {
@@ -133,9 +133,9 @@ public record TrackFilter(
         }
         List<TrackNode> children = new ArrayList<>();
         for (TrackNode child : node.children()) {
-            TrackNode kept = tracks(child);
-            if (kept != null) {
-                children.add(kept);
+            TrackNode matching = tracks(child);
+            if (matching != null) {
+                children.add(matching);
             }
         }
         return children.isEmpty()

@@ -17,9 +17,9 @@ final class CustomTrees {
     private final Map<String, TrackNode> nodes = new HashMap<>();
     private final Map<String, TrackNode> parents = new HashMap<>();
 
-    /// @param given roots of the trace's tree
-    CustomTrees(List<TrackNode> given) {
-        given.forEach(root -> index(root, null));
+    /// @param original roots of the trace's tree
+    CustomTrees(List<TrackNode> original) {
+        original.forEach(root -> index(root, null));
     }
 
     private void index(TrackNode node, TrackNode parent) {
@@ -36,15 +36,15 @@ final class CustomTrees {
         return build(branches, null, new HashSet<>());
     }
 
-    private List<TrackNode> build(List<Branch> branches, String parent, Set<String> taken) {
+    private List<TrackNode> build(List<Branch> branches, String parent, Set<String> used) {
         List<TrackNode> built = new ArrayList<>(branches.size());
         for (Branch branch : branches) {
-            if (!taken.add(branch.key())) {
+            if (!used.add(branch.key())) {
                 continue;
             }
             TrackNode own = nodes.get(branch.key());
             if (branch.isOwn()) {
-                List<TrackNode> children = build(branch.children(), branch.key(), taken);
+                List<TrackNode> children = build(branch.children(), branch.key(), used);
                 built.add(new TrackNode(
                         branch.key(),
                         TrackGroup.GROUP,
@@ -59,8 +59,8 @@ final class CustomTrees {
                 built.add(placed(
                         built.isEmpty() ? null : built.getLast(),
                         branch.children().isEmpty()
-                                ? without(own, taken)
-                                : own.withChildren(build(branch.children(), branch.key(), taken)),
+                                ? without(own, used)
+                                : own.withChildren(build(branch.children(), branch.key(), used)),
                         parent));
             }
         }
@@ -68,17 +68,17 @@ final class CustomTrees {
     }
 
     /// Returns a node without the descendants that are already in the tree.
-    private TrackNode without(TrackNode node, Set<String> taken) {
+    private TrackNode without(TrackNode node, Set<String> used) {
         if (node.children().isEmpty()) {
             return node;
         }
         List<TrackNode> left = new ArrayList<>(node.children().size());
         boolean same = true;
         for (TrackNode child : node.children()) {
-            if (taken.add(child.key())) {
-                TrackNode kept = without(child, taken);
-                same &= kept == child;
-                left.add(kept);
+            if (used.add(child.key())) {
+                TrackNode remaining = without(child, used);
+                same &= remaining == child;
+                left.add(remaining);
             } else {
                 same = false;
             }

@@ -90,7 +90,7 @@ public final class TrackTree {
 
     private List<TrackNode> arranged(List<TrackNode> siblings, String parent) {
         boolean same = true;
-        List<TrackNode> kept = new ArrayList<>(siblings.size());
+        List<TrackNode> remaining = new ArrayList<>(siblings.size());
         for (TrackNode node : siblings) {
             if (hidden.contains(node.key())) {
                 same = false;
@@ -104,7 +104,7 @@ public final class TrackTree {
                 here = here.withChildren(children);
             }
             same &= here == node;
-            kept.add(here);
+            remaining.add(here);
         }
         List<String> sorted = order.get(parent);
         if (sorted != null) {
@@ -113,10 +113,10 @@ public final class TrackTree {
                 places.put(key, places.size());
             }
             // Nodes added after the order was set go to the end.
-            kept.sort(Comparator.comparingInt(node -> places.getOrDefault(node.key(), Integer.MAX_VALUE)));
+            remaining.sort(Comparator.comparingInt(node -> places.getOrDefault(node.key(), Integer.MAX_VALUE)));
             same = false;
         }
-        return same ? siblings : kept;
+        return same ? siblings : remaining;
     }
 
     private static void index(
@@ -354,8 +354,8 @@ public final class TrackTree {
 
     /// Mode of a counter: the one chosen by the user, else the default of its kind.
     public CounterMode mode(TrackNode node) {
-        CounterMode asked = counterLook(node.key()).mode();
-        return asked == null ? FrameLoader.ownMode(node) : asked;
+        CounterMode requested = counterLook(node.key()).mode();
+        return requested == null ? FrameLoader.ownMode(node) : requested;
     }
 
     public CounterLook counterLook(String key) {

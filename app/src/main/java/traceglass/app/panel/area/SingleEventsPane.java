@@ -37,7 +37,7 @@ final class SingleEventsPane extends BorderPane {
     private final Label title = new Label();
     private final Label status = new Label();
     private final AddColumnButton add;
-    private final Runnable arrived;
+    private final Runnable finished;
     private SingleEvents events;
 
     /// Creates a pane.
@@ -45,11 +45,11 @@ final class SingleEventsPane extends BorderPane {
     /// @param key prefix of the query keys
     /// @param colors color of a name
     /// @param back returns to the summary
-    /// @param arrived called when rows were loaded or loading failed
-    SingleEventsPane(TraceSlot slot, String key, Function<String, String> colors, Runnable back, Runnable arrived) {
+    /// @param finished called when rows were loaded or loading failed
+    SingleEventsPane(TraceSlot slot, String key, Function<String, String> colors, Runnable back, Runnable finished) {
         this.slot = slot;
         this.key = key + "-singles";
-        this.arrived = arrived;
+        this.finished = finished;
         grid = new DataGrid(slot.navigation().navigator())
                 .withColors(colors)
                 .whenRowChosen(this::go, List.of(new DataGrid.RowAction(CommonTexts.SHOW_ON_TIMELINE, this::go)));
@@ -143,13 +143,13 @@ final class SingleEventsPane extends BorderPane {
                             if (first) {
                                 grid.sortBy(AreaTexts.IN_RANGE, true);
                             }
-                            arrived.run();
+                            finished.run();
                         },
                         e -> {
                             System.getLogger(SingleEventsPane.class.getName())
                                     .log(System.Logger.Level.WARNING, "reading single events", e);
                             status.setText(AreaTexts.cantLoadEvents(e.getMessage()));
-                            arrived.run();
+                            finished.run();
                         });
     }
 

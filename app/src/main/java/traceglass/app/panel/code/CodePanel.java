@@ -150,15 +150,15 @@ public final class CodePanel {
                         f -> folders.set(folders.get().isEmpty() ? f.toString() : folders.get() + "\n" + f.toString()));
     }
 
-    private void read(Request asked) {
-        request = asked;
+    private void read(Request newRequest) {
+        request = newRequest;
         costs = null;
         TraceSession session = slot.trace().session();
         if (session == null || !session.isReady()) {
             return;
         }
         stop();
-        facts.setText(CodeTexts.facts(asked.function(), asked.module()));
+        facts.setText(CodeTexts.facts(newRequest.function(), newRequest.module()));
         problem.setVisible(false);
         empty(lines, CodeTexts.LOADING);
         empty(instructions, CodeTexts.LOADING);
@@ -166,9 +166,10 @@ public final class CodePanel {
         session.queries()
                 .submit(
                         "code",
-                        q -> CodeCosts.read(q, asked.source(), asked.scope(), asked.function(), asked.module()),
+                        q -> CodeCosts.read(
+                                q, newRequest.source(), newRequest.scope(), newRequest.function(), newRequest.module()),
                         found -> {
-                            if (asked == request) {
+                            if (newRequest == request) {
                                 costs = found;
                                 load();
                             }

@@ -137,8 +137,8 @@ public final class DebugTracksSection implements ProjectSection {
             if (!track.setup().isEmpty()) {
                 sql.run(track.setup(), cursor -> {});
             }
-            DebugTracks made = DebugTrackMaker.make(sql, track.spec(), track.number());
-            result = () -> session.debugTracks().restored(track, made);
+            DebugTracks created = DebugTrackMaker.make(sql, track.spec(), track.number());
+            result = () -> session.debugTracks().restored(track, created);
         } catch (SqlProblem e) {
             result = () -> failed(session, track, e.describe());
         } catch (QueryException e) {

@@ -22,7 +22,7 @@ final class EventPages {
     private final EventListing kind;
     private final Runnable arrived;
     private final Map<Integer, Map<Long, EventRow>> pages = new LinkedHashMap<>(64, .75f, true);
-    private final Set<Integer> asked = new HashSet<>();
+    private final Set<Integer> requested = new HashSet<>();
     private final Integer[] lanes = new Integer[LANES];
     private QueryPool queries;
     private EventIndex index = EventIndex.EMPTY;
@@ -48,7 +48,7 @@ final class EventPages {
     void forget() {
         version++;
         pages.clear();
-        asked.clear();
+        requested.clear();
         Arrays.fill(lanes, null);
     }
 
@@ -67,13 +67,13 @@ final class EventPages {
     }
 
     private void ask(int page) {
-        if (queries == null || !asked.add(page)) {
+        if (queries == null || !requested.add(page)) {
             return;
         }
         int laneIndex = lane++ % LANES;
         if (lanes[laneIndex] != null) {
             // The new request replaces the old one; that page is requested again when it is visible again.
-            asked.remove(lanes[laneIndex]);
+            requested.remove(lanes[laneIndex]);
         }
         lanes[laneIndex] = page;
         long[] keys = Arrays.copyOfRange(index.keys(), page * PAGE, Math.min(index.size(), (page + 1) * PAGE));
@@ -84,7 +84,7 @@ final class EventPages {
                 rows -> {
                     if (from == version) {
                         lanes[laneIndex] = null;
-                        asked.remove(page);
+                        requested.remove(page);
                         pages.put(page, rows);
                         var oldest = pages.entrySet().iterator();
                         while (pages.size() > KEPT) {
@@ -98,7 +98,8 @@ final class EventPages {
                     System.getLogger(EventPages.class.getName()).log(System.Logger.Level.WARNING, "reading events", e);
                     if (from == version) {
                         lanes[laneIndex] = null;
-                        // Failed pages are not requested again; they would fail with each repaint.
+                        // Failed pages are not requested again; they would fail with each
+                        // repaint.
                         pages.put(page, Map.of());
                         arrived.run();
                     }

@@ -193,11 +193,11 @@ final class CallTree extends BorderPane {
         public ObservableList<TreeItem<Integer>> getChildren() {
             if (!filled) {
                 filled = true;
-                List<TreeItem<Integer>> made = new ArrayList<>();
+                List<TreeItem<Integer>> items = new ArrayList<>();
                 for (int child : graph.children(getValue())) {
-                    made.add(new Item(child));
+                    items.add(new Item(child));
                 }
-                super.getChildren().setAll(made);
+                super.getChildren().setAll(items);
             }
             return super.getChildren();
         }

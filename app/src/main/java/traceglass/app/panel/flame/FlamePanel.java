@@ -298,19 +298,19 @@ public final class FlamePanel {
     /// Determines the sources with data in the scope, which decide whether the tab is available.
     private void findSources() {
         TraceSession trace = slot.trace().session();
-        FlameScope asked = choices.scope();
-        if (trace == null || !trace.isReady() || asked == null) {
+        FlameScope requested = choices.scope();
+        if (trace == null || !trace.isReady() || requested == null) {
             return;
         }
-        FlameSource own = asked == givenScope ? givenSource : null;
+        FlameSource own = requested == givenScope ? givenSource : null;
         tab.busyProperty().set(true);
         trace.queries()
                 .submit(
                         "flame-sources",
-                        q -> own != null ? List.of(own) : Subjects.flames(trace.heaps(), q, asked),
+                        q -> own != null ? List.of(own) : Subjects.flames(trace.heaps(), q, requested),
                         sources -> {
                             tab.busyProperty().set(false);
-                            if (asked != choices.scope()) {
+                            if (requested != choices.scope()) {
                                 return;
                             }
                             choices.offerSources(sources);
@@ -328,7 +328,7 @@ public final class FlamePanel {
                             }
                             if (sources.isEmpty()) {
                                 data = null;
-                                view.setEmptyText(FlameTexts.noDataInScope(asked.title()));
+                                view.setEmptyText(FlameTexts.noDataInScope(requested.title()));
                                 views.show(FlameGraph.EMPTY, FlameFunctions.EMPTY, choices.measure());
                             }
                             load();
@@ -339,8 +339,8 @@ public final class FlamePanel {
     private void load() {
         TraceSession trace = slot.trace().session();
         FlameSource from = choices.source();
-        FlameScope asked = choices.scope();
-        if (asked == null
+        FlameScope requested = choices.scope();
+        if (requested == null
                 || from == null
                 || trace == null
                 || !trace.isReady()
@@ -351,7 +351,7 @@ public final class FlamePanel {
         trace.queries()
                 .submit(
                         "flame",
-                        q -> from.read(q, asked),
+                        q -> from.read(q, requested),
                         loaded -> {
                             tab.busyProperty().set(false);
                             data = loaded;

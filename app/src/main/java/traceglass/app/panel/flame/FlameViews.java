@@ -131,10 +131,10 @@ final class FlameViews {
     ///
     /// @param sums functions of the same stacks
     void show(FlameGraph newGraph, FlameFunctions sums, FlameMeasure newMeasure) {
-        FlameFunctions.Function kept = function < 0 ? null : functions.get(function);
+        FlameFunctions.Function selectedFunction = function < 0 ? null : functions.get(function);
         measure = newMeasure;
         functions = sums;
-        function = kept == null ? -1 : sums.find(kept.name(), kept.module());
+        function = selectedFunction == null ? -1 : sums.find(selectedFunction.name(), selectedFunction.module());
         graph.show(newGraph, newMeasure);
         facts.show(newGraph, -1, newMeasure);
         tree.show(newGraph, newMeasure);

@@ -65,9 +65,10 @@ final class FormulaSection implements ProjectSection {
         List<String> lost = new ArrayList<>();
         for (Fields f : state.objects("formulas")) {
             int number = Math.clamp(f.number("number", 0), 0, Integer.MAX_VALUE - 1);
-            boolean taken = number < 1 || session.formulas().all().stream().anyMatch(other -> other.number() == number);
+            boolean isUsed =
+                    number < 1 || session.formulas().all().stream().anyMatch(other -> other.number() == number);
             FormulaTrack formula = new FormulaTrack(
-                    taken ? session.formulas().nextNumber() : number,
+                    isUsed ? session.formulas().nextNumber() : number,
                     f.text("title", ""),
                     f.text("formula", ""),
                     f.text("unit", ""),

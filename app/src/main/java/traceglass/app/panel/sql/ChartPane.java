@@ -58,7 +58,7 @@ final class ChartPane extends BorderPane {
     private RowStore rows = RowStore.EMPTY;
     private CellText text;
     private boolean filling;
-    private int asked;
+    private int requestCount;
 
     /// Preferred width in pixels at the default text size.
     static final double WIDTH = 330;
@@ -187,7 +187,7 @@ final class ChartPane extends BorderPane {
         if (filling) {
             return;
         }
-        int request = ++asked;
+        int request = ++requestCount;
         if (y.getValue() == null) {
             message(SqlTexts.NO_NUMERIC_COLUMN);
             return;
@@ -203,7 +203,7 @@ final class ChartPane extends BorderPane {
                 case LINE, POINTS -> ChartData.points(of, other, column);
             };
             FxThread.later(() -> {
-                if (request == asked) {
+                if (request == requestCount) {
                     body.getChildren().setAll(node(kind, figures, column, other));
                 }
             });

@@ -41,9 +41,9 @@ final class Completer {
         editor.node().addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         // The caret moves after the text has changed.
         editor.onChange(() -> {
-            int asked = ++turn;
+            int request = ++turn;
             FxThread.later(() -> {
-                if (asked == turn) {
+                if (request == turn) {
                     typed(false);
                 }
             });
@@ -158,13 +158,13 @@ final class Completer {
             list.hide();
             return;
         }
-        int asked = ++turn;
+        int request = ++turn;
         trace.queries()
                 .submit(
                         "sql-completion",
                         q -> Schema.texts(q, c.subject().relation(), c.subject().column(), c.typed(), TEXTS),
                         texts -> {
-                            if (asked == turn && editor.caret() == c.to()) {
+                            if (request == turn && editor.caret() == c.to()) {
                                 show(new SqlCompletion(
                                         c.from(), c.to(), c.typed(), c.place(), c.subject(), choices(texts)));
                             }

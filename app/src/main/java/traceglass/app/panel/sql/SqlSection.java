@@ -31,25 +31,25 @@ final class SqlSection implements ProjectSection {
 
     @Override
     public Map<String, Object> state() {
-        List<Map<String, Object>> kept = new ArrayList<>();
+        List<Map<String, Object>> saved = new ArrayList<>();
         for (TabStore.Tab tab : bar.contents()) {
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("title", tab.title());
             fields.put("sql", tab.sql());
-            kept.add(fields);
+            saved.add(fields);
         }
         Map<String, Object> state = new LinkedHashMap<>();
-        state.put("tabs", kept);
+        state.put("tabs", saved);
         state.put("chosen", (long) bar.chosen());
         return state;
     }
 
     @Override
     public void restore(Fields state) {
-        List<TabStore.Tab> kept = state.objects("tabs").stream()
+        List<TabStore.Tab> saved = state.objects("tabs").stream()
                 .map(f -> new TabStore.Tab(f.text("title", SqlTexts.DEFAULT_TAB), f.text("sql", "")))
                 .toList();
-        tabs.showProject(kept, Math.clamp(state.number("chosen", 0), 0, Integer.MAX_VALUE));
+        tabs.showProject(saved, Math.clamp(state.number("chosen", 0), 0, Integer.MAX_VALUE));
     }
 
     @Override

@@ -56,7 +56,7 @@ final class SqlTab extends BorderPane {
     private final ReadOnlyBooleanProperty files;
     private final Completer completer;
     private final Consumer<QueryHistory.Entry> ran;
-    private final Consumer<List<Schema.Relation>> made;
+    private final Consumer<List<Schema.Relation>> created;
     private final SqlEditor editor = new CodeAreaEditor();
     private final StringProperty title;
     /// Statements run in the current session that define what its queries use.
@@ -74,7 +74,7 @@ final class SqlTab extends BorderPane {
     /// Creates a tab.
     ///
     /// @param ran receives every completed run
-    /// @param made receives the tables after a run that may have created some
+    /// @param created receives the tables after a run that may have created some
     /// @param vocabulary vocabulary for code completion
     /// @param files whether queries may access files
     SqlTab(
@@ -83,14 +83,14 @@ final class SqlTab extends BorderPane {
             String title,
             ReadOnlyBooleanProperty files,
             Consumer<QueryHistory.Entry> ran,
-            Consumer<List<Schema.Relation>> made,
+            Consumer<List<Schema.Relation>> created,
             Supplier<SqlVocabulary> vocabulary) {
         this.slot = slot;
         this.preferences = window.preferences();
         this.files = files;
         this.title = new SimpleStringProperty(title);
         this.ran = ran;
-        this.made = made;
+        this.created = created;
         results = new ResultView(slot, window.messages());
         line = new RunLine(results.grid());
         results.onTrack(this::askForTrack);
@@ -301,9 +301,9 @@ final class SqlTab extends BorderPane {
         line.begin();
         runner.work(
                 session -> DebugTrackMaker.make(session, spec, number),
-                made -> {
+                created -> {
                     trackEnded(null);
-                    DebugTrackTask.showTracks(slot, trace, made);
+                    DebugTrackTask.showTracks(slot, trace, created);
                 },
                 this::trackEnded,
                 trace.debugTracks()::ended);
@@ -368,7 +368,7 @@ final class SqlTab extends BorderPane {
     private void readOwnTables() {
         runner.run(Schema.COLUMNS, n -> {}, outcome -> {
             if (outcome.problem() == null && !outcome.results().isEmpty()) {
-                made.accept(Schema.relations(outcome.results().getLast()));
+                created.accept(Schema.relations(outcome.results().getLast()));
             }
         });
     }

@@ -34,7 +34,7 @@ final class SqlTabBar {
     private int laterChosen;
     private Runnable whenFilled;
     /// Number of the last created tab.
-    private int made;
+    private int created;
 
     /// Creates a bar.
     ///
@@ -117,7 +117,7 @@ final class SqlTabBar {
         tabs.forEach(SqlTab::close);
         tabs.clear();
         buttons.getChildren().clear();
-        made = 0;
+        created = 0;
         contents.forEach(t -> add(t.sql(), t.title()));
         if (contents.isEmpty()) {
             add("", null);
@@ -131,7 +131,7 @@ final class SqlTabBar {
     /// @param title title of the tab, or null for the next free one
     void add(String sql, String title) {
         fillNow();
-        made++;
+        created++;
         SqlTab tab = maker.apply(title == null ? freeTitle() : title, whenEdited);
         tab.setText(sql);
         tab.titleProperty().addListener((o, was, is) -> whenEdited.run());
@@ -142,10 +142,10 @@ final class SqlTabBar {
 
     /// First free title of the form `Query 1`.
     private String freeTitle() {
-        while (tabs.stream().anyMatch(t -> t.titleProperty().get().equals(SqlTexts.numberedTab(made)))) {
-            made++;
+        while (tabs.stream().anyMatch(t -> t.titleProperty().get().equals(SqlTexts.numberedTab(created)))) {
+            created++;
         }
-        return SqlTexts.numberedTab(made);
+        return SqlTexts.numberedTab(created);
     }
 
     private Node button(SqlTab tab) {

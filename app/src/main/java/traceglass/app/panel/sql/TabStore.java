@@ -21,7 +21,7 @@ final class TabStore {
 
     private final Path file;
     private int chosen;
-    private String kept = "";
+    private String saved = "";
     /// A single thread, so that an older state never overwrites a newer one.
     private final ExecutorService writer = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("sql-tabs").factory());
@@ -40,10 +40,10 @@ final class TabStore {
         }
         List<Tab> tabs = new ArrayList<>();
         try {
-            kept = Files.readString(file);
+            saved = Files.readString(file);
             StringBuilder text = null;
             String title = "";
-            for (String line : kept.split("\n", -1)) {
+            for (String line : saved.split("\n", -1)) {
                 if (line.startsWith(MARK)) {
                     if (text != null) {
                         tabs.add(new Tab(title, body(text)));
@@ -96,10 +96,10 @@ final class TabStore {
                     .append("\n\n");
         }
         String text = out.toString();
-        if (text.equals(kept)) {
+        if (text.equals(saved)) {
             return;
         }
-        kept = text;
+        saved = text;
         writer.execute(() -> {
             try {
                 Files.createDirectories(file.getParent());

@@ -54,9 +54,9 @@ public final class About extends Overlay {
                 .map(About.class::cast)
                 .findFirst()
                 .orElseGet(() -> {
-                    About made = new About();
-                    root.getChildren().add(made);
-                    return made;
+                    About created = new About();
+                    root.getChildren().add(created);
+                    return created;
                 });
     }
 

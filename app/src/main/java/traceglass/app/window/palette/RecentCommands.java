@@ -13,15 +13,15 @@ final class RecentCommands {
     /// Number of recent commands; the same as in Perfetto's UI.
     static final int MAX_COMMANDS = 6;
 
-    private final StringProperty kept;
+    private final StringProperty saved;
 
-    /// @param kept ids, newest first, separated by spaces
-    RecentCommands(StringProperty kept) {
-        this.kept = kept;
+    /// @param saved ids, newest first, separated by spaces
+    RecentCommands(StringProperty saved) {
+        this.saved = saved;
     }
 
     private List<String> ids() {
-        List<String> ids = new ArrayList<>(List.of(kept.get().strip().split(" +")));
+        List<String> ids = new ArrayList<>(List.of(saved.get().strip().split(" +")));
         ids.removeIf(String::isEmpty);
         ids.replaceAll(FormerIds::current);
         return ids;
@@ -54,6 +54,6 @@ final class RecentCommands {
         List<String> ids = ids();
         ids.remove(id);
         ids.addFirst(id);
-        kept.set(String.join(" ", ids.subList(0, Math.min(MAX_COMMANDS, ids.size()))));
+        saved.set(String.join(" ", ids.subList(0, Math.min(MAX_COMMANDS, ids.size()))));
     }
 }

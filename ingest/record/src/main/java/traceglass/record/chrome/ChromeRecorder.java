@@ -51,22 +51,22 @@ final class ChromeRecorder implements Recorder {
     static ChromeRecorder connect(DevTools.Browser browser, TraceConfig config, @Nullable AutoCloseable alongside)
             throws RecordProblem {
         CompletableFuture<String> complete = new CompletableFuture<>();
-        ChromeRecorder[] made = new ChromeRecorder[1];
+        ChromeRecorder[] created = new ChromeRecorder[1];
         DevTools tools = DevTools.connect(browser.socket(), (method, params) -> {
             if (method.equals("Tracing.tracingComplete")) {
                 if (params.get("dataLossOccurred") instanceof Boolean lost
                         && lost
-                        && made[0] != null
-                        && made[0].listener != null) {
-                    made[0].listener.log(Level.WARNING, BrowserTexts.LOST_DATA);
+                        && created[0] != null
+                        && created[0].listener != null) {
+                    created[0].listener.log(Level.WARNING, BrowserTexts.LOST_DATA);
                 }
                 complete.complete(DevTools.text(params.get("stream")));
-            } else if (method.equals("Tracing.bufferUsage") && made[0] != null) {
-                made[0].usage = params.get("percentFull") instanceof Number share ? share.doubleValue() : 0;
+            } else if (method.equals("Tracing.bufferUsage") && created[0] != null) {
+                created[0].usage = params.get("percentFull") instanceof Number share ? share.doubleValue() : 0;
             }
         });
-        made[0] = new ChromeRecorder(tools, config, alongside, complete);
-        return made[0];
+        created[0] = new ChromeRecorder(tools, config, alongside, complete);
+        return created[0];
     }
 
     @Override

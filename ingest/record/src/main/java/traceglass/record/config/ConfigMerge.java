@@ -123,22 +123,22 @@ final class ConfigMerge {
             }
             Key key = key(before, matches[i]);
             done.add(key);
-            DataSourceConfig made = now.getOrDefault(
+            DataSourceConfig generated = now.getOrDefault(
                     key, DataSourceConfig.newBuilder().setName(key.name).build());
             DataSourceConfig config = (DataSourceConfig) merge(
                     was.getConfig(),
                     before.config().getDataSources(matches[i]).getConfig(),
-                    made,
+                    generated,
                     Set.of("target_buffer"));
             if (now.containsKey(key) || hasOtherFields(config)) {
                 sources.add(was.toBuilder().setConfig(config).build());
             }
         }
         Map<Key, DataSourceConfig> then = keyed(before);
-        now.forEach((key, made) -> {
-            if (!done.contains(key) && !made.equals(then.get(key))) {
+        now.forEach((key, generated) -> {
+            if (!done.contains(key) && !generated.equals(then.get(key))) {
                 int target = bufferOf(key.buffer);
-                DataSourceConfig.Builder config = made.toBuilder().clearTargetBuffer();
+                DataSourceConfig.Builder config = generated.toBuilder().clearTargetBuffer();
                 sources.add(TraceConfig.DataSource.newBuilder()
                         .setConfig(target > 0 ? config.setTargetBuffer(target) : config)
                         .build());
@@ -171,15 +171,15 @@ final class ConfigMerge {
         return !rest.equals(DataSourceConfig.getDefaultInstance());
     }
 
-    private static Key key(GeneratedConfig made, int source) {
-        DataSourceConfig config = made.config().getDataSources(source).getConfig();
-        return new Key(config.getName(), made.buffers().get(config.getTargetBuffer()));
+    private static Key key(GeneratedConfig generated, int source) {
+        DataSourceConfig config = generated.config().getDataSources(source).getConfig();
+        return new Key(config.getName(), generated.buffers().get(config.getTargetBuffer()));
     }
 
-    private static Map<Key, DataSourceConfig> keyed(GeneratedConfig made) {
+    private static Map<Key, DataSourceConfig> keyed(GeneratedConfig generated) {
         Map<Key, DataSourceConfig> keyed = new LinkedHashMap<>();
-        for (int i = 0; i < made.config().getDataSourcesCount(); i++) {
-            keyed.put(key(made, i), made.config().getDataSources(i).getConfig());
+        for (int i = 0; i < generated.config().getDataSourcesCount(); i++) {
+            keyed.put(key(generated, i), generated.config().getDataSources(i).getConfig());
         }
         return keyed;
     }
@@ -234,16 +234,16 @@ final class ConfigMerge {
 
     /// Removes buffers that the form no longer has, unless another data source uses them.
     private void dropBuffers() {
-        TreeSet<Integer> gone = new TreeSet<>(java.util.Comparator.reverseOrder());
+        TreeSet<Integer> removed = new TreeSet<>(java.util.Comparator.reverseOrder());
         own.forEach((id, index) -> {
             boolean named = !written.getBuffers(index).getName().isEmpty();
             if (!after.buffers().contains(id)
                     && !named
                     && result.getDataSourcesList().stream().noneMatch(d -> target(d.getConfig()) == index)) {
-                gone.add(index);
+                removed.add(index);
             }
         });
-        for (int index : gone) {
+        for (int index : removed) {
             result.removeBuffers(index);
             for (TraceConfig.DataSource.Builder source : result.getDataSourcesBuilderList()) {
                 if (source.getConfig().getTargetBuffer() > index) {

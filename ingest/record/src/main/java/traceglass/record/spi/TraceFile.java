@@ -26,7 +26,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     private final FileChannel channel;
     /// Whether an existing file is kept until there is data to replace it.
     private final boolean replaces;
-    private boolean begun;
+    private boolean started;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
     private byte[] packet = new byte[64 << 10];
     private int packetLength;
@@ -169,11 +169,11 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     public void drain() throws IOException {
         buffer.flip();
         try {
-            if (!begun && buffer.hasRemaining()) {
+            if (!started && buffer.hasRemaining()) {
                 if (replaces) {
                     channel.truncate(0);
                 }
-                begun = true;
+                started = true;
             }
             while (buffer.hasRemaining()) {
                 channel.write(buffer);
@@ -209,7 +209,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     public void discard() throws IOException {
         closed = true;
         channel.close();
-        if (Files.isRegularFile(path) && (begun || !replaces)) {
+        if (Files.isRegularFile(path) && (started || !replaces)) {
             Files.deleteIfExists(path);
         }
     }

@@ -87,8 +87,8 @@ final class ArtClassicReader {
         context.logs().recordAt("art_method_truncated", in.position(), null);
     }
 
-    private TraceProblem problem(String what) {
-        return new TraceProblem(name + " is not a usable method trace: at byte " + in.position() + ", " + what);
+    private TraceProblem problem(String reason) {
+        return new TraceProblem(name + " is not a usable method trace: at byte " + in.position() + ", " + reason);
     }
 
     private void textHeader() throws IOException, TraceProblem {
@@ -199,7 +199,7 @@ final class ArtClassicReader {
         records.add(tid, in.bytes(records.size()));
     }
 
-    /// Reads what was inserted between records. Returns whether it was the end.
+    /// Reads an entry between two records. Returns whether it was the last one.
     private boolean entry() throws IOException, TraceProblem {
         switch (in.u1()) {
             case METHOD -> method(in.text(in.u2()));

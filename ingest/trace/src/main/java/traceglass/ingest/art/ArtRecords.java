@@ -24,7 +24,7 @@ final class ArtRecords {
     }
 
     private final ArtEvents events;
-    private final List<Raw> held = new ArrayList<>();
+    private final List<Raw> pending = new ArrayList<>();
     private final Map<Long, LastTime> lastTimes = new HashMap<>();
     private long startUs;
     private int size;
@@ -49,7 +49,7 @@ final class ArtRecords {
 
     /// Sets whether records have two times.
     void setDual(boolean dual) {
-        if (toHold > 0 || held.isEmpty()) {
+        if (toHold > 0 || pending.isEmpty()) {
             isDual = dual && (size == 0 || size >= WALL_TIME + Integer.BYTES);
             toHold = 0;
             flush();
@@ -66,8 +66,8 @@ final class ArtRecords {
             emit(tid, record);
             return;
         }
-        held.add(new Raw(tid, record));
-        if (held.size() == toHold) {
+        pending.add(new Raw(tid, record));
+        if (pending.size() == toHold) {
             flush();
         }
     }
@@ -75,11 +75,11 @@ final class ArtRecords {
     /// Emits the records that are held.
     void flush() {
         if (toHold > 0) {
-            isDual = held.stream().anyMatch(r -> s4(r.bytes, WALL_TIME) != 0);
+            isDual = pending.stream().anyMatch(r -> s4(r.bytes, WALL_TIME) != 0);
             toHold = 0;
         }
-        held.forEach(r -> emit(r.tid, r.bytes));
-        held.clear();
+        pending.forEach(r -> emit(r.tid, r.bytes));
+        pending.clear();
     }
 
     private void emit(long tid, byte[] record) {

@@ -246,12 +246,12 @@ final class BatteryHistory {
         }
     }
 
-    private void wakeLock(long ts, boolean taken, long index) {
+    private void wakeLock(long ts, boolean acquired, long index) {
         if (version < FIRST_WITH_WAKE_LOCKS || index < 0) {
             return;
         }
         var lanes = context.compressor().lanes(WAKE_LOCKS, strings.intern("WakeLocks"), null, null);
-        if (taken) {
+        if (acquired) {
             context.slices().begin(ts, lanes.begin(index), StringPool.NULL, strings.intern(pooled(index).text), null);
         } else {
             context.slices().end(ts, lanes.end(index), StringPool.NULL, StringPool.NULL, null);

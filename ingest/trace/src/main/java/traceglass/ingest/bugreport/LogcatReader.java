@@ -26,7 +26,7 @@ final class LogcatReader {
     /// Index of the priority among the words of a line: after pid and tid, or after user id, pid and tid.
     private static final int PRIORITY = 4;
     private static final int UNKNOWN = 0;
-    private static final int SHORTEST = 30;
+    private static final int MIN_LENGTH = 30;
     private static final int FIRST_YEAR = 1969;
     private static final int MAX_DIGITS = 10;
     private static final long FAILED = Long.MIN_VALUE;
@@ -108,7 +108,7 @@ final class LogcatReader {
     }
 
     void line(String line) {
-        if (line.length() < SHORTEST || line.startsWith("---")) {
+        if (line.length() < MIN_LENGTH || line.startsWith("---")) {
             return;
         }
         if (priorityIndex == UNKNOWN) {

@@ -256,10 +256,10 @@ final class GeckoReader {
     }
 
     private static void table(
-            JsonParser in, JsonToken value, GeckoTable table, List<String> wanted, GeckoTable.Cells cells)
+            JsonParser in, JsonToken value, GeckoTable table, List<String> columns, GeckoTable.Cells cells)
             throws IOException {
         if (value == JsonToken.START_OBJECT) {
-            table.read(in, wanted, cells);
+            table.read(in, columns, cells);
         } else {
             in.skipChildren();
         }

@@ -89,9 +89,9 @@ final class GeckoTable {
 
     /// Reads a table, to whose beginning the parser points.
     ///
-    /// @param wanted names of the columns to keep
+    /// @param requested names of the columns to keep
     /// @param cells reads objects in the column `data`; null to skip them
-    void read(JsonParser in, List<String> wanted, Cells cells) throws IOException {
+    void read(JsonParser in, List<String> requested, Cells cells) throws IOException {
         Map<String, Integer> schema = new HashMap<>();
         while (in.nextToken() == JsonToken.FIELD_NAME) {
             String key = in.currentName();
@@ -99,8 +99,8 @@ final class GeckoTable {
             if (value == JsonToken.START_OBJECT && key.equals("schema")) {
                 schema(in, schema);
             } else if (value == JsonToken.START_ARRAY && key.equals("data") && !schema.isEmpty()) {
-                rows(in, schema, wanted, cells);
-            } else if (value == JsonToken.START_ARRAY && wanted.contains(key)) {
+                rows(in, schema, requested, cells);
+            } else if (value == JsonToken.START_ARRAY && requested.contains(key)) {
                 cells(in, columns.computeIfAbsent(key, k -> new Column()), cells);
             } else if (value == JsonToken.VALUE_STRING) {
                 texts.put(key, in.getText());
@@ -121,10 +121,11 @@ final class GeckoTable {
         }
     }
 
-    private void rows(JsonParser in, Map<String, Integer> schema, List<String> wanted, Cells cells) throws IOException {
+    private void rows(JsonParser in, Map<String, Integer> schema, List<String> requested, Cells cells)
+            throws IOException {
         LongMap<Column> byPosition = new LongMap<>();
         schema.forEach((name, position) -> {
-            if (wanted.contains(name)) {
+            if (requested.contains(name)) {
                 byPosition.put(position, columns.computeIfAbsent(name, k -> new Column()));
             }
         });

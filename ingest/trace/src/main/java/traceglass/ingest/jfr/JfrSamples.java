@@ -160,9 +160,9 @@ final class JfrSamples {
     /// Returns a consumer of objects, whose sizes are summed up by call stack and class.
     JfrEvent.Sink totals(JfrType type, String name, String kind, String size) {
         Totals sums = totals.computeIfAbsent(name, n -> {
-            Totals made = new Totals(n, kind);
-            inOrder.add(made);
-            return made;
+            Totals created = new Totals(n, kind);
+            inOrder.add(created);
+            return created;
         });
         int stack = type.indexOf("stackTrace");
         int classField = Math.max(type.indexOf("objectClass"), type.indexOf("object"));

@@ -236,9 +236,9 @@ public final class PerfSampleParser implements PacketParser {
                 .intern(COUNTER, id, b -> b.addBool(strings.intern("is_timebase"), timebase), cpu, session, id);
     }
 
-    private static String name(String given, int counter, String tracepoint, PerfEvents.RawEvent raw) {
-        if (!given.isEmpty()) {
-            return given;
+    private static String name(String explicitName, int counter, String tracepoint, PerfEvents.RawEvent raw) {
+        if (!explicitName.isEmpty()) {
+            return explicitName;
         }
         if (counter >= 0) {
             return counter < COUNTERS.length ? COUNTERS[counter] : "unknown";

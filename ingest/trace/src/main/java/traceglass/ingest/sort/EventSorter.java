@@ -26,7 +26,7 @@ public final class EventSorter {
     private boolean fullSort;
     private final ArrayList<Block> spare = new ArrayList<>();
     /// Number of blocks taken since the last buffer read, and between the two reads before it.
-    private int taken;
+    private int consumed;
     private int takenBefore;
     private boolean draining;
     private long sortNs;
@@ -74,11 +74,11 @@ public final class EventSorter {
         window = pushed;
         flushes = 0;
         // Keep as many spare blocks as the last two windows needed.
-        while (spare.size() > Math.max(taken, takenBefore)) {
+        while (spare.size() > Math.max(consumed, takenBefore)) {
             spare.removeLast();
         }
-        takenBefore = taken;
-        taken = 0;
+        takenBefore = consumed;
+        consumed = 0;
     }
 
     /// Emits all events. Called once after all input has been read.
@@ -216,7 +216,7 @@ public final class EventSorter {
             if (index >= blocks.length) {
                 blocks = Arrays.copyOf(blocks, blocks.length * 2);
             }
-            taken++;
+            consumed++;
             Block block = takeBlock();
             blocks[index] = block;
             return block;

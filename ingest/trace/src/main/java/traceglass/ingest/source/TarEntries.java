@@ -61,16 +61,16 @@ record TarEntries(List<ReplayableSource> files, String damage) {
     private static TarEntries of(Path tar, List<TarArchiveEntry> entries, String damage) throws IOException {
         long total = Files.size(tar);
         List<ReplayableSource> files = new ArrayList<>();
-        boolean cutOff = false;
+        boolean truncated = false;
         for (TarArchiveEntry entry : entries) {
             byte type = entry.getLinkFlag();
             if (type == TarConstants.LF_NORMAL || type == TarConstants.LF_OLDNORM) {
                 long left = Math.max(total - entry.getDataOffset(), 0);
-                cutOff |= entry.getSize() > left;
+                truncated |= entry.getSize() > left;
                 files.add(file(tar, entry.getName(), entry.getDataOffset(), Math.min(entry.getSize(), left)));
             }
         }
-        return new TarEntries(files, damage == null && cutOff ? "unexpected end of file" : damage);
+        return new TarEntries(files, damage == null && truncated ? "unexpected end of file" : damage);
     }
 
     private static ReplayableSource file(Path tar, String name, long start, long size) {

@@ -43,12 +43,12 @@ final class OtlpReader {
     /// Sets the resource of the current data.
     void setResource(Object tree) {
         Map<String, Object> attributes = OtlpValues.map(JsonTree.list(tree, "attributes"));
-        Resource made = Resource.of(null, attributes);
+        Resource created = Resource.of(null, attributes);
         if (resource >= 0) {
             // Data that was read before keeps the reserved index, which leads to the same process.
-            resources.set(resource, made);
+            resources.set(resource, created);
         }
-        resource = resources.indexOf(made);
+        resource = resources.indexOf(created);
     }
 
     void startScope() {

@@ -16,7 +16,7 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
 /// Parses `TracePacket.cpu_info`: models, frequencies and capacities of the CPUs. CPUs with equal capacity or, if
-/// capacities are unknown, equal maximum frequency form a cluster; clusters are numbered from the weakest.
+/// capacities are unknown, equal maximum frequency form a cluster; clusters are numbered from the slowest.
 public final class CpuInfoParser implements PacketParser {
 
     /// Names of the bits of `CpuInfo.Cpu.features`.
@@ -112,13 +112,13 @@ public final class CpuInfoParser implements PacketParser {
         return cpu;
     }
 
-    private static void cluster(List<Cpu> cpus, ToLongFunction<Cpu> strength, long[] clusters) {
-        List<Cpu> byStrength = new ArrayList<>(cpus);
-        byStrength.sort((a, b) -> Long.compare(strength.applyAsLong(a), strength.applyAsLong(b)));
+    private static void cluster(List<Cpu> cpus, ToLongFunction<Cpu> performance, long[] clusters) {
+        List<Cpu> byPerformance = new ArrayList<>(cpus);
+        byPerformance.sort((a, b) -> Long.compare(performance.applyAsLong(a), performance.applyAsLong(b)));
         long cluster = 0;
-        long before = strength.applyAsLong(byStrength.get(0));
-        for (Cpu c : byStrength) {
-            long s = strength.applyAsLong(c);
+        long before = performance.applyAsLong(byPerformance.get(0));
+        for (Cpu c : byPerformance) {
+            long s = performance.applyAsLong(c);
             if (s > before) {
                 before = s;
                 cluster++;

@@ -38,7 +38,7 @@ public final class WakelockParser implements PacketParser {
 
     private static final class State {
         final Map<Long, Lock> locks = new HashMap<>();
-        final Map<String, Held> held = new LinkedHashMap<>();
+        final Map<String, Held> active = new LinkedHashMap<>();
     }
 
     private final ImportContext context;
@@ -76,16 +76,16 @@ public final class WakelockParser implements PacketParser {
             if (lock == null) {
                 context.stats().increment("kernel_wakelock_unknown_id");
             } else {
-                Held held = state.held.computeIfAbsent(lock.name(), n -> new Held());
-                held.ms += times.asLong();
-                held.type = lock.type();
+                Held active = state.active.computeIfAbsent(lock.name(), n -> new Held());
+                active.ms += times.asLong();
+                active.type = lock.type();
             }
         }
         countErrors(errors);
-        state.held.forEach((name, held) -> {
+        state.active.forEach((name, active) -> {
             int nameId = context.strings().intern(name);
-            int type = context.strings().intern(TYPES[held.type > 0 && held.type < TYPES.length ? held.type : 0]);
-            counters.push(ts, context.tracks().intern(TRACK, nameId, nameId, type), MS_NS * held.ms);
+            int type = context.strings().intern(TYPES[active.type > 0 && active.type < TYPES.length ? active.type : 0]);
+            counters.push(ts, context.tracks().intern(TRACK, nameId, nameId, type), MS_NS * active.ms);
         });
         return true;
     }

@@ -40,7 +40,7 @@ final class LostEventLines {
         }
         for (int i = open.size() - 1; i >= 0; i--) {
             if (open.get(i).cpu == cpu) {
-                note(open.remove(i), traceTime(time));
+                addLoss(open.remove(i), traceTime(time));
             }
         }
     }
@@ -55,7 +55,7 @@ final class LostEventLines {
 
     /// Ends the text: pending losses extend to its end.
     void end() {
-        open.forEach(loss -> note(loss, LongColumn.NULL));
+        open.forEach(loss -> addLoss(loss, LongColumn.NULL));
         open.clear();
         if (overwritten > 0) {
             noteOverwritten(LongColumn.NULL);
@@ -67,7 +67,7 @@ final class LostEventLines {
         overwritten = 0;
     }
 
-    private void note(Loss loss, long to) {
+    private void addLoss(Loss loss, long to) {
         context.losses().ofCpu(DataLosses.Source.FTRACE, loss.cpu, loss.from, to, loss.count);
     }
 

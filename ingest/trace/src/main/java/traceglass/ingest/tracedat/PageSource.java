@@ -28,9 +28,9 @@ final class PageSource {
         position = Math.max(data.offset(), 0);
         // The size of compressed data does not include the number of chunks.
         long size = isCompressed && data.size() > 0 ? data.size() + Integer.BYTES : data.size();
-        long wanted = size < 0 || position > Long.MAX_VALUE - size ? 0 : position + size;
-        end = Math.min(wanted, bytes.size());
-        isTruncated = wanted > bytes.size();
+        long needed = size < 0 || position > Long.MAX_VALUE - size ? 0 : position + size;
+        end = Math.min(needed, bytes.size());
+        isTruncated = needed > bytes.size();
         chunks = -1;
     }
 

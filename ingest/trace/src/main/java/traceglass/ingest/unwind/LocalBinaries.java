@@ -105,10 +105,10 @@ public final class LocalBinaries implements AutoCloseable {
             return null;
         }
         String own = elf.buildId();
-        String wanted = mapping.buildId();
-        boolean same = wanted.isEmpty()
+        String expectedId = mapping.buildId();
+        boolean same = expectedId.isEmpty()
                 ? hasSegment(elf, mapping)
-                : !own.isEmpty() && (own.startsWith(wanted) || wanted.startsWith(own));
+                : !own.isEmpty() && (own.startsWith(expectedId) || expectedId.startsWith(own));
         if (!same || elf.isDebugOnly()) {
             elf.close();
             return null;

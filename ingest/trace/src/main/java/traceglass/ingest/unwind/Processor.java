@@ -1,6 +1,6 @@
 package traceglass.ingest.unwind;
 
-/// Processors whose stacks can be unwound: the numbers that Linux (`perf_regs.h`) and DWARF give to their registers.
+/// Processors whose stacks can be unwound, with the register numbers of Linux (`perf_regs.h`) and DWARF.
 ///
 /// DWARF: System V ABI, AMD64 supplement, figure 3.36; DWARF for the Arm 64-bit Architecture, section 4.1.
 public enum Processor {
@@ -8,7 +8,7 @@ public enum Processor {
     }),
     ARM64(183, 32, 31, 29, identity(33));
 
-    /// Number of registers that rules are kept for.
+    /// Number of registers with unwind rules.
     static final int REGISTERS = 33;
 
     /// DWARF number of the link register, which holds the return address on entry of a function.

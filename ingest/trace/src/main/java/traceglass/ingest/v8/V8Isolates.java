@@ -83,12 +83,12 @@ final class V8Isolates {
     /// the engine.
     private AddressMap<JitCache> make(int upid, InternedV8Isolate isolate) {
         StackProfiles stacks = context.stackProfiles();
-        AddressMap<JitCache> made = new AddressMap<>();
+        AddressMap<JitCache> created = new AddressMap<>();
         long start = isolate.getCodeRange().getBaseAddress();
         long end = AddressMap.end(start, isolate.getCodeRange().getSize());
         if (!isolate.hasEmbeddedBlobCodeStartAddress() || isolate.getEmbeddedBlobCodeSize() == 0) {
-            put(made, upid, "v8 code", start, end);
-            return made;
+            put(created, upid, "v8 code", start, end);
+            return created;
         }
         long blobStart = isolate.getEmbeddedBlobCodeStartAddress();
         long blobEnd = AddressMap.end(blobStart, isolate.getEmbeddedBlobCodeSize());
@@ -98,15 +98,15 @@ final class V8Isolates {
                 && Long.compareUnsigned(blobEnd, mapping.params().end()) <= 0) {
             blobEnd = mapping.params().end();
         }
-        put(made, upid, "v8 code", start, min(end, blobStart));
-        put(made, upid, "v8 code", max(start, blobEnd), end);
-        put(made, upid, "v8 blob", blobStart, blobEnd);
-        return made;
+        put(created, upid, "v8 code", start, min(end, blobStart));
+        put(created, upid, "v8 code", max(start, blobEnd), end);
+        put(created, upid, "v8 blob", blobStart, blobEnd);
+        return created;
     }
 
-    private void put(AddressMap<JitCache> made, int upid, String name, long start, long end) {
+    private void put(AddressMap<JitCache> created, int upid, String name, long start, long end) {
         if (Long.compareUnsigned(start, end) < 0) {
-            made.putTrimming(start, end, context.stackProfiles().jitCache(name, upid, start, end));
+            created.putTrimming(start, end, context.stackProfiles().jitCache(name, upid, start, end));
         }
     }
 

@@ -14,8 +14,8 @@ import traceglass.protos.winscope.LayerProto;
 import traceglass.protos.winscope.LayersSnapshotProto;
 import traceglass.protos.winscope.TransformProto;
 
-/// Layers of one snapshot of the compositor, by id and in drawing order, which the readme of SurfaceFlinger's front end
-/// describes.
+/// Layers of one snapshot of the compositor, by id and in drawing order, as described in the readme of SurfaceFlinger's
+/// front end.
 final class Layers {
 
     private static final int HIDDEN = 1;
@@ -53,17 +53,17 @@ final class Layers {
         return Comparator.<Integer>comparingInt(id -> byId.get(id).getZ()).thenComparingInt(id -> id);
     }
 
-    /// Adds a layer and its descendants in drawing order. Layers below 0 are behind their parent, the others in front.
-    /// Not recursive, because a damaged tree may be arbitrarily deep.
+    /// Adds a layer and its descendants in drawing order. Layers below 0 are behind their parent, the others in
+    /// front. Not recursive, because a damaged tree may be arbitrarily deep.
     private void draw(int root) {
         List<Integer> pending = new ArrayList<>(List.of(root));
-        Set<Integer> opened = new HashSet<>();
+        Set<Integer> expanded = new HashSet<>();
         while (!pending.isEmpty()) {
             int id = pending.removeLast();
             if (drawn.contains(id)) {
                 continue;
             }
-            if (!opened.add(id)) {
+            if (!expanded.add(id)) {
                 drawn.add(id);
                 bottomToTop.add(byId.get(id));
                 continue;
@@ -177,17 +177,18 @@ final class Layers {
         }
         TransformProto t = display.getTransform();
         int type = t.getType();
-        Transform turned = Transform.isSimple(type)
+        Transform rotated = Transform.isSimple(type)
                 ? Transform.ofType(type, 0, 0)
                 : new Transform(t.getDsdx(), t.getDtdx(), 0, t.getDtdy(), t.getDsdy(), 0);
         if (!t.hasType() || !display.hasLayerStackSpaceRect()) {
-            return turned;
+            return rotated;
         }
-        // Rotation around the origin moves the content off the display; move it back, as Transform::set of libui does.
+        // Rotation around the origin moves the content off the display; move it back, as Transform::set of
+        // libui does.
         Rect shown = shownBy(display);
         if (Transform.isRotated180(type)) {
-            return turned.movedBy(shown.w(), shown.h());
+            return rotated.movedBy(shown.w(), shown.h());
         }
-        return Transform.isRotated90(type) ? turned.movedBy(0, shown.h()) : turned;
+        return Transform.isRotated90(type) ? rotated.movedBy(0, shown.h()) : rotated;
     }
 }

@@ -7,9 +7,9 @@ final class SliceSubset {
 
     private SliceSubset() {}
 
-    static SliceData of(SliceData data, boolean[] kept) {
+    static SliceData of(SliceData data, boolean[] included) {
         int n = 0;
-        for (boolean keep : kept) {
+        for (boolean keep : included) {
             n += keep ? 1 : 0;
         }
         int[] rowStart = new int[data.rowStart().length];
@@ -23,7 +23,7 @@ final class SliceSubset {
         for (int row = 0; row < data.rows(); row++) {
             rowStart[row] = to;
             for (int i = data.rowStart()[row]; i < data.rowStart()[row + 1]; i++) {
-                if (kept[i]) {
+                if (included[i]) {
                     id[to] = data.id()[i];
                     ts[to] = data.ts()[i];
                     end[to] = data.end()[i];

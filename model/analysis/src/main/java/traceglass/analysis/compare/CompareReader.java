@@ -36,8 +36,8 @@ public final class CompareReader {
             throws QueryException, IOException, SqlProblem {
         RowStore rows = rows(q, sessions, query.subject(), query.stats(scope));
         List<NameStats> names = new ArrayList<>();
-        int kept = Math.min(rows.size(), CompareQuery.MAX_NAMES);
-        for (int i = 0; i < kept; i++) {
+        int count = Math.min(rows.size(), CompareQuery.MAX_NAMES);
+        for (int i = 0; i < count; i++) {
             names.add(new NameStats(
                     String.valueOf(rows.getText(i, 0)),
                     rows.getLong(i, 1),
@@ -45,7 +45,7 @@ public final class CompareReader {
                     rows.getDouble(i, 3),
                     rows.getDouble(i, 4)));
         }
-        return new Side(names, rows.size() > kept);
+        return new Side(names, rows.size() > count);
     }
 
     /// Reads the statistics of a whole trace.

@@ -71,12 +71,12 @@ final class DebugTable implements EventTable {
 
     @Override
     public Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
-        Optional<DebugTracks> made = from.userTracks().find(DebugTracks.class, event.table());
-        return DebugTrackQuery.read(from.queries(), event.table(), event.id()).map(f -> details(f, made));
+        Optional<DebugTracks> created = from.userTracks().find(DebugTracks.class, event.table());
+        return DebugTrackQuery.read(from.queries(), event.table(), event.id()).map(f -> details(f, created));
     }
 
-    private static EventDetails details(DebugFacts r, Optional<DebugTracks> made) {
-        String title = made.map(m -> m.spec().title()).orElse(r.table());
+    private static EventDetails details(DebugFacts r, Optional<DebugTracks> created) {
+        String title = created.map(m -> m.spec().title()).orElse(r.table());
         boolean sample = r.value() != null;
         String name = sample ? title : EventLink.name(r.name());
         DetailFields f = new DetailFields();
@@ -90,7 +90,7 @@ final class DebugTable implements EventTable {
                 f.duration(r.dur());
             }
         }
-        String track = made.flatMap(m -> m.tracks().stream()
+        String track = created.flatMap(m -> m.tracks().stream()
                         .filter(t -> t.key().equals(DebugTracks.trackKey(r.table(), r.track())))
                         .findFirst())
                 .map(TrackNode::name)
@@ -105,7 +105,7 @@ final class DebugTable implements EventTable {
                         name,
                         r.table(),
                         r.id(),
-                        made.map(m -> m.spec().sql()).orElse("SELECT * FROM " + r.table()),
+                        created.map(m -> m.spec().sql()).orElse("SELECT * FROM " + r.table()),
                         DebugTexts.TRACK_QUERY),
                 f.all(),
                 List.of(),

@@ -16,7 +16,7 @@ public final class DerivedMaker implements AutoCloseable {
 
     private final TraceStore store;
     /// Tables that were tried, with the error message if they could not be created.
-    private final Map<String, Optional<String>> made = new HashMap<>();
+    private final Map<String, Optional<String>> created = new HashMap<>();
     private volatile SqlSession running;
     private volatile boolean closed;
 
@@ -30,10 +30,10 @@ public final class DerivedMaker implements AutoCloseable {
     /// @throws QueryException if it cannot be created, with a message for display
     public synchronized void ensure(String table) throws QueryException {
         DerivedTable derived = DerivedTables.of(table).orElseThrow(() -> new IllegalArgumentException(table));
-        if (!made.containsKey(table)) {
+        if (!created.containsKey(table)) {
             make(DerivedTables.setOf(derived));
         }
-        Optional<String> problem = made.get(table);
+        Optional<String> problem = created.get(table);
         if (problem.isPresent()) {
             throw new QueryException(problem.get());
         }
@@ -48,7 +48,7 @@ public final class DerivedMaker implements AutoCloseable {
             running = session;
             Optional<String> include = attempt(session, set.includes(), null);
             for (DerivedTable table : set.tables()) {
-                made.put(
+                created.put(
                         table.name(),
                         include.isPresent()
                                 ? include
@@ -56,7 +56,7 @@ public final class DerivedMaker implements AutoCloseable {
                                         session, "CREATE OR REPLACE TEMP TABLE __derived AS\n" + table.query(), table));
             }
             if (closed) {
-                made.clear();
+                created.clear();
             }
         } finally {
             running = null;

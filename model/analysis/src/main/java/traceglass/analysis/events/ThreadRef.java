@@ -47,8 +47,8 @@ public record ThreadRef(long utid, String name, Long tid, Long upid, String proc
         return upid == null ? "" : label(processName, pid, EventDetailTexts.PROCESS);
     }
 
-    public static String label(String name, Long number, String otherwise) {
-        String first = name == null || name.isEmpty() ? otherwise : name;
+    public static String label(String name, Long number, String fallback) {
+        String first = name == null || name.isEmpty() ? fallback : name;
         return number == null ? first : first + " " + number;
     }
 }

@@ -12,7 +12,7 @@ public final class HeapAnalyses {
 
     private record Key(long upid, long ts) {}
 
-    private final Map<Key, SoftReference<HeapAnalysis>> kept = new HashMap<>();
+    private final Map<Key, SoftReference<HeapAnalysis>> cache = new HashMap<>();
 
     /// Returns the analysis of a dump, computed on first use. Blocks; call on a query thread.
     ///
@@ -20,13 +20,13 @@ public final class HeapAnalyses {
     /// @throws java.util.concurrent.CancellationException if canceled
     public synchronized HeapAnalysis of(TraceQueries q, long upid, long ts) throws QueryException {
         Key key = new Key(upid, ts);
-        SoftReference<HeapAnalysis> reference = kept.get(key);
+        SoftReference<HeapAnalysis> reference = cache.get(key);
         HeapAnalysis known = reference == null ? null : reference.get();
         if (known == null) {
             HeapDump dump = HeapDumpReader.read(q, upid, ts);
             HeapDominators dominators = new HeapDominators(dump);
             known = new HeapAnalysis(dump, dominators, new HeapPaths(dump), HeapClass.of(dump, dominators));
-            kept.put(key, new SoftReference<>(known));
+            cache.put(key, new SoftReference<>(known));
         }
         return known;
     }

@@ -175,15 +175,15 @@ final class LiveTree {
         return groups.computeIfAbsent(upid < 0 ? -1 - utid : upid, k -> {
             boolean known = upid >= 0 && upid < from.processPid.length;
             String name = known ? processName(utid) : threadName(utid);
-            DraftNode made = DraftNode.group(
+            DraftNode created = DraftNode.group(
                             keys + (known ? "process/" + upid : "thread/" + utid),
                             name.isEmpty() ? "Process" : name,
                             50)
                     .id(Long.toString(known ? from.processPid[upid] : from.threadTid[utid]))
                     .icon(known ? "process" : "thread")
                     .expanded();
-            root.add(made);
-            return made;
+            root.add(created);
+            return created;
         });
     }
 

@@ -6,8 +6,8 @@ import java.util.Arrays;
 /// layouts with as many rows as events, where all overlap, are fast as well.
 final class LaneRows {
 
-    /// Segment tree of the times from which rows are free: each node holds the minimum of its two children, the root
-    /// is at index 1, and row `i` is at `leaves + i`.
+    /// Segment tree of the times from which rows are free: each node holds the minimum of its two children, the
+    /// root is at index 1, and row `i` is at `leaves + i`.
     private long[] free = filled(16);
     private int leaves = 8;
     private int count;
@@ -66,8 +66,8 @@ final class LaneRows {
 
     /// Rows that were never used are free from the beginning of time.
     private static long[] filled(int length) {
-        long[] made = new long[length];
-        Arrays.fill(made, Long.MIN_VALUE);
-        return made;
+        long[] created = new long[length];
+        Arrays.fill(created, Long.MIN_VALUE);
+        return created;
     }
 }

@@ -24,13 +24,13 @@ public final class LoggedConnection {
         this.log = log;
         this.connection = proxy(Connection.class, (self, method, args) -> {
             Object result = call(connection, method, args);
-            if (!(result instanceof Statement made)) {
+            if (!(result instanceof Statement created)) {
                 return result;
             }
             String prepared = args != null && args.length > 0 && args[0] instanceof String sql ? sql : "";
-            return made instanceof PreparedStatement p
+            return created instanceof PreparedStatement p
                     ? proxy(PreparedStatement.class, new Query(p, prepared))
-                    : proxy(Statement.class, new Query(made, prepared));
+                    : proxy(Statement.class, new Query(created, prepared));
         });
     }
 

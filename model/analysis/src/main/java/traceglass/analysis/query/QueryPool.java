@@ -186,11 +186,11 @@ public final class QueryPool implements AutoCloseable {
     private Connection connection(String key) throws SQLException {
         LoggedConnection c = own.get();
         if (c == null) {
-            Connection made = connections.open();
-            c = new LoggedConnection(made, log);
+            Connection newConnection = connections.open();
+            c = new LoggedConnection(newConnection, log);
             own.set(c);
             synchronized (opened) {
-                opened.add(made);
+                opened.add(newConnection);
             }
         }
         c.setPurpose(key);

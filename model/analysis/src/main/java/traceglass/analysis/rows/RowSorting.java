@@ -25,19 +25,19 @@ public final class RowSorting {
 
     /// Returns the rows that match all filters, in the given order.
     public static int[] filtered(RowStore rows, int[] order, Iterable<RowFilter> filters) {
-        int[] kept = order;
+        int[] filtered = order;
         for (RowFilter f : filters) {
             IntPredicate test = f.on(rows);
-            int[] next = new int[kept.length];
+            int[] next = new int[filtered.length];
             int n = 0;
-            for (int row : kept) {
+            for (int row : filtered) {
                 if (test.test(row)) {
                     next[n++] = row;
                 }
             }
-            kept = Arrays.copyOf(next, n);
+            filtered = Arrays.copyOf(next, n);
         }
-        return kept;
+        return filtered;
     }
 
     /// Sort key.
@@ -54,8 +54,8 @@ public final class RowSorting {
         return sorted;
     }
 
-    /// Returns the rows sorted by a column; the sort is stable. Text is compared ignoring case first. NULL comes last
-    /// in either direction.
+    /// Returns the rows sorted by a column; the sort is stable. Text is compared ignoring case first. NULL comes
+    /// last in either direction.
     public static int[] sorted(RowStore rows, int[] order, int column, boolean descending) {
         int[] present = new int[order.length];
         int[] absent = new int[order.length];

@@ -85,17 +85,17 @@ public final class RowWriter implements AutoCloseable {
     ///
     /// @param filler called from several threads, each with its own writer
     public static RowStore write(List<String> names, List<RowType> types, int rows, Filler filler) throws IOException {
-        int taken = Math.min(rows, MAX_ROWS);
-        int chunks = (taken + RowStore.CHUNK - 1) / RowStore.CHUNK;
+        int count = Math.min(rows, MAX_ROWS);
+        int chunks = (count + RowStore.CHUNK - 1) / RowStore.CHUNK;
         int parts = Math.clamp(chunks / 4, 1, Math.min(8, Runtime.getRuntime().availableProcessors()));
-        List<RowStore> made;
+        List<RowStore> stores;
         try {
-            made = IntStream.range(0, parts)
+            stores = IntStream.range(0, parts)
                     .parallel()
                     .mapToObj(p -> {
                         // All parts except the last end with a full chunk.
-                        int from = Math.min(taken, (int) ((long) chunks * p / parts) * RowStore.CHUNK);
-                        int to = Math.min(taken, (int) ((long) chunks * (p + 1) / parts) * RowStore.CHUNK);
+                        int from = Math.min(count, (int) ((long) chunks * p / parts) * RowStore.CHUNK);
+                        int to = Math.min(count, (int) ((long) chunks * (p + 1) / parts) * RowStore.CHUNK);
                         try (RowWriter out = new RowWriter(names, types, MAX_ON_HEAP / parts, MAX_ROWS)) {
                             for (int row = from; row < to; row++) {
                                 filler.fill(out, row);
@@ -113,9 +113,9 @@ public final class RowWriter implements AutoCloseable {
         return new RowStore(
                 names,
                 types,
-                taken,
-                made.stream().flatMap(m -> m.chunks().stream()).toList(),
-                taken < rows);
+                count,
+                stores.stream().flatMap(m -> m.chunks().stream()).toList(),
+                count < rows);
     }
 
     /// Returns the number of rows written so far.

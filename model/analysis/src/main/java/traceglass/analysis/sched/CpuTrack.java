@@ -80,17 +80,23 @@ public record CpuTrack(long ucpu, int cpu) implements TrackKind {
                 events.add(id, ts, dur, 0, 0, label.withProcess(), keyByRank[rank]);
             }
         };
-        SchedSlices.Rows kept = from.shared(SchedSlices.class, SchedSlices::new).rows(from);
-        if (kept == null) {
+        SchedSlices.Rows sharedRows =
+                from.shared(SchedSlices.class, SchedSlices::new).rows(from);
+        if (sharedRows == null) {
             from.each(
                     "SELECT id, ts, dur, utid, coalesce(priority, 120) FROM __intrinsic_sched_slice WHERE ucpu = "
                             + ucpu,
                     r -> row.add(
                             r.getLong(1), r.getLong(2), r.getLong(3), r.getLong(4), SchedSlices.rank(r.getLong(5))));
         } else {
-            for (int i = 0; i < kept.size(); i++) {
-                if (kept.ucpu()[i] == ucpu) {
-                    row.add(kept.id()[i], kept.ts()[i], kept.dur()[i], kept.utid()[i], (char) kept.rank()[i]);
+            for (int i = 0; i < sharedRows.size(); i++) {
+                if (sharedRows.ucpu()[i] == ucpu) {
+                    row.add(
+                            sharedRows.id()[i],
+                            sharedRows.ts()[i],
+                            sharedRows.dur()[i],
+                            sharedRows.utid()[i],
+                            (char) sharedRows.rank()[i]);
                 }
             }
         }

@@ -38,9 +38,11 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
     public static MinimapData read(TrackReading from, TimeSpan trace, int buckets, Supplier<List<Long>> processes)
             throws SQLException {
         double bucketNs = Math.max(1, (double) trace.durNs() / buckets);
-        SchedSlices.Rows kept = from.shared(SchedSlices.class, SchedSlices::new).rows(from);
-        Map<Long, float[]> cpus =
-                kept != null ? load(from, trace, bucketNs, buckets, kept) : load(from, trace, bucketNs, buckets, """
+        SchedSlices.Rows sharedRows =
+                from.shared(SchedSlices.class, SchedSlices::new).rows(from);
+        Map<Long, float[]> cpus = sharedRows != null
+                ? load(from, trace, bucketNs, buckets, sharedRows)
+                : load(from, trace, bucketNs, buckets, """
                     SELECT s.ucpu, s.ts, s.dur FROM __intrinsic_sched_slice AS s
                     WHERE s.ucpu IS NOT NULL AND s.utid NOT IN (SELECT id FROM __intrinsic_thread WHERE is_idle = 1)\
                     """);

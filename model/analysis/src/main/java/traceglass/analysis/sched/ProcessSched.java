@@ -65,8 +65,9 @@ public record ProcessSched(long upid) implements TrackKind {
                 0,
                 threads.getOrDefault(utid, ThreadLabels.UNKNOWN).thread(),
                 null);
-        SchedSlices.Rows kept = from.shared(SchedSlices.class, SchedSlices::new).rows(from);
-        if (kept == null) {
+        SchedSlices.Rows sharedRows =
+                from.shared(SchedSlices.class, SchedSlices::new).rows(from);
+        if (sharedRows == null) {
             from.each(
                     "SELECT s.id, s.ts, s.dur, s.utid, s.ucpu FROM __intrinsic_sched_slice AS s"
                             + " JOIN __intrinsic_thread AS t ON t.id = s.utid WHERE t.upid = " + upid
@@ -75,9 +76,14 @@ public record ProcessSched(long upid) implements TrackKind {
         } else {
             BitSet utids = new BitSet();
             threads.forEach((utid, label) -> utids.set(utid.intValue(), label.upid() == upid));
-            for (int i = 0; i < kept.size(); i++) {
-                if (utids.get(kept.utid()[i])) {
-                    row.add(kept.id()[i], kept.ts()[i], kept.dur()[i], kept.utid()[i], kept.ucpu()[i]);
+            for (int i = 0; i < sharedRows.size(); i++) {
+                if (utids.get(sharedRows.utid()[i])) {
+                    row.add(
+                            sharedRows.id()[i],
+                            sharedRows.ts()[i],
+                            sharedRows.dur()[i],
+                            sharedRows.utid()[i],
+                            sharedRows.ucpu()[i]);
                 }
             }
         }

@@ -181,19 +181,19 @@ public final class EventRuns {
         int[] other = new int[n];
         // Merges sorted runs until one is left.
         while (true) {
-            int made = 0;
+            int runCount = 0;
             int at = 0;
             while (at < n) {
                 int middle = endOfRun(ts, from, order, at);
                 int last = middle < n ? endOfRun(ts, from, order, middle) : n;
                 merge(ts, from, order, at, middle, last, other);
                 at = last;
-                made++;
+                runCount++;
             }
             int[] swap = order;
             order = other;
             other = swap;
-            if (made == 1) {
+            if (runCount == 1) {
                 return order;
             }
         }

@@ -104,7 +104,7 @@ public final class SliceSummary {
         /// Returns the index for fast quantiles; null until it is ready.
         DurationRanks ranked(By by) {
             IndexedGroups r = ranks;
-            return r != null && r.by == by ? r.made : null;
+            return r != null && r.by == by ? r.durations : null;
         }
 
         /// Starts to build the index for the last requested grouping, if that is worthwhile. Only one grouping
@@ -118,10 +118,10 @@ public final class SliceSummary {
             Groups g = groups(by);
             Thread.ofPlatform().daemon().name("slice-ranks").start(() -> {
                 try {
-                    DurationRanks made = DurationRanks.of(slices, g.groupOf, g.values.size(), () -> ranks != mine);
+                    DurationRanks newRanks = DurationRanks.of(slices, g.groupOf, g.values.size(), () -> ranks != mine);
                     synchronized (this) {
                         if (ranks == mine) {
-                            ranks = new IndexedGroups(by, made);
+                            ranks = new IndexedGroups(by, newRanks);
                         }
                     }
                 } catch (RuntimeException | OutOfMemoryError e) {
@@ -138,8 +138,8 @@ public final class SliceSummary {
         }
     }
 
-    /// @param made null while it is being built
-    private record IndexedGroups(By by, DurationRanks made) {}
+    /// @param durations null while it is being built
+    private record IndexedGroups(By by, DurationRanks durations) {}
 
     /// Sums of all runs of a range, from which rows of any grouping are derived, and the sums of the next range.
     private record LastRange(Loaded of, long start, long end, Set<Long> tracks, SliceSums sums) {}
@@ -218,20 +218,20 @@ public final class SliceSummary {
         if (loading == null) {
             // A separate connection: reading continues if the range that started it is no longer needed.
             Connection own = q.on(c -> c.unwrap(DuckDBConnection.class).duplicate());
-            CompletableFuture<Loaded> made = new CompletableFuture<>();
+            CompletableFuture<Loaded> future = new CompletableFuture<>();
             Thread.ofPlatform().daemon().name("slice-arrays").start(() -> {
                 try (own) {
                     TraceQueries background = new TraceQueries(own);
                     Map<Long, Owner> owners = new HashMap<>();
                     background.each(OWNERS, r -> owners.put(r.getLong(1), new Owner(r.getString(2), r.getString(3))));
-                    made.complete(new Loaded(SliceArrays.read(background), owners));
+                    future.complete(new Loaded(SliceArrays.read(background), owners));
                 } catch (SQLException | QueryException | RuntimeException | OutOfMemoryError e) {
                     System.getLogger(SliceSummary.class.getName())
                             .log(System.Logger.Level.WARNING, "Can't read slices", e);
-                    made.complete(new Loaded(null, Map.of()));
+                    future.complete(new Loaded(null, Map.of()));
                 }
             });
-            loading = made;
+            loading = future;
         }
         return loading;
     }

@@ -107,12 +107,12 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         synchronized (cache) {
             CachedTrack known = cache.get(node.key());
             if (known == null || known.data.isCompletedExceptionally()) {
-                CachedTrack made = new CachedTrack(node);
-                (requested ? threads : prefetchThread).execute(made);
-                made.requested = requested;
-                cache.put(node.key(), made);
-                made.data.thenAccept(d -> account(node.key(), made, d));
-                return made.data;
+                CachedTrack created = new CachedTrack(node);
+                (requested ? threads : prefetchThread).execute(created);
+                created.requested = requested;
+                cache.put(node.key(), created);
+                created.data.thenAccept(d -> account(node.key(), created, d));
+                return created.data;
             }
             if (requested && !known.requested) {
                 known.requested = true;
@@ -150,24 +150,24 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     public void forget(String keyPrefix) {
         synchronized (cache) {
             cache.entrySet().removeIf(e -> {
-                boolean gone = e.getKey().startsWith(keyPrefix);
-                cacheBytes -= gone ? e.getValue().bytes : 0;
-                return gone;
+                boolean matches = e.getKey().startsWith(keyPrefix);
+                cacheBytes -= matches ? e.getValue().bytes : 0;
+                return matches;
             });
         }
     }
 
-    private void account(String key, CachedTrack made, TrackData data) {
+    private void account(String key, CachedTrack created, TrackData data) {
         synchronized (cache) {
-            if (cache.get(key) != made) {
+            if (cache.get(key) != created) {
                 return;
             }
-            made.bytes = bytes(data);
-            cacheBytes += made.bytes;
+            created.bytes = bytes(data);
+            cacheBytes += created.bytes;
             var oldest = cache.entrySet().iterator();
             while (cacheBytes > LIMIT && oldest.hasNext()) {
                 var entry = oldest.next();
-                if (entry.getValue() != made && entry.getValue().data.isDone()) {
+                if (entry.getValue() != created && entry.getValue().data.isDone()) {
                     cacheBytes -= entry.getValue().bytes;
                     oldest.remove();
                 }

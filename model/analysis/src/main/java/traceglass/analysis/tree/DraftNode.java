@@ -93,9 +93,9 @@ public final class DraftNode {
                 return child;
             }
         }
-        DraftNode made = group(key + "/" + groupName, groupName, order);
-        add(made);
-        return made;
+        DraftNode created = group(key + "/" + groupName, groupName, order);
+        add(created);
+        return created;
     }
 
     public boolean isEmpty() {

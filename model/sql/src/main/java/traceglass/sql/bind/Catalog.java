@@ -92,8 +92,8 @@ public final class Catalog {
     }
 
     /// Reads a table or view that a statement has created or changed.
-    private void read(Relation made) throws SQLException {
-        String name = made.name();
+    private void read(Relation added) throws SQLException {
+        String name = added.name();
         List<String> columns = new ArrayList<>();
         try (PreparedStatement s =
                 connection.prepareStatement("SELECT lower(name) FROM pragma_table_info(?) ORDER BY cid")) {
@@ -105,7 +105,7 @@ public final class Catalog {
             }
         }
         long rows = 0;
-        if (!made.isView()) {
+        if (!added.isView()) {
             try (Statement s = connection.createStatement();
                     ResultSet r = s.executeQuery("SELECT count(*) FROM " + Token.quoteName(name))) {
                 r.next();
@@ -115,7 +115,7 @@ public final class Catalog {
         }
         relations.put(
                 name.toLowerCase(Locale.ROOT),
-                new Relation(name, made.isView(), columns, rows, made.isView() ? made.definition() : null));
+                new Relation(name, added.isView(), columns, rows, added.isView() ? added.definition() : null));
     }
 
     /// Records the sort order of a view.
@@ -137,10 +137,10 @@ public final class Catalog {
 
     private Relation find(String name) throws SQLException {
         all();
-        Relation made = changed.remove(name);
-        if (made != null) {
+        Relation added = changed.remove(name);
+        if (added != null) {
             try {
-                read(made);
+                read(added);
             } catch (SQLException e) {
                 // It has been dropped again.
                 relations = null;

@@ -12,7 +12,7 @@ import traceglass.sql.syntax.Token;
 
 /// Compares the types declared by `CREATE PERFETTO TABLE name(column TYPE, …)` with those that DuckDB inferred.
 public final class DeclaredTypes {
-    private static final Set<String> WHOLE = Set.of(
+    private static final Set<String> INTEGER_TYPES = Set.of(
             "TINYINT", "SMALLINT", "INTEGER", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "UHUGEINT");
     private static final Set<String> NULLS = Set.of("INTEGER", "\"NULL\"");
 
@@ -56,7 +56,7 @@ public final class DeclaredTypes {
         for (PerfettoStatement.Parameter declared : relation.columns()) {
             if (declared.name().equalsIgnoreCase(column)) {
                 String type = DefinitionRewriter.duckType(declared.type());
-                boolean whole = "BIGINT".equals(type) && WHOLE.contains(actual);
+                boolean whole = "BIGINT".equals(type) && INTEGER_TYPES.contains(actual);
                 boolean text = "VARCHAR".equals(type) && NULLS.contains(actual);
                 return whole || text ? type : null;
             }

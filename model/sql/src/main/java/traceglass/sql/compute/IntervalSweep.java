@@ -81,14 +81,14 @@ public final class IntervalSweep {
 
     /// Keeps the intervals that are open at a timestamp, and returns their number.
     private static int open(LongRows rows, int[] indices, int count, long ts) {
-        int kept = 0;
+        int remaining = 0;
         for (int k = 0; k < count; k++) {
             int at = indices[k];
             if (Math.max(rows.get(2, at), rows.get(1, at) + 1) > ts) {
-                indices[kept++] = at;
+                indices[remaining++] = at;
             }
         }
-        return kept;
+        return remaining;
     }
 
     private static void add(LongRows out, long[] row, LongRows left, int a, LongRows right, int b) {

@@ -66,8 +66,8 @@ public final class StackLayout {
         return out;
     }
 
-    private static boolean isFree(TreeMap<Long, Long> taken, Stack stack) {
-        Map.Entry<Long, Long> before = taken.lowerEntry(stack.end);
+    private static boolean isFree(TreeMap<Long, Long> occupied, Stack stack) {
+        Map.Entry<Long, Long> before = occupied.lowerEntry(stack.end);
         return before == null
                 || before.getValue() <= stack.start
                         && (before.getKey() < stack.start || before.getValue() <= stack.start);

@@ -48,7 +48,7 @@ public record ModuleContents(String module, String about, List<Definition> defin
     }
 
     private static ModuleContents read(String module, String text) throws SqlSyntaxException {
-        List<Definition> made = new ArrayList<>();
+        List<Definition> found = new ArrayList<>();
         for (List<Token> statement : SqlTokens.statements(SqlTokens.read(text))) {
             String about =
                     ModuleCatalog.commentBefore(text, statement.getFirst().start());
@@ -68,10 +68,10 @@ public record ModuleContents(String module, String about, List<Definition> defin
                 case null, default -> null;
             };
             if (d != null && !d.name.startsWith("_")) {
-                made.add(d);
+                found.add(d);
             }
         }
-        return new ModuleContents(module, ModuleCatalog.leadingComment(text), List.copyOf(made));
+        return new ModuleContents(module, ModuleCatalog.leadingComment(text), List.copyOf(found));
     }
 
     private static List<SqlVocabulary.Column> columns(List<PerfettoStatement.Parameter> declared) {

@@ -473,35 +473,35 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
     /// begins with it, then those with its letters in order.
     private static List<Choice> best(List<Choice> choices, String typed, boolean loose) {
         record Ranked(Choice choice, int rank) {}
-        String wanted = typed.toLowerCase(Locale.ROOT);
+        String prefix = typed.toLowerCase(Locale.ROOT);
         List<Ranked> found = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         for (Choice c : choices) {
-            int rank = rank(c.text().toLowerCase(Locale.ROOT), wanted);
+            int rank = rank(c.text().toLowerCase(Locale.ROOT), prefix);
             if (rank >= 0 && (loose || rank <= 1) && seen.add(c.kind() + " " + c.text() + " " + c.owner())) {
                 found.add(new Ranked(c, rank));
             }
         }
         found.sort(Comparator.comparingInt(Ranked::rank)
                 .thenComparing(r -> r.choice.kind())
-                .thenComparingInt(r -> wanted.isEmpty() ? 0 : r.choice.text().length()));
+                .thenComparingInt(r -> prefix.isEmpty() ? 0 : r.choice.text().length()));
         return found.stream().limit(MAX_CHOICES).map(Ranked::choice).toList();
     }
 
-    private static int rank(String name, String wanted) {
-        if (name.startsWith(wanted)) {
+    private static int rank(String name, String prefix) {
+        if (name.startsWith(prefix)) {
             return 0;
         }
-        if (name.contains("_" + wanted) || name.contains("." + wanted)) {
+        if (name.contains("_" + prefix) || name.contains("." + prefix)) {
             return 1;
         }
         int at = 0;
-        for (int i = 0; i < wanted.length(); i++) {
-            at = name.indexOf(wanted.charAt(i), at) + 1;
+        for (int i = 0; i < prefix.length(); i++) {
+            at = name.indexOf(prefix.charAt(i), at) + 1;
             if (at == 0) {
                 return -1;
             }
         }
-        return wanted.length() < 2 ? -1 : name.contains(wanted) ? 2 : 3;
+        return prefix.length() < 2 ? -1 : name.contains(prefix) ? 2 : 3;
     }
 }

@@ -9,7 +9,7 @@ import java.util.Set;
 final class FlameAggregates {
 
     private final int nodes;
-    /// Node and frame, in the order in which values are taken.
+    /// Pairs of node and frame, in the order in which values are aggregated.
     private final List<int[]> parts;
     private final int[] retained;
     private final long[] found;
@@ -69,7 +69,7 @@ final class FlameAggregates {
         for (int[] part : parts) {
             for (int i = first[part[1]]; i < first[part[1] + 1]; i++) {
                 if (column.has(rowsOfFrames[i])) {
-                    take(column, rowsOfFrames[i], part[0], combine, joined, distinct);
+                    append(column, rowsOfFrames[i], part[0], combine, joined, distinct);
                 }
             }
         }
@@ -82,7 +82,7 @@ final class FlameAggregates {
         return texts;
     }
 
-    private static void take(
+    private static void append(
             FlameColumn column,
             int row,
             int node,

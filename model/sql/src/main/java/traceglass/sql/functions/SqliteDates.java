@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Implements SQLite's date functions: a time value (a text, or a number that is a Julian day unless a modifier says
-/// otherwise) and modifiers, applied in order. Everything is UTC: `localtime` and `utc` have no effect. Unreadable
+/// otherwise) and modifiers, applied in order. Everything is UTC: `localtime` and `utc` have no effect. Invalid
 /// values are NULL. Format: https://www.sqlite.org/lang_datefunc.html
 final class SqliteDates {
     private static final long DAY_MS = 86_400_000;
@@ -98,12 +98,12 @@ final class SqliteDates {
 
     private static SqliteDates of(List<Object> values) {
         SqliteDates at = new SqliteDates();
-        boolean sound = values.isEmpty() ? at.read("now") : at.start(values.getFirst());
-        for (int i = 1; i < values.size() && sound; i++) {
-            sound = values.get(i) != null
+        boolean valid = values.isEmpty() ? at.read("now") : at.start(values.getFirst());
+        for (int i = 1; i < values.size() && valid; i++) {
+            valid = values.get(i) != null
                     && at.modify(TextNumber.toText(values.get(i)).toLowerCase(Locale.ROOT), i == 1);
         }
-        return sound && at.isKnown && at.ms >= 0 && at.ms <= LAST_MS ? at : null;
+        return valid && at.isKnown && at.ms >= 0 && at.ms <= LAST_MS ? at : null;
     }
 
     private boolean start(Object value) {
@@ -227,8 +227,8 @@ final class SqliteDates {
         if (!number.matches("[0-6](\\.0*)?")) {
             return false;
         }
-        int wanted = number.charAt(0) - '0';
-        ms += Math.floorMod(wanted - date().getDayOfWeek().getValue() % 7, 7) * DAY_MS;
+        int target = number.charAt(0) - '0';
+        ms += Math.floorMod(target - date().getDayOfWeek().getValue() % 7, 7) * DAY_MS;
         return true;
     }
 

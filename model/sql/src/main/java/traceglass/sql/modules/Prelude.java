@@ -39,7 +39,7 @@ public final class Prelude {
         }
     }
 
-    private final Set<String> made = new HashSet<>();
+    private final Set<String> created = new HashSet<>();
 
     /// Returns the definitions of all macros.
     public static Iterable<List<Token>> macros() {
@@ -60,12 +60,12 @@ public final class Prelude {
             if (!FUNCTIONS.containsKey(name)) {
                 continue;
             }
-            if (made.add(name)) {
+            if (created.add(name)) {
                 return FUNCTIONS.get(name);
             }
             if (name.startsWith("extract_")) {
                 for (Map.Entry<String, List<Token>> form : FUNCTIONS.entrySet()) {
-                    if (form.getKey().startsWith(name + "_") && made.add(form.getKey())) {
+                    if (form.getKey().startsWith(name + "_") && created.add(form.getKey())) {
                         return form.getValue();
                     }
                 }
@@ -76,6 +76,6 @@ public final class Prelude {
 
     /// Removes a function that the user defines.
     public void remove(String name) {
-        made.add(name.toLowerCase(Locale.ROOT));
+        created.add(name.toLowerCase(Locale.ROOT));
     }
 }

@@ -190,21 +190,21 @@ final class ExperimentalFlamegraph {
         if (focus == null || focus.isEmpty()) {
             return frames;
         }
-        String wanted = focus.toLowerCase(Locale.ROOT);
+        String lowerFocus = focus.toLowerCase(Locale.ROOT);
         boolean[] within = new boolean[frames.size()];
-        boolean[] kept = new boolean[frames.size()];
+        boolean[] included = new boolean[frames.size()];
         for (int i = 0; i < frames.size(); i++) {
             Frame f = frames.get(i);
-            boolean matches = f.name != null && f.name.toLowerCase(Locale.ROOT).contains(wanted);
+            boolean matches = f.name != null && f.name.toLowerCase(Locale.ROOT).contains(lowerFocus);
             within[i] = matches || f.parent >= 0 && within[f.parent];
-            for (int at = within[i] ? i : -1; at >= 0 && !kept[at]; at = frames.get(at).parent) {
-                kept[at] = true;
+            for (int at = within[i] ? i : -1; at >= 0 && !included[at]; at = frames.get(at).parent) {
+                included[at] = true;
             }
         }
         List<Frame> out = new ArrayList<>();
         Map<Integer, Integer> places = new HashMap<>();
         for (int i = 0; i < frames.size(); i++) {
-            if (kept[i]) {
+            if (included[i]) {
                 places.put(i, out.size());
                 Frame f = frames.get(i);
                 f.parent = f.parent < 0 ? -1 : places.get(f.parent);

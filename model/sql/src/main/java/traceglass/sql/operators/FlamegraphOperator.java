@@ -39,10 +39,10 @@ final class FlamegraphOperator {
         }
         try {
             FlameTree tree = read(call, call.arguments().getFirst());
-            FlameConfig wanted =
+            FlameConfig requested =
                     config(texts(call, PerfettoStatement.commaSeparated(config.subList(2, config.size() - 1))));
             boolean superRoot = call.arguments().get(1).getFirst().text().equals("1");
-            return call.text(superRoot ? superRoot(call, tree) : view(call, tree, wanted));
+            return call.text(superRoot ? superRoot(call, tree) : view(call, tree, requested));
         } catch (IllegalArgumentException e) {
             throw new SqlSyntaxException(e.getMessage(), call.name().origin());
         } catch (ArithmeticException e) {

@@ -32,7 +32,7 @@ public final class InternalLayout {
         void run(List<Token> query, ResultSink sink) throws SqlProblem, SqlSyntaxException;
     }
 
-    private final List<Long> made = new ArrayList<>();
+    private final List<Long> created = new ArrayList<>();
 
     public static boolean isUsed(List<Token> statement) {
         return statement.stream().anyMatch(t -> t.is(NAME));
@@ -100,7 +100,7 @@ public final class InternalLayout {
         Map<String, int[]> depths = new HashMap<>();
         runner.run(query, cursor -> layOut(cursor, depths));
         long id = LayoutDepths.put(depths);
-        made.add(id);
+        created.add(id);
         List<Token> out = new ArrayList<>(tokens.subList(0, at));
         out.addAll(text(LayoutDepths.LOOKUP + "(CAST(" + id + " AS BIGINT), ", name));
         out.addAll(key);
@@ -113,13 +113,13 @@ public final class InternalLayout {
 
     /// Removes the depths of a statement that has finished.
     public void forget() {
-        made.forEach(LayoutDepths::remove);
-        made.clear();
+        created.forEach(LayoutDepths::remove);
+        created.clear();
     }
 
     /// Keeps the depths for a view or function that reads them.
     public void keep() {
-        made.clear();
+        created.clear();
     }
 
     private static List<Token> text(String text, Token at) throws SqlSyntaxException {
@@ -198,23 +198,23 @@ public final class InternalLayout {
 
     /// The rows in use at a time.
     private static final class Rows {
-        private boolean[] taken = new boolean[8];
+        private boolean[] occupied = new boolean[8];
         /// end, row
         private final PriorityQueue<long[]> ends = new PriorityQueue<>((a, b) -> Long.compare(a[0], b[0]));
 
         int place(long ts, long dur) {
             while (!ends.isEmpty() && ends.peek()[0] <= ts) {
-                taken[(int) ends.poll()[1]] = false;
+                occupied[(int) ends.poll()[1]] = false;
             }
             int row = 0;
-            while (row < taken.length && taken[row]) {
+            while (row < occupied.length && occupied[row]) {
                 row++;
             }
-            if (row == taken.length) {
-                taken = Arrays.copyOf(taken, row * 2);
+            if (row == occupied.length) {
+                occupied = Arrays.copyOf(occupied, row * 2);
             }
             if (dur != 0) {
-                taken[row] = true;
+                occupied[row] = true;
                 ends.add(new long[] {dur == -1 ? Long.MAX_VALUE : ts + dur, row});
             }
             return row;

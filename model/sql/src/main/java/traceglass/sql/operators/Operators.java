@@ -69,7 +69,7 @@ public final class Operators {
 
     private final Connection connection;
     private final ArrayFeed feed;
-    private final List<String> made = new ArrayList<>();
+    private final List<String> created = new ArrayList<>();
     private int next;
 
     public Operators(Connection connection) {
@@ -110,17 +110,17 @@ public final class Operators {
 
     /// Drops the tables created for a statement that has finished.
     public void dropTables() throws SQLException {
-        for (String table : made) {
+        for (String table : created) {
             try (Statement s = connection.createStatement()) {
                 s.execute("DROP TABLE IF EXISTS temp." + table);
             }
         }
-        made.clear();
+        created.clear();
     }
 
     /// Keeps the tables because a view or function reads them.
     public void keepTables() {
-        made.clear();
+        created.clear();
     }
 
     /// Returns the first call that contains no other.
@@ -272,7 +272,7 @@ public final class Operators {
     /// Returns a name for a table that is dropped after the statement.
     String newTable() {
         String name = "tg_operator_" + next++;
-        made.add(name);
+        created.add(name);
         return name;
     }
 
@@ -363,10 +363,10 @@ public final class Operators {
 
     /// Returns whether the operators' tables must outlive the statement.
     public static boolean keeps(List<Token> statement) {
-        Set<String> made = Set.of("view", "macro");
+        Set<String> created = Set.of("view", "macro");
         return statement.getFirst().is("CREATE")
                 && statement.stream()
                         .limit(5)
-                        .anyMatch(t -> made.contains(t.text().toLowerCase(Locale.ROOT)));
+                        .anyMatch(t -> created.contains(t.text().toLowerCase(Locale.ROOT)));
     }
 }

@@ -136,10 +136,10 @@ public final class Execution {
 
     /// Sets whether the database streams rows while it finds them. An error may then occur after rows were
     /// delivered.
-    private void stream(Statement s, boolean wanted) throws SQLException {
-        if (streams != wanted) {
-            s.execute("SET jdbc_stream_results = " + wanted);
-            streams = wanted;
+    private void stream(Statement s, boolean needed) throws SQLException {
+        if (streams != needed) {
+            s.execute("SET jdbc_stream_results = " + needed);
+            streams = needed;
         }
     }
 

@@ -17,9 +17,9 @@ public final class RestartableOutput extends OutputStream {
 
     private final OutputStream out;
     private final CRC32C checksum = new CRC32C();
-    private byte[] held = new byte[FIRST];
+    private byte[] buffer = new byte[FIRST];
     private int used;
-    /// Length of the complete rows in `held`.
+    /// Length of the complete rows in `buffer`.
     private int rows;
     /// Number of bytes of this result that were written.
     private long passed;
@@ -85,14 +85,14 @@ public final class RestartableOutput extends OutputStream {
     @Override
     public void write(int b) throws IOException {
         room(1);
-        held[used++] = (byte) b;
+        buffer[used++] = (byte) b;
     }
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
         while (length > 0) {
             int n = Math.min(length, room(length));
-            System.arraycopy(bytes, offset, held, used, n);
+            System.arraycopy(bytes, offset, buffer, used, n);
             used += n;
             offset += n;
             length -= n;
@@ -100,31 +100,31 @@ public final class RestartableOutput extends OutputStream {
     }
 
     /// @return the number of the wanted bytes for which there is room, at least one
-    private int room(int wanted) throws IOException {
-        if (held.length - used < wanted) {
-            if (held.length < HELD) {
-                held = java.util.Arrays.copyOf(held, (int)
-                        Math.min(HELD, Math.max(held.length * 4L, (long) used + wanted)));
-            } else if (used == held.length) {
+    private int room(int requested) throws IOException {
+        if (buffer.length - used < requested) {
+            if (buffer.length < HELD) {
+                buffer = java.util.Arrays.copyOf(buffer, (int)
+                        Math.min(HELD, Math.max(buffer.length * 4L, (long) used + requested)));
+            } else if (used == buffer.length) {
                 pass(rows > 0 ? rows : used);
             }
         }
-        return held.length - used;
+        return buffer.length - used;
     }
 
     /// Writes the first `n` held bytes, except for those written by an earlier attempt.
     private void pass(int n) throws IOException {
         int from = (int) Math.min(n, awaited);
-        checksum.update(held, 0, from);
+        checksum.update(buffer, 0, from);
         passed += from;
         awaited -= from;
         if (from > 0 && awaited == 0 && checksum.getValue() != awaitedChecksum) {
             throw differs();
         }
-        checksum.update(held, from, n - from);
+        checksum.update(buffer, from, n - from);
         passed += n - from;
-        out.write(held, from, n - from);
-        System.arraycopy(held, n, held, 0, used - n);
+        out.write(buffer, from, n - from);
+        System.arraycopy(buffer, n, buffer, 0, used - n);
         used -= n;
         rows = Math.max(0, rows - n);
     }

@@ -271,15 +271,15 @@ public final class SqlSession implements AutoCloseable {
     private void define(ExecutionFrame frame, PerfettoStatement.Function function)
             throws SqlProblem, SqlSyntaxException {
         prelude.remove(function.name().value());
-        PerfettoStatement.Function kept = (frame.module() == null ? function : function.replacing())
+        PerfettoStatement.Function stored = (frame.module() == null ? function : function.replacing())
                 .withQuery(TableFunctions.rewrite(TablePointers.rewrite(pasted.paste(function.query()))));
         if (RecursiveFunction.isRecursive(function)) {
             try {
                 // Its query runs during another statement, when no tables can be loaded.
                 namesUsed.announceAny();
-                RecursiveFunction recursive = new RecursiveFunction(kept, this::companion);
+                RecursiveFunction recursive = new RecursiveFunction(stored, this::companion);
                 recursives.add(recursive);
-                kept = new PerfettoStatement.Function(
+                stored = new PerfettoStatement.Function(
                         true,
                         function.name(),
                         function.parameters(),
@@ -291,8 +291,8 @@ public final class SqlSession implements AutoCloseable {
                 throw frame.problem(DuckDbError.of(e).userMessage(), function.name(), e);
             }
         }
-        defined.add(kept);
-        function = kept;
+        defined.add(stored);
+        function = stored;
         if (!function.replaces() && pasted.isDefined(function.name().value())) {
             throw new SqlSyntaxException(
                     "function " + function.name().value() + " is already defined; CREATE OR REPLACE replaces it",
@@ -303,9 +303,9 @@ public final class SqlSession implements AutoCloseable {
         }
         FunctionValidator check = new FunctionValidator(
                 translator, builtins, connection, query -> createPreludeObjects(frame, query), execution::isCancelled);
-        PerfettoStatement.Function sound =
+        PerfettoStatement.Function valid =
                 function.delegate() == null ? check.sound(function, frame.index()) : function;
-        for (UserFunctions.Definition definition : functions.define(sound)) {
+        for (UserFunctions.Definition definition : functions.define(valid)) {
             plain(frame, definition.statement(), cursor -> {}, check.repairsOf(definition));
         }
     }

@@ -82,8 +82,8 @@ public record StoreOptions(
     }
 
     public int threadCount() {
-        int wanted = threads > 0 ? threads : Math.max(2, Runtime.getRuntime().availableProcessors());
-        return Math.clamp(memoryLimitBytes() / MEMORY_OF_A_THREAD, 1, wanted);
+        int requested = threads > 0 ? threads : Math.max(2, Runtime.getRuntime().availableProcessors());
+        return Math.clamp(memoryLimitBytes() / MEMORY_OF_A_THREAD, 1, requested);
     }
 
     private static long physicalMemory() {

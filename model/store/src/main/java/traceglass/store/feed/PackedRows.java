@@ -66,8 +66,8 @@ public final class PackedRows {
 
     /// Removes and returns the chunks of a table; only after [#settle].
     public List<SealedChunk> take(String table) {
-        List<SealedChunk> taken = chunks.remove(table);
-        return taken == null ? List.of() : taken;
+        List<SealedChunk> removed = chunks.remove(table);
+        return removed == null ? List.of() : removed;
     }
 
     /// Names of the tables that have chunks; only after [#settle].

@@ -26,8 +26,8 @@ public final class TimeZones {
         return Known.NAMES;
     }
 
-    /// Parses the name of a zone ignoring case, a city of one (`berlin`, `new york`), or an offset from UTC: `+5:30`,
-    /// `-8`, `UTC+2`, `GMT-0330`. Empty for anything else, and for a city that several zones have.
+    /// Parses the name of a zone ignoring case, a city of one (`berlin`, `new york`), or an offset from UTC:
+    /// `+5:30`, `-8`, `UTC+2`, `GMT-0330`. Empty for anything else, and for a city that several zones have.
     public static Optional<ZoneId> parse(String text) {
         String plain = text.strip();
         if (plain.isEmpty()) {
@@ -37,14 +37,14 @@ public final class TimeZones {
         if (offset.isPresent()) {
             return offset;
         }
-        String wanted = plain.toLowerCase(Locale.ROOT).replace(' ', '_');
+        String normalized = plain.toLowerCase(Locale.ROOT).replace(' ', '_');
         List<String> same = Known.NAMES.stream()
-                .filter(name -> name.toLowerCase(Locale.ROOT).equals(wanted))
+                .filter(name -> name.toLowerCase(Locale.ROOT).equals(normalized))
                 .toList();
         List<String> found = !same.isEmpty()
                 ? same
                 : Known.NAMES.stream()
-                        .filter(name -> name.toLowerCase(Locale.ROOT).endsWith("/" + wanted))
+                        .filter(name -> name.toLowerCase(Locale.ROOT).endsWith("/" + normalized))
                         .toList();
         return found.size() == 1 ? Optional.of(ZoneId.of(found.getFirst())) : Optional.empty();
     }

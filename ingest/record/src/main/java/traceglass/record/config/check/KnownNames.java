@@ -58,11 +58,11 @@ public final class KnownNames {
                                 slash < 0 || events == null ? name : event,
                                 slash < 0 || events == null ? names(events) : events);
                 String kind = whole ? CheckTexts.EVENT_GROUP : CheckTexts.EVENT;
-                String asked = whole ? group : event;
+                String subject = whole ? group : event;
                 sentences.add(
                         events != null
-                                ? CheckTexts.noEvent(kind, asked, near)
-                                : CheckTexts.unknownEvent(kind, asked, near));
+                                ? CheckTexts.noEvent(kind, subject, near)
+                                : CheckTexts.unknownEvent(kind, subject, near));
             }
         }
         return List.copyOf(sentences);

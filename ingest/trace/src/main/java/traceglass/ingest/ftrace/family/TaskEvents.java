@@ -68,19 +68,19 @@ final class TaskEvents extends EventFamily {
             return;
         }
         int maker;
-        int made;
+        int created;
         if ((flags & CLONE_THREAD) == 0) {
             int upid = processes.startProcess(e.ts(), ProcessTracker.NONE, tid, comm, NamePriority.OfThread.FTRACE);
             maker = utid(e);
-            made = processes.thread(tid);
+            created = processes.thread(tid);
             processes.setCreator(upid, maker);
         } else {
             maker = utid(e);
-            made = processes.startThread(e.ts(), tid);
-            processes.setThreadName(made, comm, NamePriority.OfThread.FTRACE);
-            processes.associateThreads(maker, made, true);
+            created = processes.startThread(e.ts(), tid);
+            processes.setThreadName(created, comm, NamePriority.OfThread.FTRACE);
+            processes.associateThreads(maker, created, true);
         }
-        states.created(e.ts(), made, maker);
+        states.created(e.ts(), created, maker);
     }
 
     private void rename(KernelEvent e) {

@@ -47,14 +47,15 @@ public final class InternedStacks {
         return state.get(KEY);
     }
 
-    /// Returns the mapping with this iid in the memory of the sequence's process; returns null and counts an error if
-    /// there is none.
+    /// Returns the mapping with this iid in the memory of the sequence's process; returns null and counts an error
+    /// if there is none.
     public StackProfiles.Mapping mapping(ImportContext context, SequenceState state, long iid) {
         int upid = state.hasThread() ? context.processes().process(state.pid() & 0xFFFF_FFFFL) : NONE;
         return mapping(context, state, upid, iid);
     }
 
-    /// Returns the mapping with this iid in the memory of a process; returns null and counts an error if there is none.
+    /// Returns the mapping with this iid in the memory of a process; returns null and counts an error if there is
+    /// none.
     public StackProfiles.Mapping mapping(ImportContext context, SequenceState state, int upid, long iid) {
         Id id = new Id(upid, iid);
         StackProfiles.Mapping known = mappings.get(id);
@@ -66,11 +67,11 @@ public final class InternedStacks {
             context.stats().increment("stackprofile_invalid_mapping_id");
             return null;
         }
-        StackProfiles.Mapping made = make(context, state, upid, message);
-        if (made != null) {
-            mappings.put(id, made);
+        StackProfiles.Mapping created = make(context, state, upid, message);
+        if (created != null) {
+            mappings.put(id, created);
         }
-        return made;
+        return created;
     }
 
     private StackProfiles.Mapping make(ImportContext context, SequenceState state, int upid, InternedMessage message) {
@@ -140,7 +141,8 @@ public final class InternedStacks {
                 : StackProfiles.buildIdHex(context.strings().utf8(id));
     }
 
-    /// Returns the row of the innermost call site of a callstack; returns [#NONE] and counts an error if it is invalid.
+    /// Returns the row of the innermost call site of a callstack; returns [#NONE] and counts an error if it is
+    /// invalid.
     ///
     /// @param upid process in which it was sampled, or [#NONE]
     public int callstack(ImportContext context, SequenceState state, int upid, long iid) {

@@ -11,7 +11,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.proto.ProtoCursor;
 
 /// Splits the bytes of a trace into packets, and compressed bundles into their packets. Bytes are read into large
-/// arrays that packets refer to; an array stays alive as long as one of its events waits.
+/// arrays that packets refer to; an array is retained until the last of its events has been processed.
 ///
 /// Damage: a bundle that cannot be decompressed and a field that is not a packet are skipped and reported. After a
 /// field of unknown length nothing can be located, so reading ends there.
@@ -54,30 +54,30 @@ public final class PacketSplitter {
     /// Reads a trace to its end.
     public void readAll(TraceInput input) throws IOException {
         byte[] chunk = new byte[CHUNK];
-        int have = 0;
+        int filled = 0;
         long start = 0;
         while (true) {
-            int n = input.read(chunk, have, chunk.length - have);
+            int n = input.read(chunk, filled, chunk.length - filled);
             if (n < 0) {
-                if (have > 0) {
+                if (filled > 0) {
                     // The trace is truncated within a packet.
                     damage.at(start);
                 }
                 return;
             }
-            have += n;
-            int used = split(chunk, have, start);
+            filled += n;
+            int used = split(chunk, filled, start);
             if (used < 0) {
                 damage.at(start);
                 return;
             }
-            int rest = have - used;
+            int rest = filled - used;
             // The length is not trusted: the array for a large packet grows with the bytes actually read.
             long room = Math.max(rest + CHUNK / 2, Math.min(rest * 2L, Math.max(size, 0) + MAX_HEADER + CHUNK));
             byte[] next = new byte[(int) Math.max(CHUNK, room)];
             System.arraycopy(chunk, used, next, 0, rest);
             chunk = next;
-            have = rest;
+            filled = rest;
             start += used;
         }
     }
@@ -210,18 +210,18 @@ public final class PacketSplitter {
     private static byte[] readAll(InputStream in, int length) throws IOException {
         try (in) {
             byte[] out = new byte[Math.max(1 << 12, (int) Math.min(MAX_BUNDLE, (long) length * 6))];
-            int have = 0;
+            int filled = 0;
             while (true) {
-                int n = in.read(out, have, out.length - have);
+                int n = in.read(out, filled, out.length - filled);
                 if (n < 0) {
-                    return Arrays.copyOf(out, have);
+                    return Arrays.copyOf(out, filled);
                 }
-                have += n;
-                if (have == out.length) {
-                    if (have >= MAX_BUNDLE) {
+                filled += n;
+                if (filled == out.length) {
+                    if (filled >= MAX_BUNDLE) {
                         throw new IOException("bundle too large");
                     }
-                    out = Arrays.copyOf(out, (int) Math.min(MAX_BUNDLE, have * 2L));
+                    out = Arrays.copyOf(out, (int) Math.min(MAX_BUNDLE, filled * 2L));
                 }
             }
         }

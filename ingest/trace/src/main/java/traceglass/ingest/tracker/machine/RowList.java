@@ -35,12 +35,12 @@ final class RowList {
 
     /// Removes a row and keeps the order of the others.
     void remove(int row) {
-        int kept = 0;
+        int count = 0;
         for (int i = 0; i < size; i++) {
             if (rows[i] != row) {
-                rows[kept++] = rows[i];
+                rows[count++] = rows[i];
             }
         }
-        size = kept;
+        size = count;
     }
 }

@@ -54,8 +54,8 @@ public final class TrackCompressor {
 
     private record Key(TrackType type, long[] dimensions) {
 
-        // Hand-written because some traces look up a track for every event, and the generated method compares the type
-        // field by field.
+        // Hand-written because some traces look up a track for every event, and the generated method compares
+        // the type field by field.
         @Override
         public boolean equals(Object o) {
             return o instanceof Key k
@@ -147,8 +147,8 @@ public final class TrackCompressor {
             return end(cookie);
         }
 
-        /// Returns the first track that is free from `ts` (ns) on, for a slice with a known duration. Times must not
-        /// decrease.
+        /// Returns the first track that is free from `ts` (ns) on, for a slice with a known duration. Times
+        /// must not decrease.
         public int scoped(long ts, long dur) {
             for (Lane lane : group.lanes) {
                 if (!lane.hasCookie && !lane.nests && lane.end <= ts) {
@@ -161,8 +161,8 @@ public final class TrackCompressor {
             return track(lane);
         }
 
-        /// Returns the first track on which a slice does not overlap or is nested within the open slices. Times must
-        /// not decrease.
+        /// Returns the first track on which a slice does not overlap or is nested within the open slices. Times
+        /// must not decrease.
         public int nested(long ts, long dur) {
             long end = ts + dur;
             for (Lane lane : group.lanes) {
@@ -253,10 +253,10 @@ public final class TrackCompressor {
     public Lanes lanes(TrackType type, int nameId, ArgsWriter args, IntConsumer onNewTrack, long... dimensions) {
         Lanes known = byKey.get(new Key(type, dimensions));
         Group group = known != null ? known.group : new Group(groups.next());
-        long[] kept = known != null ? known.dimensions : dimensions.clone();
-        Lanes lanes = new Lanes(type, nameId, args, onNewTrack, kept, group);
+        long[] stored = known != null ? known.dimensions : dimensions.clone();
+        Lanes lanes = new Lanes(type, nameId, args, onNewTrack, stored, group);
         if (known == null) {
-            byKey.put(new Key(type, kept), lanes);
+            byKey.put(new Key(type, stored), lanes);
         }
         return lanes;
     }
@@ -270,7 +270,8 @@ public final class TrackCompressor {
     /// @param scopeId string id of the id's scope
     public int legacyAsync(int nameId, int upid, long id, boolean ofProcess, int scopeId, AsyncKind kind) {
         int name = ofProcess ? names.translate(nameId) : nameId;
-        // Slices with the same id belong together even if their names differ; the first name is used for the group.
+        // Slices with the same id belong together even if their names differ; the first name is used for the
+        // group.
         int rootName = asyncNames.computeIfAbsent(new AsyncId(ofProcess, ofProcess ? upid : 0, id), k -> name);
         ArgsWriter args = legacyArgs(upid, ofProcess, scopeId);
         Lanes lanes = ofProcess
@@ -283,8 +284,8 @@ public final class TrackCompressor {
         };
     }
 
-    /// Returns the tracks of async slices in Chrome's oldest format (`S T p F` in JSON), which are matched by name and
-    /// id. Slices with the same name that begin in the same process share the tracks.
+    /// Returns the tracks of async slices in Chrome's oldest format (`S T p F` in JSON), which are matched by name
+    /// and id. Slices with the same name that begin in the same process share the tracks.
     ///
     /// @param nameId string id of the event name
     /// @param upid process in which they begin

@@ -70,11 +70,12 @@ public final class FlameFunctions {
     /// Returns the frames to sum up for a graph with these filters: those of the stacks it shows, in the order of
     /// calls whatever the direction of the graph. A pivot keeps the stacks it occurs in.
     public static FlameFrames frames(FlameFrames in, List<FlameFilter> filters, FlameFilters.View view) {
-        List<FlameFilter> kept = filters.stream()
+        List<FlameFilter> remaining = filters.stream()
                 .map(f ->
                         f.kind() == FlameFilter.Kind.PIVOT ? new FlameFilter(FlameFilter.Kind.SHOW_STACK, f.text()) : f)
                 .toList();
-        return FlameFilters.apply(in, kept, view == FlameFilters.View.BOTTOM_UP ? FlameFilters.View.TOP_DOWN : view);
+        return FlameFilters.apply(
+                in, remaining, view == FlameFilters.View.BOTTOM_UP ? FlameFilters.View.TOP_DOWN : view);
     }
 
     private List<Function> sum() {
