@@ -8,13 +8,13 @@ import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import traceglass.ingest.CaseBytes;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.fuzz.DamagedInputs;
 import traceglass.store.table.Table;
@@ -61,16 +61,9 @@ class GoTraceImporterTest {
         return s.table("__intrinsic_slice").rowCount();
     }
 
-    private static byte[] sample(String name) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (InputStream in = GoTraceImporterTest.class.getResourceAsStream("/cases/gotrace/" + name)) {
-            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
-                if (!line.startsWith("#")) {
-                    bytes.writeBytes(HexFormat.of().parseHex(line.strip()));
-                }
-            }
-        }
-        return bytes.toByteArray();
+    private byte[] sample(String name) throws Exception {
+        return CaseBytes.of(
+                Path.of(getClass().getResource("/cases/gotrace/" + name).toURI()));
     }
 
     @ParameterizedTest

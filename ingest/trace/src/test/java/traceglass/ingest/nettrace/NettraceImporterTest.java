@@ -6,15 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import traceglass.ingest.CaseBytes;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.fuzz.DamagedInputs;
 import traceglass.store.table.TraceStorage;
@@ -23,16 +21,9 @@ class NettraceImporterTest {
 
     private final NettraceImporter importer = new NettraceImporter();
 
-    private static byte[] sample(String name) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (InputStream in = NettraceImporterTest.class.getResourceAsStream("/cases/nettrace/" + name)) {
-            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
-                if (!line.startsWith("#")) {
-                    bytes.writeBytes(HexFormat.of().parseHex(line.strip()));
-                }
-            }
-        }
-        return bytes.toByteArray();
+    private byte[] sample(String name) throws Exception {
+        return CaseBytes.of(
+                Path.of(getClass().getResource("/cases/nettrace/" + name).toURI()));
     }
 
     private static int rows(TraceStorage s) {
