@@ -131,8 +131,8 @@ class ArchitectureTest {
                 // The one importer of late rows reads the messages that the store kept.
                 .and()
                 .doNotHaveSimpleName("WinscopeDefaults")
-                // Tables and the databases of other tools are read with the drivers of their formats; these readers know
-                // nothing of the store.
+                // Tables and the databases of other tools are read with the drivers of their formats;
+                // these readers know nothing of the store.
                 .and()
                 .resideOutsideOfPackage("traceglass.ingest.database..")
                 .should()

@@ -145,8 +145,8 @@ public final class Root implements Callable<Integer>, TraceAccess {
     /// Runs the command line and returns its exit code; prints errors as one line.
     public static int run(String... args) {
         List<String> arguments = List.of(args);
-        // Picocli reads annotated commands by reflection, which takes as long as a query. Only commands whose names are
-        // among the arguments are registered.
+        // Picocli reads annotated commands by reflection, which takes as long as a query. Only commands whose
+        // names are among the arguments are registered.
         List<Named> named =
                 COMMANDS.stream().filter(c -> arguments.contains(c.name)).toList();
         if (named.stream().allMatch(c -> c.opensTrace) && arguments.stream().anyMatch(Root::isFile)) {

@@ -42,7 +42,8 @@ public final class SystraceConversion implements Conversion {
         if (events == 0) {
             throw new ConvertProblem("the trace has no ftrace events, of which " + id() + " consists");
         }
-        FtraceTextWriter.Range range = FtraceTextWriter.Range.of(events, request.options().truncate());
+        FtraceTextWriter.Range range =
+                FtraceTextWriter.Range.of(events, request.options().truncate());
         if (range.count() < events) {
             notes.accept(events - range.count() + " of " + events + " events were left out");
         }
