@@ -26,7 +26,6 @@ final class EtlKernelEvents {
 
     private static final int START = 1;
     private static final int END = 2;
-    private static final int LISTED_AT_START = 3;
     private static final int LISTED_AT_END = 4;
     private static final int SWITCHED = 0x24;
     private static final int READY = 0x32;
@@ -36,7 +35,6 @@ final class EtlKernelEvents {
     private static final int MARK = 0x22;
     private static final int THREADED_DPC = 0x42;
     private static final int INTERRUPT = 0x43;
-    private static final int DPC = 0x44;
     private static final int TIMER_DPC = 0x45;
     private static final int STACK_WALK = 0x20;
     private static final int KERNEL_STACK = 0x25;

@@ -61,7 +61,6 @@ final class NsightSlices {
     private static final int NVTX_START_END = 60;
     private static final int NVTX_DOMAIN = 75;
 
-    private final ImportContext context;
     private final StringPool strings;
     private final SqliteTables database;
     private final NsightNames names;
@@ -71,7 +70,6 @@ final class NsightSlices {
     private long stop;
 
     NsightSlices(ImportContext context, SqliteTables database, NsightNames names, GpuWork work, NsightStacks stacks) {
-        this.context = context;
         this.database = database;
         this.names = names;
         this.work = work;
