@@ -47,14 +47,10 @@ class TableImportersTest {
         return storage.table("__intrinsic_slice").rowCount();
     }
 
-    private static int samples(TraceStorage storage) {
-        return storage.table("__intrinsic_counter").rowCount();
-    }
-
     private static String text() {
         StringBuilder text = new StringBuilder("timestamp_us,dur_us,name,value\n");
         for (int i = 0; i < 200; i++) {
-            text.append(1_700_000_000_000_000L + i * 1000)
+            text.append(1_700_000_000_000_000L + i * 1000L)
                     .append(",500,\"step, ")
                     .append(i)
                     .append("\",")
