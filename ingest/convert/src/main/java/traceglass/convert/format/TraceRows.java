@@ -1,6 +1,7 @@
 package traceglass.convert.format;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.QueryException;
@@ -48,8 +49,8 @@ public final class TraceRows {
 
     /// Exception of a consumer, which the session would report as a problem of the query.
     private static final class Failed {
-        private IOException io;
-        private ConvertProblem problem;
+        private @Nullable IOException io;
+        private @Nullable ConvertProblem problem;
 
         void rethrow() throws IOException, ConvertProblem {
             if (io != null) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import traceglass.convert.format.Conversion;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.ftracetext.FtraceTextWriter;
@@ -53,7 +54,11 @@ public final class JsonConversion implements Conversion {
     }
 
     private static void scheduling(
-            TraceRows rows, JsonGenerator json, ImportProgress progress, String truncate, Consumer<String> notes)
+            TraceRows rows,
+            JsonGenerator json,
+            ImportProgress progress,
+            @Nullable String truncate,
+            Consumer<String> notes)
             throws IOException, ConvertProblem {
         FtraceTextWriter text = FtraceTextWriter.ofScheduling(rows, progress);
         long events = text.count();

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
@@ -89,7 +90,7 @@ final class JsonEventsWriter {
         json.writeNumberField(field, BigDecimal.valueOf(ns, 3));
     }
 
-    private void text(String field, String value) throws IOException {
+    private void text(String field, @Nullable String value) throws IOException {
         if (value != null) {
             json.writeStringField(field, value);
         }
@@ -185,7 +186,8 @@ final class JsonEventsWriter {
         });
     }
 
-    private void async(ResultCursor row, String phase, long ts, NestedArgs args) throws IOException, QueryException {
+    private void async(ResultCursor row, String phase, long ts, @Nullable NestedArgs args)
+            throws IOException, QueryException {
         long utid = row.getLong(6);
         boolean isOfThread = !row.wasNull();
         long upid = row.getLong(7);

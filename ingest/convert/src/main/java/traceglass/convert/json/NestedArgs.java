@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 
@@ -36,6 +37,7 @@ final class NestedArgs {
             return;
         }
         String type = row.getString(first + 1);
+        @Nullable
         Object value = switch (type == null ? "" : type) {
             case "int", "uint" -> row.getLong(first + 2);
             case "bool" -> row.getLong(first + 2) != 0;
@@ -70,7 +72,7 @@ final class NestedArgs {
     }
 
     @SuppressWarnings("unchecked")
-    private void put(List<Object> path, Object value) {
+    private void put(List<Object> path, @Nullable Object value) {
         if (path.isEmpty()) {
             return;
         }
@@ -100,7 +102,7 @@ final class NestedArgs {
         write(root, json);
     }
 
-    private static void write(Object value, JsonGenerator json) throws IOException {
+    private static void write(@Nullable Object value, JsonGenerator json) throws IOException {
         switch (value) {
             case null -> json.writeNull();
             case Map<?, ?> map

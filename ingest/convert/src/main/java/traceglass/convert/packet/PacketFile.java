@@ -63,7 +63,7 @@ public final class PacketFile {
         } catch (Stopped e) {
             throw e.problem;
         } catch (TraceProblem e) {
-            throw new ConvertProblem(e.getMessage(), e);
+            throw new ConvertProblem(String.valueOf(e.getMessage()), e);
         }
         if (!reading.isFound) {
             throw new ConvertProblem(file + " is no Perfetto trace");

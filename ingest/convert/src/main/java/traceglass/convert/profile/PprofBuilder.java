@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import traceglass.protos.foreign.pprof.Function;
 import traceglass.protos.foreign.pprof.Label;
 import traceglass.protos.foreign.pprof.Line;
@@ -53,7 +54,7 @@ final class PprofBuilder {
     ///
     /// @param inlined the functions at this place, innermost first
     /// @param mapping null if unknown
-    long location(List<Frame> inlined, Stacks.Mapping mapping) {
+    long location(List<Frame> inlined, Stacks.@Nullable Mapping mapping) {
         Frame first = inlined.getFirst();
         List<Object> key = List.of(first.mapping(), first.address(), inlined);
         return locations.computeIfAbsent(key, k -> {

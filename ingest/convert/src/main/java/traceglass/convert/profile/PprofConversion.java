@@ -105,7 +105,7 @@ public final class PprofConversion implements Conversion {
         int files = 0;
         for (long pid : processes.keySet().stream().sorted().toList()) {
             PprofBuilder profile = new PprofBuilder(new String[] {"samples", "count"});
-            for (Samples.Track track : processes.get(pid)) {
+            for (Samples.Track track : processes.getOrDefault(pid, List.of())) {
                 Map<String, String> labels = new HashMap<>();
                 labels.put("thread", track.thread());
                 labels.put("tid", Long.toString(track.tid()));

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// Sizes of a field at one place of the trace's structure, and of the fields in it. Sizes are those of the encoded
 /// field with its tag and length.
@@ -43,6 +44,7 @@ public final class FieldSize {
         return fields.computeIfAbsent(key, k -> new FieldSize(fieldName, fieldType));
     }
 
+    @Nullable
     FieldSize known(long key) {
         return fields.get(key);
     }

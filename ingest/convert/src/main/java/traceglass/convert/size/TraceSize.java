@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.convert.packet.PacketFile;
 import traceglass.ingest.ImportProgress;
@@ -93,7 +94,7 @@ public record TraceSize(FieldSize packets, List<Sequence> sequences, PacketFile.
             }
         }
 
-        private void fields(ProtoCursor c, MessageType type, FieldSize parent, int depth) {
+        private void fields(ProtoCursor c, @Nullable MessageType type, FieldSize parent, int depth) {
             int start = c.position();
             while (c.next()) {
                 FieldSize child = child(parent, type, c.field());
@@ -109,7 +110,7 @@ public record TraceSize(FieldSize packets, List<Sequence> sequences, PacketFile.
             }
         }
 
-        private static FieldSize child(FieldSize parent, MessageType type, int number) {
+        private static FieldSize child(FieldSize parent, @Nullable MessageType type, int number) {
             FieldSize known = parent.known(number);
             if (known != null) {
                 return known;

@@ -1,5 +1,6 @@
 package traceglass.convert.text;
 
+import org.jspecify.annotations.Nullable;
 import traceglass.convert.packet.ProtoOutput;
 import traceglass.ingest.proto.MessageType;
 import traceglass.ingest.proto.MessageTypes;
@@ -18,7 +19,7 @@ final class CanonicalEncoder {
         this.types = types;
     }
 
-    void fields(ProtoCursor c, MessageType type, ProtoOutput out, int depth) {
+    void fields(ProtoCursor c, @Nullable MessageType type, ProtoOutput out, int depth) {
         int open = 0;
         int start = 0;
         while (c.next()) {
@@ -34,7 +35,7 @@ final class CanonicalEncoder {
                 start = out.begin(c.field());
                 open = c.field();
             }
-            if (isList) {
+            if (f != null && isList) {
                 list(f, c, out, open != 0);
             } else if (f == null || !ProtoTextWriter.fits(f.type(), c.wire())) {
                 unknown(c, out);

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.convert.packet.ProtoOutput;
 import traceglass.ingest.proto.MessageType;
@@ -81,7 +82,8 @@ final class ProtoTextReader {
         }
     }
 
-    private void nested(MessageType type, ProtoOutput out, char end, int depth) throws IOException, ConvertProblem {
+    private void nested(@Nullable MessageType type, ProtoOutput out, char end, int depth)
+            throws IOException, ConvertProblem {
         if (depth > MAX_DEPTH) {
             throw tokens.problem("messages nested deeper than " + MAX_DEPTH + " levels");
         }
@@ -97,7 +99,7 @@ final class ProtoTextReader {
     }
 
     /// Reads a field with its values and returns its number.
-    private int field(MessageType type, ProtoOutput out, OpenList list, Set<Integer> seen, int depth)
+    private int field(@Nullable MessageType type, ProtoOutput out, OpenList list, Set<Integer> seen, int depth)
             throws IOException, ConvertProblem {
         int number;
         if (tokens.kind() == TextTokens.Kind.WORD
@@ -141,7 +143,7 @@ final class ProtoTextReader {
     /// Reads a field name and returns its field.
     ///
     /// @param seen numbers of the fields that the message has already
-    private MessageType.Field named(MessageType type, Set<Integer> seen) throws IOException, ConvertProblem {
+    private MessageType.Field named(@Nullable MessageType type, Set<Integer> seen) throws IOException, ConvertProblem {
         boolean isExtension = tokens.skip('[');
         if (tokens.kind() != TextTokens.Kind.WORD) {
             throw tokens.problem("expected the name of a field, found " + tokens.found());
@@ -172,7 +174,7 @@ final class ProtoTextReader {
                 .orElse("");
     }
 
-    private Map<String, MessageType.Field> byName(MessageType type) {
+    private Map<String, MessageType.Field> byName(@Nullable MessageType type) {
         if (type == null) {
             return Map.of();
         }

@@ -1,6 +1,7 @@
 package traceglass.convert.text;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import traceglass.ingest.proto.MessageType;
 import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.proto.PackedCursor;
@@ -28,7 +29,7 @@ final class ProtoTextWriter {
     /// Appends the fields of a message, each in a line of its own.
     ///
     /// @param type null for an unknown message, whose fields are written by number
-    void fields(ProtoCursor c, MessageType type, int depth) {
+    void fields(ProtoCursor c, @Nullable MessageType type, int depth) {
         while (c.next()) {
             MessageType.Field f = type == null ? null : type.field(c.field());
             if (f != null && isPacked(f, c)) {
