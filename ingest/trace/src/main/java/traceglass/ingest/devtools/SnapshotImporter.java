@@ -39,7 +39,9 @@ public final class SnapshotImporter implements Importer {
         return head.length > 0
                 && head[0] == '{'
                 && TextHead.of(head).contains('"' + KEY + '"')
-                && JsonHead.of(head).has(KEY);
+                && JsonHead.of(head).has(KEY)
+                // The oldest form is Chrome JSON with more keys, which that importer reads.
+                && !JsonHead.of(head).has("traceEvents");
     }
 
     @Override
