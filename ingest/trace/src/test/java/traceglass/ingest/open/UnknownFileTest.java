@@ -40,7 +40,10 @@ class UnknownFileTest {
 
     @Test
     void jsonOfOtherProgramsIsNamedOrItsKeysAre() throws Exception {
-        assertEquals("f is a snapshot of Flutter DevTools", problem("{\"devToolsSnapshot\": true}"));
+        assertEquals(
+                "f is a snapshot of DevTools without a timeline or samples. Export it on the performance page or in the"
+                        + " CPU profiler.",
+                problem("{\"devToolsSnapshot\": true}"));
         assertEquals(
                 "f is a profile of GHC; `ghc-prof-flamegraph` converts it",
                 problem("{\"program\": \"x\", \"rts_arguments\": [], \"cost_centres\": []}"));
