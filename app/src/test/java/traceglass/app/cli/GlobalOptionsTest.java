@@ -26,6 +26,10 @@ class GlobalOptionsTest {
             List.of("info", "t"),
             List.of("compare", "a", "b"),
             List.of("screenshot", "t", "-o", "x.png"),
+            List.of("convert", "text", "t", "-o", "x"),
+            List.of("export", "csv", "t", "-o", "x"),
+            List.of("decompress", "t", "-o", "x"),
+            List.of("trace-size", "t"),
             List.of("sample"),
             List.of("record", "-o", "x"),
             List.of("devices"),
@@ -49,9 +53,9 @@ class GlobalOptionsTest {
     }
 
     @Test
-    void commandNamesContainOnlyLetters() {
+    void commandNamesContainOnlyLettersAndDashes() {
         for (String name : Root.all().getSubcommands().keySet()) {
-            assertTrue(name.matches("[a-z]+"), name);
+            assertTrue(name.matches("[a-z]+(-[a-z]+)*"), name);
         }
     }
 
