@@ -6,6 +6,7 @@ import traceglass.ingest.proto.MessageType;
 import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.proto.ProtoText;
 
 /// Writes messages in protobuf's text format so that [ProtoTextReader] gets the same fields back.
 ///
@@ -45,7 +46,7 @@ final class ProtoTextWriter {
                 name(f);
                 out.append(": ");
                 if (c.wire() == ProtoCursor.BYTES) {
-                    quote(c.buffer(), c.offset(), c.length());
+                    ProtoText.quote(c.buffer(), c.offset(), c.length(), out);
                 } else {
                     number(f, c.asLong());
                 }
@@ -116,7 +117,7 @@ final class ProtoTextWriter {
             case ProtoCursor.VARINT -> out.append(Long.toUnsignedString(c.asLong()));
             case ProtoCursor.FIXED32 -> out.append(String.format(Locale.ROOT, "0x%08x", c.asInt()));
             case ProtoCursor.FIXED64 -> out.append(String.format(Locale.ROOT, "0x%016x", c.asLong()));
-            default -> quote(c.buffer(), c.offset(), c.length());
+            default -> ProtoText.quote(c.buffer(), c.offset(), c.length(), out);
         }
     }
 
@@ -166,24 +167,5 @@ final class ProtoTextWriter {
         for (int i = 0; i < depth; i++) {
             out.append("  ");
         }
-    }
-
-    private void quote(byte[] b, int from, int length) {
-        out.append('"');
-        for (int i = from; i < from + length; i++) {
-            int c = b[i] & 0xff;
-            int escape = "\n\r\t\\'\"".indexOf(c);
-            if (escape >= 0) {
-                out.append('\\').append("nrt\\'\"".charAt(escape));
-            } else if (c >= 0x20 && c <= 0x7e) {
-                out.append((char) c);
-            } else {
-                out.append('\\')
-                        .append((char) ('0' + (c >> 6)))
-                        .append((char) ('0' + (c >> 3 & 7)))
-                        .append((char) ('0' + (c & 7)));
-            }
-        }
-        out.append('"');
     }
 }

@@ -127,6 +127,11 @@ public final class ProtoText {
     }
 
     private void quote(byte[] b, int from, int length) {
+        quote(b, from, length, out);
+    }
+
+    /// Appends bytes in quotes, with escapes for all that are not printable ASCII.
+    public static void quote(byte[] b, int from, int length, StringBuilder out) {
         out.append('"');
         for (int i = from; i < from + length; i++) {
             int c = b[i] & 0xff;
