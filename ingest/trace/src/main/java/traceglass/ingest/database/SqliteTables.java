@@ -104,7 +104,7 @@ public final class SqliteTables implements AutoCloseable {
     private static SqliteTables open(Path file, Path copy, ImportProgress progress) throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setReadOnly(true);
-        // A file that nobody writes to needs neither locks nor its journal.
+        // The file does not change while it is read, so that neither locks nor its journal are needed.
         String url = "jdbc:sqlite:" + file.toUri() + "?mode=ro&immutable=1";
         Connection connection = config.createConnection(url);
         SqliteTables tables = new SqliteTables(connection, copy, progress);
