@@ -19,6 +19,12 @@ public interface Importer {
     /// [#sniff] returns true reads the file.
     int priority();
 
+    /// Returns whether files of this format are text. If so, [#sniff] is not called for bytes that are clearly
+    /// binary, which saves decoding them once for each such format whenever a binary trace is opened.
+    default boolean isText() {
+        return false;
+    }
+
     /// Returns whether these first bytes (see [TraceInput#head]) are of this format. The file name is not
     /// considered.
     boolean sniff(byte[] head);

@@ -29,6 +29,11 @@ public final class LogcatImporter implements Importer {
 
     /// Accepts text whose first line, apart from buffer markers, is a log line.
     @Override
+    public boolean isText() {
+        return true;
+    }
+
+    @Override
     public boolean sniff(byte[] head) {
         String start = new String(head, 0, Math.min(head.length, LOOKAHEAD), StandardCharsets.ISO_8859_1);
         for (int from = 0, end; (end = start.indexOf('\n', from)) >= 0; from = end + 1) {

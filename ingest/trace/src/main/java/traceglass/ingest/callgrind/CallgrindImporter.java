@@ -32,6 +32,11 @@ public final class CallgrindImporter implements Importer {
 
     /// Accepts text whose first line is a header of the format, with a list of events in one of the next.
     @Override
+    public boolean isText() {
+        return true;
+    }
+
+    @Override
     public boolean sniff(byte[] head) {
         boolean begins = false;
         try (TextLines lines = new TextLines(new ByteArrayInputStream(head))) {

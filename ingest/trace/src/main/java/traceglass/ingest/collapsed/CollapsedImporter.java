@@ -34,6 +34,11 @@ public final class CollapsedImporter implements Importer {
     /// Accepts text whose first lines end in a blank and a number and have several frames; some of ten lines may
     /// have a single frame.
     @Override
+    public boolean isText() {
+        return true;
+    }
+
+    @Override
     public boolean sniff(byte[] head) {
         int several = 0;
         int lines = 0;

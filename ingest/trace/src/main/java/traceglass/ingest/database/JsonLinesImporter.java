@@ -21,6 +21,11 @@ public final class JsonLinesImporter extends TableImporter {
     }
 
     @Override
+    public boolean isText() {
+        return true;
+    }
+
+    @Override
     public boolean sniff(byte[] head) {
         String text = new String(head, StandardCharsets.UTF_8);
         int first = text.indexOf('\n');

@@ -34,6 +34,11 @@ public final class GcLogImporter implements Importer {
     }
 
     @Override
+    public boolean isText() {
+        return true;
+    }
+
+    @Override
     public boolean sniff(byte[] head) {
         String text = TextHead.exceptJson(head);
         return isUnified(text) || isOld(text);

@@ -4,6 +4,7 @@ import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,7 +25,7 @@ record LogLine(long wallNs, long uptimeNs, long pid, String tags, String message
     private static final DateTimeFormatter TIME = new DateTimeFormatterBuilder()
             .appendPattern("yyyy-MM-dd'T'HH:mm:ss[.SSS][,SSS]")
             .appendPattern("[XXX][XX]")
-            .toFormatter(java.util.Locale.ROOT);
+            .toFormatter(Locale.ROOT);
     /// Larger numbers of milliseconds count from 1970.
     private static final long MAX_UPTIME_MS = 100_000_000_000L;
     private static final long NS_PER_S = 1_000_000_000L;

@@ -30,6 +30,11 @@ public final class RocprofCsvImporter implements Importer {
 
     /// Accepts text whose first line has the columns of a kind of table.
     @Override
+    public boolean isText() {
+        return true;
+    }
+
+    @Override
     public boolean sniff(byte[] head) {
         try (TextLines lines = new TextLines(new ByteArrayInputStream(head))) {
             String first = lines.next();

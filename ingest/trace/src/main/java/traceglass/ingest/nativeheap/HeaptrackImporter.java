@@ -33,6 +33,11 @@ public final class HeaptrackImporter implements Importer {
     }
 
     @Override
+    public boolean isText() {
+        return true;
+    }
+
+    @Override
     public boolean sniff(byte[] head) {
         try (TextLines lines = new TextLines(new ByteArrayInputStream(head))) {
             String first = lines.next();

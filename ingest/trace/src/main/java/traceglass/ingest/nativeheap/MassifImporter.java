@@ -31,6 +31,11 @@ public final class MassifImporter implements Importer {
     }
 
     @Override
+    public boolean isText() {
+        return true;
+    }
+
+    @Override
     public boolean sniff(byte[] head) {
         try (TextLines lines = new TextLines(new ByteArrayInputStream(head))) {
             for (int i = 0; i < SNIFFED_LINES; i++) {

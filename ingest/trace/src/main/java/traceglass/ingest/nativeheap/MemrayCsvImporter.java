@@ -38,6 +38,11 @@ public final class MemrayCsvImporter implements Importer {
     }
 
     @Override
+    public boolean isText() {
+        return true;
+    }
+
+    @Override
     public boolean sniff(byte[] head) {
         try (TextLines lines = new TextLines(new ByteArrayInputStream(head))) {
             return HEADER.equals(lines.next());

@@ -8,6 +8,7 @@ import java.util.ServiceLoader;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.plugin.ImporterFolder;
+import traceglass.ingest.text.TextHead;
 import traceglass.store.database.ReadingOptions;
 
 /// The importers of all formats, in the order in which they are tried.
@@ -44,8 +45,9 @@ public final class Importers {
 
     /// Returns the importer for a file with these first bytes, or null.
     Importer of(byte[] head) {
+        boolean isBinary = TextHead.isBinary(head);
         for (Importer i : all) {
-            if (i.sniff(head)) {
+            if (!(isBinary && i.isText()) && i.sniff(head)) {
                 return i;
             }
         }
@@ -54,8 +56,9 @@ public final class Importers {
 
     /// Returns the importer for a trace, or null.
     Importer of(TraceInput input) throws IOException {
+        boolean isBinary = TextHead.isBinary(input.head());
         for (Importer i : all) {
-            if (i.accepts(input)) {
+            if (!(isBinary && i.isText()) && i.accepts(input)) {
                 return i;
             }
         }

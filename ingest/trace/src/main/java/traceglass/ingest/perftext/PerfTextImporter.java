@@ -41,6 +41,11 @@ public final class PerfTextImporter implements Importer {
     /// Accepts perf's header, or text whose first line is a sample. A sample without a time or a thread must be
     /// followed by a frame.
     @Override
+    public boolean isText() {
+        return true;
+    }
+
+    @Override
     public boolean sniff(byte[] head) {
         String text = new String(head, StandardCharsets.UTF_8);
         if (head.length == 0 || text.indexOf('\0') >= 0) {

@@ -32,6 +32,11 @@ public final class PresentMonImporter implements Importer {
     }
 
     @Override
+    public boolean isText() {
+        return true;
+    }
+
+    @Override
     public boolean sniff(byte[] head) {
         return header(lines(head)) != null;
     }

@@ -29,6 +29,11 @@ public final class TextStacksImporter implements Importer {
     }
 
     @Override
+    public boolean isText() {
+        return true;
+    }
+
+    @Override
     public boolean sniff(byte[] head) {
         return StackTool.of(TextHead.of(head)) != null;
     }

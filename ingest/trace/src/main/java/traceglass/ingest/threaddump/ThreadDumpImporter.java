@@ -32,6 +32,11 @@ public final class ThreadDumpImporter implements Importer {
     }
 
     @Override
+    public boolean isText() {
+        return true;
+    }
+
+    @Override
     public boolean sniff(byte[] head) {
         return isJson(head) || sniff(TextHead.exceptJson(head));
     }
