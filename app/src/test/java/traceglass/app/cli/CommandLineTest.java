@@ -30,73 +30,49 @@ class CommandLineTest {
 
     private Path trace;
 
-    private record Result(int code, String out, String err) {
-
-        /// Returns the single line of an error.
-        String errorLine() {
-            assertEquals(1, err.lines().count(), () -> "not one line: " + err);
-            assertFalse(err.contains("\tat "), () -> "a stack trace: " + err);
-            return err.strip();
-        }
-    }
-
     @BeforeEach
     void unpackTheSample() throws IOException {
         trace = SampleFile.in(folder);
     }
 
-    private Result run(String... args) {
+    private CommandRun run(String... args) {
         List<String> all = Stream.concat(
                         Arrays.stream(args),
                         Stream.of("--cache-dir", folder.resolve("cache").toString()))
                 .toList();
-        return runAsIs(all.toArray(String[]::new));
-    }
-
-    private static Result runAsIs(String... args) {
-        PrintStream out = System.out;
-        PrintStream err = System.err;
-        ByteArrayOutputStream o = new ByteArrayOutputStream();
-        ByteArrayOutputStream e = new ByteArrayOutputStream();
-        try {
-            System.setOut(new PrintStream(o, true, StandardCharsets.UTF_8));
-            System.setErr(new PrintStream(e, true, StandardCharsets.UTF_8));
-            int code = Root.run(args);
-            return new Result(code, o.toString(StandardCharsets.UTF_8), e.toString(StandardCharsets.UTF_8));
-        } finally {
-            System.setOut(out);
-            System.setErr(err);
-        }
+        return CommandRun.of(all.toArray());
     }
 
     @Test
     void printsResultsAsTheTraceProcessorDoes() {
-        Result r = run(
+        CommandRun r = run(
                 "query", "SELECT 1 AS a, 'x\"y' AS b, 2.5 AS c, NULL AS d, true AS e; SELECT 2 AS f", trace.toString());
-        assertEquals(0, r.code, r.err);
+        assertEquals(0, r.code(), r.err());
         assertEquals("""
             "a","b","c","d","e"
             1,"x"y",2.500000,"[NULL]",1
 
             "f"
             2
-            """, r.out);
+            """, r.out());
     }
 
     @Test
     void queriesTheTrace() {
-        Result r = run("query", "SELECT count(*) > 0 AS some FROM slice", trace.toString());
-        assertEquals("\"some\"\n1\n", r.out, r.err);
+        CommandRun r = run("query", "SELECT count(*) > 0 AS some FROM slice", trace.toString());
+        assertEquals("\"some\"\n1\n", r.out(), r.err());
     }
 
     @Test
     void readsSqlFromAFileAndFromStandardInput() throws IOException {
         Path sql = Files.writeString(folder.resolve("q.sql"), "-- a comment\nSELECT 7 AS n;\n");
-        assertEquals("\"n\"\n7\n", run("query", "-f", sql.toString(), trace.toString()).out);
+        assertEquals(
+                "\"n\"\n7\n",
+                run("query", "-f", sql.toString(), trace.toString()).out());
         var in = System.in;
         try {
             System.setIn(new ByteArrayInputStream("SELECT 8 AS n".getBytes(StandardCharsets.UTF_8)));
-            assertEquals("\"n\"\n8\n", run("query", "-f", "-", trace.toString()).out);
+            assertEquals("\"n\"\n8\n", run("query", "-f", "-", trace.toString()).out());
         } finally {
             System.setIn(in);
         }
@@ -112,13 +88,14 @@ class CommandLineTest {
                 "COPY (SELECT 1) TO '" + folder.resolve("out.csv") + "'",
                 "ATTACH '" + folder.resolve("x.db") + "'",
                 "SET threads = 1")) {
-            Result r = run("query", sql, trace.toString());
-            assertEquals(1, r.code, sql);
-            assertTrue(r.errorLine().contains("not allowed here"), r.err);
+            CommandRun r = run("query", sql, trace.toString());
+            assertEquals(1, r.code(), sql);
+            assertTrue(r.errorLine().contains("not allowed here"), r.err());
         }
         assertEquals(
                 "\"content\"\n\"hidden\"\n",
-                run("query", "--allow-files", "SELECT content FROM read_text('" + secret + "')", trace.toString()).out);
+                run("query", "--allow-files", "SELECT content FROM read_text('" + secret + "')", trace.toString())
+                        .out());
     }
 
     @Test
@@ -129,7 +106,8 @@ class CommandLineTest {
         String sql = "INCLUDE PERFETTO MODULE my.own.twice; SELECT twice(21) AS n";
         assertEquals(
                 "\"n\"\n42\n",
-                run("query", "--modules", folder.resolve("modules").toString(), sql, trace.toString()).out);
+                run("query", "--modules", folder.resolve("modules").toString(), sql, trace.toString())
+                        .out());
         assertTrue(run("query", sql, trace.toString()).errorLine().contains("no such module: my.own.twice"));
         assertTrue(run("query", "--modules", folder.resolve("none").toString(), sql, trace.toString())
                 .errorLine()
@@ -142,27 +120,29 @@ class CommandLineTest {
         try (Stream<Path> files = Files.list(folder.resolve("cache"))) {
             assertEquals(1, files.filter(f -> f.toString().endsWith(".duckdb")).count());
         }
-        assertEquals("\"n\"\n3\n", run("query", "SELECT 3 AS n", trace.toString()).out);
+        assertEquals(
+                "\"n\"\n3\n", run("query", "SELECT 3 AS n", trace.toString()).out());
     }
 
     @Test
     void streamsALongResultAndStillFailsAtItsEnd() {
-        Result r = run(
+        CommandRun r = run(
                 "query",
                 "SELECT CASE WHEN i = 999999 THEN error('no such row') ELSE i END AS i FROM range(1000000) t(i)",
                 trace.toString());
-        assertEquals(1, r.code);
-        assertTrue(r.errorLine().contains("no such row"), r.err);
+        assertEquals(1, r.code());
+        assertTrue(r.errorLine().contains("no such row"), r.err());
         assertTrue(
-                r.out.startsWith("\"i\"\n0\n1\n") && r.out.endsWith("\n"),
-                () -> r.out.substring(Math.max(0, r.out.length() - 20)));
+                r.out().startsWith("\"i\"\n0\n1\n") && r.out().endsWith("\n"),
+                () -> r.out().substring(Math.max(0, r.out().length() - 20)));
     }
 
     @Test
     void noCacheLeavesNoFiles() throws IOException {
         Path cache = folder.resolve("none");
-        Result r = runAsIs("query", "SELECT 1 AS n", trace.toString(), "--no-cache", "--cache-dir", cache.toString());
-        assertEquals(0, r.code, r.err);
+        CommandRun r = CommandRun.of(
+                "query", "SELECT 1 AS n", trace.toString(), "--no-cache", "--cache-dir", cache.toString());
+        assertEquals(0, r.code(), r.err());
         if (Files.exists(cache)) {
             try (Stream<Path> files = Files.walk(cache)) {
                 assertEquals(0, files.filter(Files::isRegularFile).count());
@@ -172,31 +152,37 @@ class CommandLineTest {
 
     @Test
     void anErrorInSqlIsOneLineWithItsPosition() {
-        Result r = run("query", "SELECT name\nFROM slice\nWHERE nope = 1", trace.toString());
-        assertEquals(1, r.code);
-        assertTrue(r.errorLine().contains("line 3, column 7"), r.err);
-        assertTrue(r.errorLine().contains("nope"), r.err);
-        assertEquals("", r.out);
+        CommandRun r = run("query", "SELECT name\nFROM slice\nWHERE nope = 1", trace.toString());
+        assertEquals(1, r.code());
+        assertTrue(r.errorLine().contains("line 3, column 7"), r.err());
+        assertTrue(r.errorLine().contains("nope"), r.err());
+        assertEquals("", r.out());
     }
 
     @Test
     void resultsBeforeAnErrorArePrinted() {
-        Result r = run("query", "SELECT 1 AS n; SELECT nope FROM slice", trace.toString());
-        assertEquals(1, r.code);
-        assertEquals("\"n\"\n1\n", r.out);
+        CommandRun r = run("query", "SELECT 1 AS n; SELECT nope FROM slice", trace.toString());
+        assertEquals(1, r.code());
+        assertEquals("\"n\"\n1\n", r.out());
     }
 
     @Test
     void wrongUsageIsExplained() {
-        assertEquals(2, run("query", trace.toString()).code);
+        assertEquals(2, run("query", trace.toString()).code());
         assertTrue(run("query", trace.toString()).errorLine().contains("query 'SELECT …' TRACE"));
-        assertEquals(2, run("query", "-f", "a.sql", "b", "c").code);
-        assertEquals(2, run("info").code);
-        assertEquals(2, run("info", trace.toString(), "--no-such-option").code);
-        assertEquals(2, run("info", trace.toString(), "--memory-limit", "lots").code);
-        assertEquals(2, run("screenshot", trace.toString()).code);
-        assertEquals(2, run("screenshot", trace.toString(), "-o", "x.png", "--time", "5..1").code);
-        assertEquals(2, run("screenshot", trace.toString(), "-o", "x.png", "--select", "nothing:1").code);
+        assertEquals(2, run("query", "-f", "a.sql", "b", "c").code());
+        assertEquals(2, run("info").code());
+        assertEquals(2, run("info", trace.toString(), "--no-such-option").code());
+        assertEquals(2, run("info", trace.toString(), "--memory-limit", "lots").code());
+        assertEquals(2, run("screenshot", trace.toString()).code());
+        assertEquals(
+                2,
+                run("screenshot", trace.toString(), "-o", "x.png", "--time", "5..1")
+                        .code());
+        assertEquals(
+                2,
+                run("screenshot", trace.toString(), "-o", "x.png", "--select", "nothing:1")
+                        .code());
     }
 
     @Test
@@ -205,9 +191,9 @@ class CommandLineTest {
                 Files.writeString(folder.resolve("letter.txt"), "Dear reader, this is no trace at all.\n".repeat(20));
         Path zeros = Files.write(folder.resolve("zeros.bin"), new byte[5000]);
         for (Path bad : List.of(text, zeros, folder, folder.resolve("nowhere.pftrace"))) {
-            Result r = run("query", "SELECT 1", bad.toString());
-            assertEquals(1, r.code, () -> bad + ": " + r.out);
-            assertTrue(r.errorLine().contains(bad.getFileName().toString()), r.err);
+            CommandRun r = run("query", "SELECT 1", bad.toString());
+            assertEquals(1, r.code(), () -> bad + ": " + r.out());
+            assertTrue(r.errorLine().contains(bad.getFileName().toString()), r.err());
         }
     }
 
@@ -215,15 +201,15 @@ class CommandLineTest {
     void anEmptyFileIsAnEmptyTraceWithAWarning() throws IOException {
         Path empty = Files.createFile(folder.resolve("empty.pftrace"));
         for (int again = 0; again < 2; again++) {
-            Result r = run("query", "SELECT count(*) AS n FROM slice", empty.toString());
-            assertEquals(0, r.code, r.err);
-            assertEquals("\"n\"\n0\n", r.out);
+            CommandRun r = run("query", "SELECT count(*) AS n FROM slice", empty.toString());
+            assertEquals(0, r.code(), r.err());
+            assertEquals("\"n\"\n0\n", r.out());
             assertEquals("traceglass: empty.pftrace is empty (0 bytes)", r.errorLine());
         }
-        Result info = run("info", empty.toString());
-        assertEquals(0, info.code, info.err);
-        assertTrue(info.errorLine().contains("is empty (0 bytes)"), info.err);
-        assertTrue(info.out.lines().anyMatch(l -> l.matches("Slices +0")), info.out);
+        CommandRun info = run("info", empty.toString());
+        assertEquals(0, info.code(), info.err());
+        assertTrue(info.errorLine().contains("is empty (0 bytes)"), info.err());
+        assertTrue(info.out().lines().anyMatch(l -> l.matches("Slices +0")), info.out());
     }
 
     @Test
@@ -232,8 +218,8 @@ class CommandLineTest {
         for (int part = 1; part < 8; part++) {
             Path cut = Files.write(
                     folder.resolve("cut-" + part + ".pftrace.gz"), Arrays.copyOf(whole, whole.length / 8 * part));
-            Result r = run("query", "SELECT count(*) >= 0 AS ok FROM slice", cut.toString());
-            assertEquals("\"ok\"\n1\n", r.out, r.err);
+            CommandRun r = run("query", "SELECT count(*) >= 0 AS ok FROM slice", cut.toString());
+            assertEquals("\"ok\"\n1\n", r.out(), r.err());
         }
     }
 
@@ -244,31 +230,31 @@ class CommandLineTest {
             bytes[i] ^= (byte) 0x5A;
         }
         Path damaged = Files.write(folder.resolve("damaged.pftrace.gz"), bytes);
-        Result r = run("query", "SELECT count(*) > 0 AS some FROM slice", damaged.toString());
-        assertEquals("\"some\"\n1\n", r.out, r.err);
+        CommandRun r = run("query", "SELECT count(*) > 0 AS some FROM slice", damaged.toString());
+        assertEquals("\"some\"\n1\n", r.out(), r.err());
     }
 
     @Test
     void describesATrace() {
-        Result r = run("info", trace.toString());
-        assertEquals(0, r.code, r.err);
-        assertTrue(r.out.contains("Format") && r.out.contains("Perfetto trace"), r.out);
-        assertTrue(r.out.lines().anyMatch(l -> l.matches("Slices +[1-9].*")), r.out);
+        CommandRun r = run("info", trace.toString());
+        assertEquals(0, r.code(), r.err());
+        assertTrue(r.out().contains("Format") && r.out().contains("Perfetto trace"), r.out());
+        assertTrue(r.out().lines().anyMatch(l -> l.matches("Slices +[1-9].*")), r.out());
     }
 
     @Test
     void describesAProfile() throws IOException {
         Path stacks = Files.writeString(folder.resolve("stacks.txt"), "main;read 3\nmain;write;flush 4\n");
-        Result r = run("info", stacks.toString());
-        assertEquals(0, r.code, r.err);
-        assertTrue(r.out.lines().anyMatch(l -> l.matches("Profiled stacks +2")), r.out);
-        assertFalse(r.out.contains("Heap objects"), r.out);
+        CommandRun r = run("info", stacks.toString());
+        assertEquals(0, r.code(), r.err());
+        assertTrue(r.out().lines().anyMatch(l -> l.matches("Profiled stacks +2")), r.out());
+        assertFalse(r.out().contains("Heap objects"), r.out());
     }
 
     @Test
     void drawsTheWindowToAPicture() throws IOException {
         Path png = folder.resolve("window.png");
-        Result r = run(
+        CommandRun r = run(
                 "screenshot",
                 trace.toString(),
                 "-o",
@@ -279,7 +265,7 @@ class CommandLineTest {
                 "2",
                 "--theme",
                 "dark");
-        assertEquals(0, r.code, r.err);
+        assertEquals(0, r.code(), r.err());
         var image = javax.imageio.ImageIO.read(png.toFile());
         assertEquals(1800, image.getWidth());
         assertEquals(1120, image.getHeight());
@@ -311,17 +297,17 @@ class CommandLineTest {
                 .errorLine()
                 .contains("no/such/x.png"));
         Path missing = folder.resolve("missing.png");
-        Result none = run("screenshot", trace.toString(), "-o", missing.toString(), "--select", "slice:999999999");
-        assertEquals(1, none.code);
-        assertTrue(none.errorLine().contains("This trace has no slice with id 999999999"), none.err);
+        CommandRun none = run("screenshot", trace.toString(), "-o", missing.toString(), "--select", "slice:999999999");
+        assertEquals(1, none.code());
+        assertTrue(none.errorLine().contains("This trace has no slice with id 999999999"), none.err());
         assertFalse(Files.exists(missing));
         assertFalse(Files.exists(png));
     }
 
     @Test
     void benchmarksPrintOneJsonObject() {
-        Result imported = run("bench", "import", trace.toString(), "--runs", "1", "--json");
-        assertEquals(0, imported.code, imported.err);
+        CommandRun imported = run("bench", "import", trace.toString(), "--runs", "1", "--json");
+        assertEquals(0, imported.code(), imported.err());
         for (String name : List.of(
                 "wall_s",
                 "bytes",
@@ -340,30 +326,32 @@ class CommandLineTest {
                 "load",
                 "index",
                 "views")) {
-            assertTrue(imported.out.contains('"' + name + "\": "), imported.out);
+            assertTrue(imported.out().contains('"' + name + "\": "), imported.out());
         }
-        assertEquals(1, imported.out.lines().count());
-        Result asked = run("bench", "query", trace.toString(), "--runs", "1", "--json");
-        assertTrue(asked.out.startsWith("[{\"name\": \"") && asked.out.contains("\"rows\": "), asked.out + asked.err);
-        Result drawn = run("bench", "render", trace.toString(), "--runs", "1", "--json");
+        assertEquals(1, imported.out().lines().count());
+        CommandRun asked = run("bench", "query", trace.toString(), "--runs", "1", "--json");
+        assertTrue(
+                asked.out().startsWith("[{\"name\": \"") && asked.out().contains("\"rows\": "),
+                asked.out() + asked.err());
+        CommandRun drawn = run("bench", "render", trace.toString(), "--runs", "1", "--json");
         for (String name :
                 List.of("frames", "fx_ms_p50", "fx_ms_p99", "build_ms_p50", "build_ms_p99", "blank_frames")) {
-            assertTrue(drawn.out.contains('"' + name + "\": "), drawn.out + drawn.err);
+            assertTrue(drawn.out().contains('"' + name + "\": "), drawn.out() + drawn.err());
         }
-        assertTrue(run("bench", "query", trace.toString(), "--runs", "1").out.startsWith("name "));
+        assertTrue(run("bench", "query", trace.toString(), "--runs", "1").out().startsWith("name "));
     }
 
     @Test
     void printsItsVersion() {
-        Result r = runAsIs("--version");
-        assertEquals(0, r.code);
-        assertTrue(r.out.matches("Traceglass \\S+\\R"), r.out);
+        CommandRun r = CommandRun.of("--version");
+        assertEquals(0, r.code());
+        assertTrue(r.out().matches("Traceglass \\S+\\R"), r.out());
     }
 
     @Test
     void listsAndClearsTheCache() {
         run("info", trace.toString());
-        Result list = run("cache", "list");
+        CommandRun list = run("cache", "list");
         assertEquals(0, list.code());
         assertTrue(list.out().contains("\n1 database, "), list.out());
         assertTrue(run("cache", "clear").out().startsWith("removed 1 database from "));
@@ -373,26 +361,27 @@ class CommandLineTest {
 
     @Test
     void twoTracesAreComparedByNameAsATableAndAsCsv() {
-        Result same = run("compare", trace.toString(), trace.toString(), "--csv");
-        assertEquals(0, same.code, same.err);
-        List<String> lines = same.out.lines().toList();
+        CommandRun same = run("compare", trace.toString(), trace.toString(), "--csv");
+        assertEquals(0, same.code(), same.err());
+        List<String> lines = same.out().lines().toList();
         assertEquals(
                 "name,a_count,b_count,a_total,b_total,a_median,b_median,a_p99,b_p99,difference,change",
                 lines.getFirst());
         assertTrue(lines.size() > 1, "nothing is compared");
-        Result table = run("compare", trace.toString(), trace.toString(), "--limit", "1");
-        assertEquals(0, table.code, table.err);
-        assertTrue(table.out.startsWith("Name"), table.out);
-        assertTrue(table.out.lines().count() <= 3, table.out);
-        Result none = run("compare", trace.toString(), trace.toString(), "--what", "frames");
-        assertTrue(none.out.contains("android.surfaceflinger.frametimeline"), none.out);
-        Result bad = run("compare", trace.toString(), folder.resolve("nowhere").toString());
-        assertEquals(1, bad.code);
-        assertEquals(1, bad.err.lines().count(), bad.err);
+        CommandRun table = run("compare", trace.toString(), trace.toString(), "--limit", "1");
+        assertEquals(0, table.code(), table.err());
+        assertTrue(table.out().startsWith("Name"), table.out());
+        assertTrue(table.out().lines().count() <= 3, table.out());
+        CommandRun none = run("compare", trace.toString(), trace.toString(), "--what", "frames");
+        assertTrue(none.out().contains("android.surfaceflinger.frametimeline"), none.out());
+        CommandRun bad =
+                run("compare", trace.toString(), folder.resolve("nowhere").toString());
+        assertEquals(1, bad.code());
+        assertEquals(1, bad.err().lines().count(), bad.err());
     }
 
     /// Runs a command with a standard output that fails after a number of bytes.
-    private Result runInto(int room, String reason, String... args) {
+    private CommandRun runInto(int room, String reason, String... args) {
         PrintStream out = System.out;
         PrintStream err = System.err;
         ByteArrayOutputStream o = new ByteArrayOutputStream();
@@ -411,7 +400,7 @@ class CommandLineTest {
                     StandardCharsets.UTF_8));
             System.setErr(new PrintStream(e, true, StandardCharsets.UTF_8));
             int code = StandardOutput.exitCode(Root.run(args));
-            return new Result(code, o.toString(StandardCharsets.UTF_8), e.toString(StandardCharsets.UTF_8));
+            return new CommandRun(code, o.toByteArray(), e.toString(StandardCharsets.UTF_8));
         } finally {
             System.setOut(out);
             System.setErr(err);
@@ -428,8 +417,8 @@ class CommandLineTest {
             {"compare", trace.toString(), trace.toString(), "--csv"}
         };
         for (String[] command : commands) {
-            Result r = runInto(10, "No space left on device", command);
-            assertEquals(1, r.code, command[0]);
+            CommandRun r = runInto(10, "No space left on device", command);
+            assertEquals(1, r.code(), command[0]);
             assertEquals("traceglass: can't write the output: No space left on device", r.errorLine());
         }
     }
@@ -437,32 +426,35 @@ class CommandLineTest {
     @Test
     void aClosedPipeIsNoErrorAndStopsTheWork() {
         long rows = 2_000_000;
-        Result r = runInto(100, "Broken pipe", "query", "select range as a from range(" + rows + ")", trace.toString());
-        assertEquals(0, r.code, r.err);
-        assertEquals("", r.err);
-        assertTrue(r.out.startsWith("\"a\"\n0\n1\n"), r.out);
+        CommandRun r =
+                runInto(100, "Broken pipe", "query", "select range as a from range(" + rows + ")", trace.toString());
+        assertEquals(0, r.code(), r.err());
+        assertEquals("", r.err());
+        assertTrue(r.out().startsWith("\"a\"\n0\n1\n"), r.out());
     }
 
     @Test
     void readsATraceFromAPipe() throws Exception {
-        Result whole = run("query", "select count(*) as n, min(ts) as t from slice", trace.toString());
+        CommandRun whole = run("query", "select count(*) as n, min(ts) as t from slice", trace.toString());
         InputStream in = System.in;
         try {
             System.setIn(new ByteArrayInputStream(Files.readAllBytes(trace)));
-            Result r = run("query", "select count(*) as n, min(ts) as t from slice", "-");
-            assertEquals(0, r.code, r.err);
-            assertEquals(whole.out, r.out);
+            CommandRun r = run("query", "select count(*) as n, min(ts) as t from slice", "-");
+            assertEquals(0, r.code(), r.err());
+            assertEquals(whole.out(), r.out());
             System.setIn(new ByteArrayInputStream(Files.readAllBytes(trace)));
-            Result info = run("info", "-");
-            assertEquals(0, info.code, info.err);
-            List<String> lines = run("info", trace.toString()).out.lines().toList();
+            CommandRun info = run("info", "-");
+            assertEquals(0, info.code(), info.err());
+            List<String> lines = run("info", trace.toString()).out().lines().toList();
             assertEquals(
-                    lines.subList(2, lines.size()), info.out.lines().skip(2).toList());
-            assertTrue(info.out.matches("(?s)File {15}standard input\nSize {15}[\\d.]+.MB uncompressed\n.*"), info.out);
+                    lines.subList(2, lines.size()), info.out().lines().skip(2).toList());
+            assertTrue(
+                    info.out().matches("(?s)File {15}standard input\nSize {15}[\\d.]+.MB uncompressed\n.*"),
+                    info.out());
             System.setIn(new ByteArrayInputStream(new byte[0]));
             assertEquals(
                     "traceglass: standard input is empty (0 bytes)",
-                    run("info", "-").err.strip());
+                    run("info", "-").err().strip());
         } finally {
             System.setIn(in);
         }
@@ -476,17 +468,17 @@ class CommandLineTest {
                 throw new AssertionError(e);
             }
         });
-        Result r = run("query", "select count(*) as n, min(ts) as t from slice", pipe.toString());
+        CommandRun r = run("query", "select count(*) as n, min(ts) as t from slice", pipe.toString());
         writer.join();
-        assertEquals(whole.out, r.out, r.err);
+        assertEquals(whole.out(), r.out(), r.err());
     }
 
     @Test
     void aScreenshotNeedsAPictureExtension() {
-        Result r = run(
+        CommandRun r = run(
                 "screenshot", trace.toString(), "-o", folder.resolve("x.jpg").toString());
-        assertEquals(2, r.code);
-        assertTrue(r.errorLine().contains(".png or .svg"), r.err);
+        assertEquals(2, r.code());
+        assertTrue(r.errorLine().contains(".png or .svg"), r.err());
         assertFalse(Files.exists(folder.resolve("x.jpg")));
     }
 }

@@ -5,10 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,21 +31,9 @@ class ConvertCommandTest {
     }
 
     private String run(int code, Object... args) {
-        PrintStream before = System.out;
-        PrintStream beforeErrors = System.err;
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
-        System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
-        try {
-            String[] words = Stream.of(args).map(Object::toString).toArray(String[]::new);
-            assertEquals(code, Root.run(words), () -> err.toString(StandardCharsets.UTF_8));
-        } finally {
-            System.setOut(before);
-            System.setErr(beforeErrors);
-        }
-        errors = err.toString(StandardCharsets.UTF_8);
-        return out.toString(StandardCharsets.UTF_8);
+        CommandRun run = CommandRun.of(args).ends(code);
+        errors = run.err();
+        return run.out();
     }
 
     @Test

@@ -119,18 +119,20 @@ class GlobalOptionsTest {
     @Test
     void aCacheFolderBeforeTheCommandIsUsed() {
         Path cache = folder.resolve("cache");
-        Result r = run("--cache-dir", cache.toString(), "cache", "list");
-        assertEquals(0, r.code, r.err);
-        assertTrue(r.out.endsWith(" in " + cache + System.lineSeparator()), r.out);
+        CommandRun r = CommandRun.of("--cache-dir", cache.toString(), "cache", "list");
+        assertEquals(0, r.code(), r.err());
+        assertTrue(r.out().endsWith(" in " + cache + System.lineSeparator()), r.out());
     }
 
     @Test
     void anUnknownCommandIsWrongUsage() {
         Stream.of(List.of("nosuch"), List.of("nosuch", "select 1", "t.pftrace"), List.of("nosuch", "-f", "x", "t"))
                 .forEach(line -> {
-                    Result r = run(line.toArray(String[]::new));
-                    assertEquals(2, r.code, line::toString);
-                    assertEquals("traceglass: no such command or file: nosuch (see traceglass --help)", r.err.strip());
+                    CommandRun r = CommandRun.of((Object[]) line.toArray(String[]::new));
+                    assertEquals(2, r.code(), line::toString);
+                    assertEquals(
+                            "traceglass: no such command or file: nosuch (see traceglass --help)",
+                            r.err().strip());
                 });
     }
 
@@ -140,35 +142,17 @@ class GlobalOptionsTest {
                 new String[] {"nosuch.pftrace", "--no-cache"},
                 new String[] {"./nosuch", "--no-cache"},
                 new String[] {"open", "nosuch"})) {
-            Result r = run(line);
-            assertEquals(1, r.code, r.err);
-            assertTrue(r.err.strip().endsWith(" does not exist"), r.err);
+            CommandRun r = CommandRun.of((Object[]) line);
+            assertEquals(1, r.code(), r.err());
+            assertTrue(r.err().strip().endsWith(" does not exist"), r.err());
         }
     }
 
     @Test
     void wrongOptionsWithAFileAreReportedAsSuch() throws Exception {
         Path file = Files.createFile(folder.resolve("trace"));
-        Result r = run(file.toString(), "--nosuch");
-        assertEquals(2, r.code);
-        assertTrue(r.err.contains("--nosuch"), r.err);
-    }
-
-    private record Result(int code, String out, String err) {}
-
-    private static Result run(String... args) {
-        PrintStream out = System.out;
-        PrintStream err = System.err;
-        ByteArrayOutputStream o = new ByteArrayOutputStream();
-        ByteArrayOutputStream e = new ByteArrayOutputStream();
-        try {
-            System.setOut(new PrintStream(o, true, StandardCharsets.UTF_8));
-            System.setErr(new PrintStream(e, true, StandardCharsets.UTF_8));
-            int code = Root.run(args);
-            return new Result(code, o.toString(StandardCharsets.UTF_8), e.toString(StandardCharsets.UTF_8));
-        } finally {
-            System.setOut(out);
-            System.setErr(err);
-        }
+        CommandRun r = CommandRun.of(file.toString(), "--nosuch");
+        assertEquals(2, r.code());
+        assertTrue(r.err().contains("--nosuch"), r.err());
     }
 }

@@ -5,9 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,45 +24,23 @@ class RecordCommandTest {
     @TempDir
     Path folder;
 
-    private record Result(int code, byte[] bytes, String err) {
-
-        String out() {
-            return new String(bytes, StandardCharsets.UTF_8);
-        }
-    }
-
-    private static Result run(String... args) {
-        PrintStream out = System.out;
-        PrintStream err = System.err;
-        ByteArrayOutputStream o = new ByteArrayOutputStream();
-        ByteArrayOutputStream e = new ByteArrayOutputStream();
-        try {
-            System.setOut(new PrintStream(o, true, StandardCharsets.UTF_8));
-            System.setErr(new PrintStream(e, true, StandardCharsets.UTF_8));
-            return new Result(Root.run(args), o.toByteArray(), e.toString(StandardCharsets.UTF_8));
-        } finally {
-            System.setOut(out);
-            System.setErr(err);
-        }
-    }
-
     @Test
     void printsThePresetsAndTheirConfigsInBothForms() throws Exception {
-        Result list = run("config");
+        CommandRun list = CommandRun.of("config");
         assertTrue(list.out().contains("thermal") && list.out().contains("scheduling"), list.out());
         TraceConfig expected = Preset.find(Platform.ANDROID, "battery")
                 .orElseThrow()
                 .settings()
                 .config();
-        Result text = run("config", "--preset", "battery");
+        CommandRun text = CommandRun.of("config", "--preset", "battery");
         assertEquals(expected, ConfigText.parse(text.out()).config());
-        Result binary = run("config", "--preset", "battery", "--binary");
+        CommandRun binary = CommandRun.of("config", "--preset", "battery", "--binary");
         assertEquals(expected, TraceConfig.parseFrom(binary.bytes()));
         Path file = Files.write(folder.resolve("battery.cfg"), binary.bytes());
-        assertEquals(text.out(), run("config", "-c", file.toString()).out());
+        assertEquals(text.out(), CommandRun.of("config", "-c", file.toString()).out());
         assertArrayEquals(
                 binary.bytes(),
-                run(
+                CommandRun.of(
                                 "config",
                                 "-c",
                                 Files.writeString(folder.resolve("b.pbtxt"), text.out())
@@ -79,7 +54,7 @@ class RecordCommandTest {
         Path file = Files.writeString(
                 folder.resolve("c.pbtxt"),
                 "buffers {\n  size_kb: 4096\n}\ndata_sources {\n  config { nane: \"x\" }\n}\n");
-        Result r = run("record", "--target", "local", "-c", file.toString());
+        CommandRun r = CommandRun.of("record", "--target", "local", "-c", file.toString());
         assertEquals(1, r.code());
         assertEquals(
                 "traceglass: " + file + ":5:12: DataSourceConfig has no field nane. Did you mean name?",
@@ -95,10 +70,11 @@ class RecordCommandTest {
                         + "    target_buffer: 4\n"
                         + "  }\n"
                         + "}\n");
-        assertTrue(
-                run("record", "--target", "local", "-c", file.toString()).err().contains(file + ":7:5: "));
+        assertTrue(CommandRun.of("record", "--target", "local", "-c", file.toString())
+                .err()
+                .contains(file + ":7:5: "));
         Files.writeString(file, "buffers { size_kb: 1073741824 }\ndata_sources { config { name: \"x\" } }\n");
-        Result large = run("record", "--target", "local", "-c", file.toString());
+        CommandRun large = CommandRun.of("record", "--target", "local", "-c", file.toString());
         assertTrue(large.err().contains(file + ":1:11: ") && large.err().contains("1 TB"), large.err());
     }
 
@@ -106,7 +82,7 @@ class RecordCommandTest {
     void reportsThatAFileIsTooLargeForAConfig() throws Exception {
         Path large = folder.resolve("large");
         Files.write(large, new byte[(16 << 20) + 1]);
-        Result r = run("config", "-c", large.toString());
+        CommandRun r = CommandRun.of("config", "-c", large.toString());
         assertEquals(1, r.code());
         assertTrue(r.err().contains(large.toString()) && r.err().contains("Is it a trace?"), r.err());
     }
@@ -114,11 +90,11 @@ class RecordCommandTest {
     @Test
     void printsTheConfigOfATraceAndSuggestsItForRecording() throws Exception {
         Path trace = SampleTrace.file();
-        Result own = run("config", "-c", trace.toString(), "--no-cache");
+        CommandRun own = CommandRun.of("config", "-c", trace.toString(), "--no-cache");
         assertEquals(0, own.code(), own.err());
         TraceConfig config = ConfigText.parse(own.out()).config();
         assertTrue(config.getBuffersCount() > 0 && config.getDataSourcesCount() > 0, own.out());
-        Result again = run("record", "--target", "local", "-c", trace.toString());
+        CommandRun again = CommandRun.of("record", "--target", "local", "-c", trace.toString());
         assertEquals(1, again.code());
         assertTrue(
                 again.err().contains("a trace (Perfetto trace), not a config")
@@ -129,12 +105,13 @@ class RecordCommandTest {
         try (java.io.InputStream in = new java.util.zip.GZIPInputStream(Files.newInputStream(trace))) {
             Files.copy(in, plain);
         }
-        assertTrue(
-                run("record", "--target", "local", "-c", plain.toString()).err().contains("not a config"));
+        assertTrue(CommandRun.of("record", "--target", "local", "-c", plain.toString())
+                .err()
+                .contains("not a config"));
         Path json = Files.writeString(
                 folder.resolve("t.json"),
                 "{\"traceEvents\": [{\"ph\": \"X\", \"ts\": 1, \"dur\": 2, \"pid\": 1, \"tid\": 1, \"name\": \"a\"}]}");
-        Result none = run("config", "-c", json.toString(), "--no-cache");
+        CommandRun none = CommandRun.of("config", "-c", json.toString(), "--no-cache");
         assertEquals(1, none.code());
         assertEquals(
                 "traceglass: " + json + " is a trace that does not contain its config",
@@ -144,7 +121,7 @@ class RecordCommandTest {
     @Test
     void doesNotMistakeAConfigForATrace() throws Exception {
         for (String text : List.of("\nbuffers { size_kbs: 1 }", " buffers { size_kb: }", "buffers")) {
-            Result r = run(
+            CommandRun r = CommandRun.of(
                     "config",
                     "-c",
                     Files.writeString(folder.resolve("wrong.pbtxt"), text).toString());
@@ -155,12 +132,14 @@ class RecordCommandTest {
 
     @Test
     void rejectsInvalidArguments() {
-        assertEquals(2, run("record", "-t", "0").code());
-        assertEquals(2, run("record", "-t", "soon").code());
-        assertEquals(2, run("record", "--target", "local", "--preset", "nope").code());
+        assertEquals(2, CommandRun.of("record", "-t", "0").code());
+        assertEquals(2, CommandRun.of("record", "-t", "soon").code());
         assertEquals(
                 2,
-                run(
+                CommandRun.of("record", "--target", "local", "--preset", "nope").code());
+        assertEquals(
+                2,
+                CommandRun.of(
                                 "record",
                                 "--target",
                                 "local",
@@ -169,14 +148,14 @@ class RecordCommandTest {
                                 "--mode",
                                 "long")
                         .code());
-        Result printed = run("record", "--target", "local", "-o", "-");
+        CommandRun printed = CommandRun.of("record", "--target", "local", "-o", "-");
         assertEquals(2, printed.code());
         assertTrue(printed.err().contains("-o FILE"), printed.err());
         assertEquals(
                 2,
-                run("record", "--target", "local", "--preset", "default", "sched")
+                CommandRun.of("record", "--target", "local", "--preset", "default", "sched")
                         .code());
-        Result target = run("record", "--target", "moon");
+        CommandRun target = CommandRun.of("record", "--target", "moon");
         assertEquals(1, target.code());
         assertTrue(target.err().contains("local, adb, adb:SERIAL, chrome"), target.err());
         assertEquals(1, target.err().lines().count());
@@ -186,7 +165,7 @@ class RecordCommandTest {
     void recordsFromThisComputer() {
         Path bin = RealDaemons.bin();
         Path trace = folder.resolve("t.pftrace");
-        Result r = run(
+        CommandRun r = CommandRun.of(
                 "record",
                 "--target",
                 "local",
@@ -200,7 +179,7 @@ class RecordCommandTest {
                 RealDaemons.config(folder).toString());
         assertEquals(0, r.code(), r.err());
         assertTrue(r.out().startsWith(trace.toString()), r.out());
-        assertTrue(run("query", "--no-cache", "select count(*) > 5 as enough from counter", trace.toString())
+        assertTrue(CommandRun.of("query", "--no-cache", "select count(*) > 5 as enough from counter", trace.toString())
                 .out()
                 .endsWith("\n1\n"));
     }
@@ -288,14 +267,14 @@ class RecordCommandTest {
             process.destroy();
         }
         assertTrue(Files.readString(folder.resolve("out")).startsWith(trace.toString()));
-        assertTrue(run("query", "--no-cache", "select count(*) > 5 as enough from counter", trace.toString())
+        assertTrue(CommandRun.of("query", "--no-cache", "select count(*) > 5 as enough from counter", trace.toString())
                 .out()
                 .endsWith("\n1\n"));
     }
 
     @Test
     void listsTheRecordingTargets() {
-        Result r = run("devices");
+        CommandRun r = CommandRun.of("devices");
         assertEquals(0, r.code());
         assertTrue(
                 r.out().lines().anyMatch(l -> l.startsWith("local "))
@@ -307,7 +286,7 @@ class RecordCommandTest {
     void convertsCategoriesIntoAConfig() throws Exception {
         Path bin = RealDaemons.bin();
         Path trace = folder.resolve("words.pftrace");
-        Result r = run(
+        CommandRun r = CommandRun.of(
                 "record",
                 "--target",
                 "local",
@@ -320,7 +299,7 @@ class RecordCommandTest {
                 "cpu",
                 "ps");
         assertEquals(0, r.code(), r.err());
-        assertTrue(run("query", "--no-cache", "select count(*) > 0 as some from process", trace.toString())
+        assertTrue(CommandRun.of("query", "--no-cache", "select count(*) > 0 as some from process", trace.toString())
                 .out()
                 .endsWith("\n1\n"));
     }

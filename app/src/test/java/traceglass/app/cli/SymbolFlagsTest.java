@@ -4,9 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,21 +44,10 @@ class SymbolFlagsTest {
                 """);
     }
 
-    private String run(int code, String... args) {
-        PrintStream before = System.out;
-        PrintStream beforeErrors = System.err;
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
-        System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
-        try {
-            assertEquals(code, Root.run(args), () -> err.toString(StandardCharsets.UTF_8));
-        } finally {
-            System.setOut(before);
-            System.setErr(beforeErrors);
-        }
-        errors = err.toString(StandardCharsets.UTF_8);
-        return out.toString(StandardCharsets.UTF_8);
+    private String run(int code, Object... args) {
+        CommandRun run = CommandRun.of(args).ends(code);
+        errors = run.err();
+        return run.out();
     }
 
     @Test

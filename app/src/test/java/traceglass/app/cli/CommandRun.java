@@ -1,0 +1,50 @@
+package traceglass.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
+
+/// Result of a command line that was run in this process.
+///
+/// @param bytes standard output
+/// @param err standard error
+record CommandRun(int code, byte[] bytes, String err) {
+
+    /// Runs a command line. Arguments may be of any type, such as paths.
+    static CommandRun of(Object... args) {
+        String[] words = Stream.of(args).map(Object::toString).toArray(String[]::new);
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        ByteArrayOutputStream o = new ByteArrayOutputStream();
+        ByteArrayOutputStream e = new ByteArrayOutputStream();
+        try {
+            System.setOut(new PrintStream(o, true, StandardCharsets.UTF_8));
+            System.setErr(new PrintStream(e, true, StandardCharsets.UTF_8));
+            return new CommandRun(Root.run(words), o.toByteArray(), e.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
+    /// Asserts the exit code.
+    CommandRun ends(int expected) {
+        assertEquals(expected, code, err);
+        return this;
+    }
+
+    String out() {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /// Returns the single line of an error.
+    String errorLine() {
+        assertEquals(1, err.lines().count(), () -> "not one line: " + err);
+        assertFalse(err.contains("\tat "), () -> "a stack trace: " + err);
+        return err.strip();
+    }
+}
