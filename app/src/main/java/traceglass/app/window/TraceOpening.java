@@ -176,17 +176,22 @@ final class TraceOpening implements PendingOpen.Outcome {
             askColumns(session.file(), unclear);
             return;
         }
+        showProblem(
+                session.failure(),
+                WindowTexts.OPEN_ANOTHER_FILE,
+                () -> slot.host().commands().run("trace.open"));
+        leave(session);
+    }
+
+    private void showProblem(String text, String action, Runnable run) {
         window.messages()
                 .notices()
                 .show(
                         Notices.Scope.OPENING,
                         Notices.Severity.ERROR,
                         "open",
-                        session.failure(),
-                        List.of(new Notices.Action(
-                                WindowTexts.OPEN_ANOTHER_FILE,
-                                () -> slot.host().commands().run("trace.open"))));
-        leave(session);
+                        text,
+                        List.of(new Notices.Action(action, run)));
     }
 
     /// Asks for the columns of a table. If none looks like a time, the file may not be meant for this program, and
@@ -196,17 +201,10 @@ final class TraceOpening implements PendingOpen.Outcome {
             shown.askColumns(file, unclear, meanings -> openTable(file, unclear, meanings));
             return;
         }
-        window.messages()
-                .notices()
-                .show(
-                        Notices.Scope.OPENING,
-                        Notices.Severity.ERROR,
-                        "open",
-                        WindowTexts.sentence(unclear.summary()),
-                        List.of(new Notices.Action(
-                                WindowTexts.CHOOSE_COLUMNS,
-                                () -> shown.askColumns(
-                                        file, unclear, meanings -> openTable(file, unclear, meanings)))));
+        showProblem(
+                WindowTexts.sentence(unclear.summary()),
+                WindowTexts.CHOOSE_COLUMNS,
+                () -> shown.askColumns(file, unclear, meanings -> openTable(file, unclear, meanings)));
     }
 
     private void openTable(Path file, ColumnsUnclear table, ColumnMeanings meanings) {
