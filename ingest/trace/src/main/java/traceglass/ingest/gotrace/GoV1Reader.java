@@ -1,21 +1,13 @@
 package traceglass.ingest.gotrace;
 
 import java.io.IOException;
-import java.io.OutputStream;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceInput;
+import traceglass.ingest.source.MappedInput;
 
 /// Reads traces of version 1, whose strings and stacks follow the events, so that they are read twice.
 final class GoV1Reader {
-
-    /// Traces up to this size are kept in memory, larger ones in a temporary file.
-    private static final int IN_MEMORY = 16 << 20;
 
     private final ImportContext context;
     private final int release;
@@ -27,25 +19,7 @@ final class GoV1Reader {
     }
 
     void read(TraceInput input, int headerLength) throws IOException {
-        byte[] first = input.asStream().readNBytes(IN_MEMORY);
-        if (first.length < IN_MEMORY) {
-            read(MemorySegment.ofArray(first), headerLength);
-            return;
-        }
-        Path file = Files.createTempFile("traceglass-", ".gotrace");
-        try {
-            try (OutputStream out = Files.newOutputStream(file)) {
-                out.write(first);
-                first = null;
-                input.asStream().transferTo(out);
-            }
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
-                    Arena arena = Arena.ofConfined()) {
-                read(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena), headerLength);
-            }
-        } finally {
-            Files.deleteIfExists(file);
-        }
+        MappedInput.read(input, data -> read(data, headerLength));
     }
 
     private void read(MemorySegment data, int from) {

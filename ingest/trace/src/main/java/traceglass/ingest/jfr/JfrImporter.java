@@ -1,13 +1,7 @@
 package traceglass.ingest.jfr;
 
 import java.io.IOException;
-import java.io.OutputStream;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +9,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
+import traceglass.ingest.source.MappedInput;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 
@@ -24,8 +19,6 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 public final class JfrImporter implements Importer {
 
     private static final byte[] MAGIC = {'F', 'L', 'R', 0};
-    /// Recordings up to this size are kept in memory, larger ones in a temporary file.
-    private static final int IN_MEMORY = 16 << 20;
 
     private static final int EVENTS_PER_CHECK = 1 << 12;
 
@@ -68,25 +61,7 @@ public final class JfrImporter implements Importer {
         ClockTracker clocks = context.clocks();
         ClockId clock = ClockId.of(ClockId.REALTIME);
         clocks.useOnly(clock);
-        byte[] first = input.asStream().readNBytes(IN_MEMORY);
-        if (first.length < IN_MEMORY) {
-            readChunks(MemorySegment.ofArray(first), context);
-            return;
-        }
-        Path file = Files.createTempFile("traceglass-", ".jfr");
-        try {
-            try (OutputStream out = Files.newOutputStream(file)) {
-                out.write(first);
-                first = null;
-                input.asStream().transferTo(out);
-            }
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
-                    Arena arena = Arena.ofConfined()) {
-                readChunks(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena), context);
-            }
-        } finally {
-            Files.deleteIfExists(file);
-        }
+        MappedInput.read(input, data -> readChunks(data, context));
     }
 
     private static void readChunks(MemorySegment data, ImportContext context) {
