@@ -108,40 +108,20 @@ final class GpuWork {
     /// @param upid process that started it
     /// @param queueName name of the tracks, such as `GPU 0, stream 7`
     void work(int upid, String queueName, long start, long end, int category, int name, int args, long correlation) {
-        int id = strings.intern(queueName);
-        TrackCompressor.Lanes lanes = context.compressor().lanes(QUEUE, id, null, null, upid, id);
-        push(
-                start,
-                end,
-                new Slice(
-                        lanes,
-                        ProfilerSamples.NONE,
-                        category,
-                        name,
-                        end - start,
-                        args,
-                        correlation,
-                        ProfilerSamples.NONE,
-                        false));
+        push(start, end, onTrack(QUEUE, upid, queueName, end - start, category, name, args, correlation));
     }
 
     /// Adds a range of a process, which may begin and end on different threads.
     void range(int upid, String rangeName, long start, long end, int category, int name, int args) {
-        int id = strings.intern(rangeName);
-        TrackCompressor.Lanes lanes = context.compressor().lanes(RANGE, id, null, null, upid, id);
-        push(
-                start,
-                end,
-                new Slice(
-                        lanes,
-                        ProfilerSamples.NONE,
-                        category,
-                        name,
-                        end - start,
-                        args,
-                        NO_CORRELATION,
-                        ProfilerSamples.NONE,
-                        false));
+        push(start, end, onTrack(RANGE, upid, rangeName, end - start, category, name, args, NO_CORRELATION));
+    }
+
+    private Slice onTrack(
+            TrackType type, int upid, String track, long dur, int category, int name, int args, long correlation) {
+        int id = strings.intern(track);
+        TrackCompressor.Lanes lanes = context.compressor().lanes(type, id, null, null, upid, id);
+        return new Slice(
+                lanes, ProfilerSamples.NONE, category, name, dur, args, correlation, ProfilerSamples.NONE, false);
     }
 
     private void push(long start, long end, Slice slice) {

@@ -46,21 +46,6 @@ final class MemrayAggregate {
                     traceParents.add(isCompact ? in.varint() : in.s8());
                 }
                 case 4 -> frame(isCompact);
-                case 5 -> {
-                    in.signedVarint();
-                    in.signedVarint();
-                }
-                case 6 -> {}
-                case 7 -> {
-                    in.text();
-                    in.varint();
-                    in.s8();
-                }
-                case 8 -> {
-                    in.s8();
-                    in.varint();
-                }
-                case 10 -> in.text();
                 case 12 -> in.s8();
                 case 13 -> {
                     in.varint();
@@ -79,7 +64,9 @@ final class MemrayAggregate {
                     return true;
                 }
                 default -> {
-                    return false;
+                    if (!in.skipRecord(type)) {
+                        return false;
+                    }
                 }
             }
         }

@@ -140,28 +140,11 @@ final class MemrayAllocations {
 
     /// Reads a record that is the same in all versions; returns false if it is of no known type.
     private boolean readCommon(int type) throws IOException {
-        switch (type) {
-            case 5 -> {
-                in.signedVarint();
-                in.signedVarint();
-            }
-            case 6 -> {}
-            case 7 -> {
-                in.text();
-                in.varint();
-                in.s8();
-            }
-            case 8 -> {
-                in.s8();
-                in.varint();
-            }
-            case 10 -> in.text();
-            case 12 -> stack = stacks.computeIfAbsent(in.s8(), t -> new GrowingInts());
-            default -> {
-                return false;
-            }
+        if (type == 12) {
+            stack = stacks.computeIfAbsent(in.s8(), t -> new GrowingInts());
+            return true;
         }
-        return true;
+        return in.skipRecord(type);
     }
 
     private void address(int index) throws IOException {

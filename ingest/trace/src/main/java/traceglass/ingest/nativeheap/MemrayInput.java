@@ -105,4 +105,30 @@ final class MemrayInput {
         }
         return Arrays.copyOf(kept, length);
     }
+
+    /// Skips a record that has the same form in all versions and is not needed for heaps, such as
+    /// memory use over time and mappings. Returns false if it is of another type.
+    boolean skipRecord(int type) throws IOException {
+        switch (type) {
+            case 5 -> {
+                signedVarint();
+                signedVarint();
+            }
+            case 6 -> {}
+            case 7 -> {
+                text();
+                varint();
+                s8();
+            }
+            case 8 -> {
+                s8();
+                varint();
+            }
+            case 10 -> text();
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
 }

@@ -35,6 +35,15 @@ public final class DamagedFile {
         }
     }
 
+    /// Imports a file and returns the id of its format.
+    public static String type(byte[] content) throws IOException, TraceProblem {
+        TraceStorage storage = read(content);
+        return storage.strings()
+                .get(storage.table("__intrinsic_trace_file")
+                        .strings("trace_type")
+                        .get(0));
+    }
+
     /// Asserts that copies cut in steps of a fiftieth and copies with flipped bits are imported or refused, soon
     /// and without another exception.
     public static void assertSurvives(byte[] content, long seed) throws IOException {

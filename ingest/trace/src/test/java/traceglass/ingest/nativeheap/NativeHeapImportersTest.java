@@ -28,24 +28,16 @@ class NativeHeapImportersTest {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static String type(byte[] content) throws Exception {
-        TraceStorage storage = DamagedFile.read(content);
-        return storage.strings()
-                .get(storage.table("__intrinsic_trace_file")
-                        .strings("trace_type")
-                        .get(0));
-    }
-
     private static int samples(TraceStorage storage) {
         return storage.table("__intrinsic_aggregate_sample").rowCount();
     }
 
     @Test
     void recognizesFilesByTheirContent() throws Exception {
-        assertEquals("dhat", type(file("dhat.json")));
-        assertEquals("massif", type(file("massif.txt")));
-        assertEquals("heaptrack", type(file("heaptrack.txt")));
-        assertEquals("heaptrack", type(file("old-heaptrack.txt")));
+        assertEquals("dhat", DamagedFile.type(file("dhat.json")));
+        assertEquals("massif", DamagedFile.type(file("massif.txt")));
+        assertEquals("heaptrack", DamagedFile.type(file("heaptrack.txt")));
+        assertEquals("heaptrack", DamagedFile.type(file("old-heaptrack.txt")));
         assertFalse(new MassifImporter().sniff(bytes("desc: x\ncmd: ls\nevents: Ir\n")));
         assertFalse(new CallgrindImporter().sniff(file("massif.txt")));
         assertFalse(new HeaptrackImporter().sniff(bytes("v 1.0\nX demo\n")));
@@ -111,7 +103,7 @@ class NativeHeapImportersTest {
 
     @Test
     void readsMemrayRecordings() throws Exception {
-        assertEquals("memray", type(file("memray-12.bin")));
+        assertEquals("memray", DamagedFile.type(file("memray-12.bin")));
         assertEquals(
                 samples(DamagedFile.read(file("memray-12.bin"))), samples(DamagedFile.read(file("memray-13.bin"))));
         for (String name : new String[] {"memray-11.bin", "memray-12.bin", "memray-13.bin", "memray-aggregate.bin"}) {
@@ -126,8 +118,8 @@ class NativeHeapImportersTest {
 
     @Test
     void readsExportsOfMemray() throws Exception {
-        assertEquals("memray_csv", type(file("memray-table.csv")));
-        assertEquals("gprof2dot", type(file("memray-chains.json")));
+        assertEquals("memray_csv", DamagedFile.type(file("memray-table.csv")));
+        assertEquals("gprof2dot", DamagedFile.type(file("memray-chains.json")));
         assertFalse(new CallChainsImporter().sniff(bytes("{\"version\":1,\"costs\":[],\"events\":[]}")));
         DamagedInputs.check(new MemrayCsvImporter(), file("memray-table.csv"), NativeHeapImportersTest::samples);
         DamagedInputs.check(new CallChainsImporter(), file("memray-chains.json"), NativeHeapImportersTest::samples);

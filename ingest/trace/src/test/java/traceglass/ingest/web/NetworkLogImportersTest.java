@@ -25,23 +25,15 @@ class NetworkLogImportersTest {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static String type(byte[] content) throws Exception {
-        TraceStorage storage = DamagedFile.read(content);
-        return storage.strings()
-                .get(storage.table("__intrinsic_trace_file")
-                        .strings("trace_type")
-                        .get(0));
-    }
-
     private static int slices(TraceStorage storage) {
         return storage.table("__intrinsic_slice").rowCount();
     }
 
     @Test
     void recognizesFilesByTheirContent() throws Exception {
-        assertEquals("har", type(file("page.json")));
-        assertEquals("netlog", type(file("chrome.json")));
-        assertEquals("moz_log", type(file("firefox.log")));
+        assertEquals("har", DamagedFile.type(file("page.json")));
+        assertEquals("netlog", DamagedFile.type(file("chrome.json")));
+        assertEquals("moz_log", DamagedFile.type(file("firefox.log")));
         assertFalse(new HarImporter().sniff(bytes("{\"log\":{\"lines\":[]}}")));
         assertFalse(new NetLogImporter().sniff(bytes("{\"constants\":{\"pi\":3}}")));
         assertFalse(new MozLogImporter().sniff(bytes("2024-05-01 10:00:00 [main] INFO started\n")));
