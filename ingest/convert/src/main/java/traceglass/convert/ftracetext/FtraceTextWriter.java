@@ -89,35 +89,30 @@ public final class FtraceTextWriter {
         FtraceLine line = new FtraceLine(kernel[0]);
         StringBuilder text = new StringBuilder(2 * FLUSH);
         FtraceEvent event = new FtraceEvent();
-        rows.query(
-                """
+        long[] position = {0};
+        rows.joined("""
                 SELECT f.id, f.ts, f.name, c.cpu, coalesce(t.tid, 0), coalesce(t.name, ''), coalesce(p.pid, 0)
                 FROM ftrace_event AS f
                 LEFT JOIN cpu AS c USING (ucpu) LEFT JOIN thread AS t USING (utid) LEFT JOIN process AS p USING (upid)\
-                """ + condition + " ORDER BY f.id",
-                events -> rows.query("""
-                        SELECT f.id, a.key, a.int_value, a.string_value, a.display_value
-                        FROM ftrace_event AS f JOIN args AS a USING (arg_set_id)\
-                        """ + condition + " ORDER BY f.id, a.id", args -> {
-                    boolean hasArg = args.next();
-                    for (long n = 0; events.next(); n++) {
-                        long id = events.getLong(0);
-                        read(events, event);
-                        for (; hasArg && args.getLong(0) <= id; hasArg = args.next()) {
-                            if (args.getLong(0) == id) {
-                                event.args.add(arg(args));
-                            }
-                        }
-                        if (n >= range.skip && n < range.skip + range.count) {
-                            line.write(event, text);
-                            text.append('\n');
-                        }
-                        if (text.length() > FLUSH) {
-                            progress.check();
-                            flush(text, out);
-                        }
-                    }
-                }));
+                """ + condition + " ORDER BY f.id", """
+                SELECT f.id, a.key, a.int_value, a.string_value, a.display_value
+                FROM ftrace_event AS f JOIN args AS a USING (arg_set_id)\
+                """ + condition + " ORDER BY f.id, a.id", (row, details) -> {
+            long n = position[0]++;
+            if (n < range.skip || n >= range.skip + range.count) {
+                return;
+            }
+            read(row, event);
+            while (details.next()) {
+                event.args.add(arg(details.row()));
+            }
+            line.write(event, text);
+            text.append('\n');
+            if (text.length() > FLUSH) {
+                progress.check();
+                flush(text, out);
+            }
+        });
         flush(text, out);
     }
 

@@ -2,9 +2,7 @@ package traceglass.convert.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
@@ -16,6 +14,13 @@ import traceglass.sql.result.ResultCursor;
 final class JsonEventsWriter {
 
     private static final int CHECK = 4096;
+    private static final int NS_PER_US = 1000;
+    private static final String[] THOUSANDTHS =
+            IntStream.range(0, NS_PER_US).mapToObj("%03d"::formatted).toArray(String[]::new);
+    /// Tracks of the threads themselves: their slices are nested, while those of a thread's other tracks may
+    /// overlap them.
+    private static final String THREAD_TRACKS =
+            "(SELECT min(id) FROM thread_track WHERE type = 'thread_execution' GROUP BY utid)";
     /// Columns of an argument, see [NestedArgs#add].
     private static final String ARGUMENT = "a.key, a.value_type, a.int_value, a.real_value, a.string_value";
 
@@ -23,7 +28,6 @@ final class JsonEventsWriter {
     private final JsonIds ids;
     private final JsonGenerator json;
     private final ImportProgress progress;
-    private final Set<Long> threadTracks = new HashSet<>();
     private int written;
 
     JsonEventsWriter(TraceRows rows, JsonIds ids, JsonGenerator json, ImportProgress progress) {
@@ -39,12 +43,6 @@ final class JsonEventsWriter {
     ///     only
     long write() throws IOException, ConvertProblem {
         names();
-        // Slices of a thread's own track follow each other; those of its other tracks may overlap them.
-        rows.query("SELECT min(id) FROM thread_track WHERE type = 'thread_execution' GROUP BY utid", c -> {
-            while (c.next()) {
-                threadTracks.add(c.getLong(0));
-            }
-        });
         slices();
         asyncSlices();
         long lost = flows();
@@ -87,7 +85,9 @@ final class JsonEventsWriter {
     }
 
     private void time(String field, long ns) throws IOException {
-        json.writeNumberField(field, BigDecimal.valueOf(ns, 3));
+        json.writeFieldName(field);
+        long us = Math.abs(ns / NS_PER_US);
+        json.writeNumber((ns < 0 ? "-" : "") + us + '.' + THOUSANDTHS[(int) Math.abs(ns % NS_PER_US)]);
     }
 
     private void text(String field, @Nullable String value) throws IOException {
@@ -96,31 +96,26 @@ final class JsonEventsWriter {
         }
     }
 
-    /// Runs a query for events whose first column is the id of a slice, together with one for their arguments.
-    private void withArgs(String sql, String from, EventWriter writer) throws IOException, ConvertProblem {
-        rows.query(
-                sql,
-                events -> rows.query(
-                        "SELECT s.id, " + ARGUMENT + " FROM slice AS s JOIN args AS a USING (arg_set_id) " + from
-                                + " ORDER BY s.id, a.id",
-                        args -> {
-                            NestedArgs collected = new NestedArgs();
-                            boolean hasArg = args.next();
-                            while (events.next()) {
-                                long id = events.getLong(0);
-                                collected.clear();
-                                for (; hasArg && args.getLong(0) <= id; hasArg = args.next()) {
-                                    if (args.getLong(0) == id) {
-                                        collected.add(args, 1);
-                                    }
-                                }
-                                writer.write(events, collected);
-                            }
-                        }));
-    }
-
     private interface EventWriter {
         void write(ResultCursor row, NestedArgs args) throws IOException, QueryException;
+    }
+
+    /// Runs a query for slices, whose first column is the id, together with one for their arguments.
+    ///
+    /// @param condition which slices `s` to read
+    private void withArgs(String sql, String condition, EventWriter writer) throws IOException, ConvertProblem {
+        NestedArgs args = new NestedArgs();
+        rows.joined(
+                sql + condition + " ORDER BY s.id",
+                "SELECT s.id, " + ARGUMENT + " FROM slice AS s JOIN args AS a USING (arg_set_id)" + condition
+                        + " ORDER BY s.id, a.id",
+                (row, details) -> {
+                    args.clear();
+                    while (details.next()) {
+                        args.add(details.row(), 1);
+                    }
+                    writer.write(row, args);
+                });
     }
 
     private void args(NestedArgs args) throws IOException {
@@ -131,11 +126,8 @@ final class JsonEventsWriter {
     private void slices() throws IOException, ConvertProblem {
         withArgs("""
                 SELECT s.id, s.ts, s.dur, s.track_id, s.category, coalesce(s.name, ''), t.utid, s.thread_ts, s.thread_dur
-                FROM slice AS s JOIN thread_track AS t ON t.id = s.track_id ORDER BY s.id\
-                """, "JOIN thread_track AS t ON t.id = s.track_id", (row, args) -> {
-            if (!threadTracks.contains(row.getLong(3))) {
-                return;
-            }
+                FROM slice AS s JOIN thread_track AS t ON t.id = s.track_id\
+                """, " WHERE s.track_id IN " + THREAD_TRACKS, (row, args) -> {
             long dur = row.getLong(2);
             start(dur > 0 ? "X" : dur == 0 ? "I" : "B", ids.thread(row.getLong(6)));
             text("cat", row.getString(4));
@@ -162,26 +154,16 @@ final class JsonEventsWriter {
     /// Writes the slices of other tracks: begins with their arguments, in the order of their ids, then ends in time
     /// order, inner slices first.
     private void asyncSlices() throws IOException, ConvertProblem {
-        withArgs("""
-                SELECT s.id, s.ts, s.dur, s.track_id, coalesce(s.category, t.name, ''), coalesce(s.name, ''), tt.utid, pt.upid, t.name
+        String slices = """
+                SELECT s.id, s.ts, s.dur, s.track_id, coalesce(s.category, t.name, ''), coalesce(s.name, ''), tt.utid, pt.upid
                 FROM slice AS s JOIN track AS t ON t.id = s.track_id
-                LEFT JOIN thread_track AS tt ON tt.id = s.track_id LEFT JOIN process_track AS pt ON pt.id = s.track_id
-                ORDER BY s.id\
-                """, "", (row, args) -> {
-            if (!threadTracks.contains(row.getLong(3))) {
-                async(row, row.getLong(2) == 0 ? "n" : "b", row.getLong(1), args);
-            }
-        });
-        rows.query("""
-                SELECT s.id, s.ts, s.dur, s.track_id, coalesce(s.category, t.name, ''), coalesce(s.name, ''), tt.utid, pt.upid, t.name
-                FROM slice AS s JOIN track AS t ON t.id = s.track_id
-                LEFT JOIN thread_track AS tt ON tt.id = s.track_id LEFT JOIN process_track AS pt ON pt.id = s.track_id
-                WHERE s.dur > 0 ORDER BY s.ts + s.dur, s.depth DESC\
-                """, c -> {
+                LEFT JOIN thread_track AS tt ON tt.id = s.track_id LEFT JOIN process_track AS pt ON pt.id = s.track_id\
+                """;
+        String condition = " WHERE s.track_id NOT IN " + THREAD_TRACKS;
+        withArgs(slices, condition, (row, args) -> async(row, row.getLong(2) == 0 ? "n" : "b", row.getLong(1), args));
+        rows.query(slices + condition + " AND s.dur > 0 ORDER BY s.ts + s.dur, s.depth DESC", c -> {
             while (c.next()) {
-                if (!threadTracks.contains(c.getLong(3))) {
-                    async(c, "e", c.getLong(1) + c.getLong(2), null);
-                }
+                async(c, "e", c.getLong(1) + c.getLong(2), null);
             }
         });
     }
@@ -212,26 +194,28 @@ final class JsonEventsWriter {
 
     private long flows() throws IOException, ConvertProblem {
         long[] lost = {rows.number("SELECT count(*) FROM flow")};
-        rows.query("""
-                SELECT f.id, o.ts, i.ts, ot.utid, it.utid, o.track_id, i.track_id, coalesce(o.category, ''), coalesce(o.name, '')
+        rows.query(
+                """
+                SELECT f.id, o.ts, i.ts, ot.utid, it.utid, coalesce(o.category, ''), coalesce(o.name, '')
                 FROM flow AS f JOIN slice AS o ON o.id = f.slice_out JOIN slice AS i ON i.id = f.slice_in
-                JOIN thread_track AS ot ON ot.id = o.track_id JOIN thread_track AS it ON it.id = i.track_id ORDER BY f.id\
-                """, c -> {
-            while (c.next()) {
-                if (threadTracks.contains(c.getLong(5)) && threadTracks.contains(c.getLong(6))) {
-                    flow("s", c, ids.thread(c.getLong(3)), c.getLong(1));
-                    flow("f", c, ids.thread(c.getLong(4)), c.getLong(2));
-                    lost[0]--;
-                }
-            }
-        });
+                JOIN thread_track AS ot ON ot.id = o.track_id JOIN thread_track AS it ON it.id = i.track_id\
+                """
+                        + " WHERE o.track_id IN " + THREAD_TRACKS + " AND i.track_id IN " + THREAD_TRACKS
+                        + " ORDER BY f.id",
+                c -> {
+                    while (c.next()) {
+                        flow("s", c, ids.thread(c.getLong(3)), c.getLong(1));
+                        flow("f", c, ids.thread(c.getLong(4)), c.getLong(2));
+                        lost[0]--;
+                    }
+                });
         return lost[0];
     }
 
     private void flow(String phase, ResultCursor row, JsonIds.Id id, long ts) throws IOException, QueryException {
         start(phase, id);
-        text("cat", row.getString(7));
-        text("name", row.getString(8));
+        text("cat", row.getString(5));
+        text("name", row.getString(6));
         json.writeNumberField("id", row.getLong(0));
         time("ts", ts);
         if (phase.equals("f")) {
