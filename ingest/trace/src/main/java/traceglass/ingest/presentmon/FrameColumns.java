@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import traceglass.ingest.text.QuotedValues;
 
 /// Columns of a table of frames. Titles differ between versions in case and in `ms` at their start.
 final class FrameColumns {
@@ -65,7 +66,7 @@ final class FrameColumns {
         if (!text.contains(",")) {
             return null;
         }
-        FrameColumns columns = new FrameColumns(CsvLine.split(text));
+        FrameColumns columns = new FrameColumns(QuotedValues.split(text));
         return columns.byName.keySet().containsAll(REQUIRED) && columns.time >= 0 ? columns : null;
     }
 

@@ -7,6 +7,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
+import traceglass.ingest.text.QuotedValues;
 import traceglass.ingest.text.TextHead;
 import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.clock.ClockId;
@@ -67,7 +68,7 @@ public final class PresentMonImporter implements Importer {
             throw new TraceProblem(input.name() + " has no table of frames");
         }
         List<List<String>> rows = new ArrayList<>();
-        start.stream().skip(1).map(CsvLine::split).forEach(row -> {
+        start.stream().skip(1).map(QuotedValues::split).forEach(row -> {
             if (row.size() >= columns.titles().size()) {
                 rows.add(row);
             }
@@ -83,7 +84,7 @@ public final class PresentMonImporter implements Importer {
                 }
                 if (!hasHeader) {
                     hasHeader = true;
-                } else if (!writer.write(CsvLine.split(line))) {
+                } else if (!writer.write(QuotedValues.split(line))) {
                     context.logs().recordAt("presentmon_line_skipped", input.position(), null);
                 }
             }

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.fuzz.DamagedFile;
 import traceglass.ingest.fuzz.DamagedInputs;
-import traceglass.ingest.text.QuotedValues;
 import traceglass.ingest.tracker.stats.ImportedStats;
 import traceglass.store.table.TraceStorage;
 
@@ -78,12 +77,6 @@ class GpuProfileImportersTest {
                 + "\"Correlation_Id\",\"Start_Timestamp\",\"End_Timestamp\"\n"));
         assertEquals("rocprof_csv", type(storage));
         assertEquals(0, slices(storage));
-    }
-
-    @Test
-    void splitsQuotedValues() {
-        assertEquals(List.of("a, b", "say \"x\"", "", "4"), QuotedValues.split("\"a, b\",\"say \"\"x\"\"\",, 4"));
-        assertEquals(List.of("open, quote"), QuotedValues.split("\"open, quote"));
     }
 
     @Test

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,11 +59,6 @@ class PresentMonImporterTest {
         assertEquals(ns, storage.table("__intrinsic_slice").longs("ts").get(0));
         assertEquals(
                 ns + 16_000_000, storage.table("__intrinsic_slice").longs("ts").get(1));
-    }
-
-    @Test
-    void splitsQuotedValues() {
-        assertEquals(List.of("a,b", "c\"d", "", "e"), CsvLine.split("\"a,b\",\"c\"\"d\",,e"));
     }
 
     @Test
