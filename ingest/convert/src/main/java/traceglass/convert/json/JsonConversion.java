@@ -1,6 +1,5 @@
 package traceglass.convert.json;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
@@ -9,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import traceglass.convert.format.Conversion;
+import traceglass.convert.format.JsonOutput;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.ftracetext.FtraceTextWriter;
 import traceglass.convert.output.ConvertProblem;
@@ -17,8 +17,6 @@ import traceglass.ingest.ImportProgress;
 /// Chrome's JSON, as chrome://tracing, Perfetto and speedscope open it: slices of threads (`X`), of other tracks (`b`,
 /// `e`), instants, flows, counters, names, and scheduling as ftrace text. Times are in µs with all their digits.
 public final class JsonConversion implements Conversion {
-
-    private static final JsonFactory FACTORY = new JsonFactory();
 
     @Override
     public String id() {
@@ -39,7 +37,7 @@ public final class JsonConversion implements Conversion {
     public void convert(Request request, OutputStream out, ImportProgress progress, Consumer<String> notes)
             throws IOException, ConvertProblem {
         TraceRows rows = request.rows().open();
-        try (JsonGenerator json = FACTORY.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
+        try (JsonGenerator json = JsonOutput.to(out)) {
             json.setRootValueSeparator(null);
             json.writeStartObject();
             json.writeArrayFieldStart("traceEvents");

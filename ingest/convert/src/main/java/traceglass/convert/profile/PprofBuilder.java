@@ -17,7 +17,7 @@ import traceglass.protos.foreign.pprof.ValueType;
 
 /// Builds one profile in the pprof format. Samples with the same stack and labels are one sample with the sums of their
 /// values.
-final class PprofBuilder {
+public final class PprofBuilder {
 
     private record SampleKey(List<Long> locations, Map<String, String> labels) {}
 
@@ -32,7 +32,7 @@ final class PprofBuilder {
     private final int values;
 
     /// @param types name and unit of each value
-    PprofBuilder(String[]... types) {
+    public PprofBuilder(String[]... types) {
         text("");
         values = types.length;
         for (String[] type : types) {
@@ -43,7 +43,7 @@ final class PprofBuilder {
     /// Adds a sample.
     ///
     /// @param locationIds innermost first
-    void add(List<Long> locationIds, Map<String, String> labels, long... added) {
+    public void add(List<Long> locationIds, Map<String, String> labels, long... added) {
         long[] sums = samples.computeIfAbsent(new SampleKey(locationIds, labels), k -> new long[values]);
         for (int i = 0; i < values; i++) {
             sums[i] += added[i];
@@ -70,6 +70,18 @@ final class PprofBuilder {
             profile.addLocation(location);
             return id;
         });
+    }
+
+    /// Returns the id of a location that is just a name.
+    public long location(String name) {
+        return location(List.of(new Frame(name, name, "", 0, "", -1, 0)), null);
+    }
+
+    /// Sets which value is shown first.
+    ///
+    /// @param type name of the value
+    public void setDefault(String type) {
+        profile.setDefaultSampleType(text(type));
     }
 
     private long function(Frame f) {
@@ -110,7 +122,7 @@ final class PprofBuilder {
     }
 
     /// @param timeNs wall time of the profile in ns since 1970, 0 if unknown
-    byte[] build(long timeNs, long durationNs) {
+    public byte[] build(long timeNs, long durationNs) {
         samples.forEach((key, sums) -> {
             Sample.Builder sample = Sample.newBuilder().addAllLocationId(key.locations);
             for (long v : sums) {

@@ -212,9 +212,8 @@ public final class PprofConversion implements Conversion {
                     c -> {
                         while (c.next()) {
                             String type = c.getString(2);
-                            Frame frame = new Frame(type.isEmpty() ? "?" : type, type, "", 0, "", -1, 0);
                             List<Long> stack = new ArrayList<>();
-                            stack.add(profile.location(List.of(frame), null));
+                            stack.add(profile.location(type.isEmpty() ? "?" : type));
                             stack.addAll(stacks.getOrDefault(c.getLong(1), List.of()));
                             stacks.put(c.getLong(0), stack);
                             profile.add(stack, Map.of(), c.getLong(3), c.getLong(4));

@@ -1,4 +1,4 @@
-package traceglass.convert.profile;
+package traceglass.convert.format;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /// Opens writers of JSON files.
-final class JsonOutput {
+public final class JsonOutput {
 
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private JsonOutput() {}
 
     /// Returns a writer to a stream, which it does not close.
-    static JsonGenerator to(OutputStream out) throws IOException {
+    public static JsonGenerator to(OutputStream out) throws IOException {
         return FACTORY.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
     }
 }
