@@ -26,7 +26,7 @@ public final class MappedInput {
             reader.accept(MemorySegment.ofArray(first));
             return;
         }
-        Path file = Files.createTempFile("traceglass-", ".input");
+        Path file = Files.createTempFile("traceglass-" + ProcessHandle.current().pid() + "-", ".input");
         try {
             try (OutputStream out = Files.newOutputStream(file)) {
                 out.write(first);

@@ -192,8 +192,9 @@ class JfrImporterTest {
     }
 
     private static long temporaryFiles() throws IOException {
+        String ownInputs = "traceglass-" + ProcessHandle.current().pid() + "-.*\\.input";
         try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return files.filter(f -> f.getFileName().toString().matches("traceglass-.*\\.jfr"))
+            return files.filter(f -> f.getFileName().toString().matches(ownInputs))
                     .count();
         }
     }
