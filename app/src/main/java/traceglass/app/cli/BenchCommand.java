@@ -53,6 +53,9 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--runs", paramLabel = "N", defaultValue = "" + RUNS, description = BenchCommandTexts.RUNS)
     int runs;
 
+    @Option(names = "--frames", paramLabel = "N", defaultValue = "600", description = BenchCommandTexts.FRAMES)
+    int frames;
+
     @Option(names = "--loaded", description = BenchCommandTexts.LOADED)
     boolean loaded;
 
@@ -99,7 +102,7 @@ final class BenchCommand implements Callable<Integer> {
         Object figures = switch (benchmark) {
             case QUERY ->
                 QueryBench.run(TraceArgument.open(trace, root.store.options()).store(), n);
-            case RENDER -> WindowBench.run(trace, root.store.options(), n);
+            case RENDER -> WindowBench.run(trace, root.store.options(), n, frames);
             case START -> StartBench.run(trace, opening(), n, startArguments());
             default -> Map.of("bytes", repeat());
         };

@@ -11,6 +11,7 @@ final class BenchCommandTexts {
     static final String WHAT = "What to measure, or repeat to create a larger Perfetto trace from TRACE.";
     static final String TRACE = "The trace file; optional for start.";
     static final String RUNS = "Number of runs; the result is the median run (default: ${DEFAULT-VALUE}).";
+    static final String FRAMES = "For render: number of frames that zoom and pan (default: ${DEFAULT-VALUE}).";
     static final String LOADED =
             "For import: load all tables into the database, as a window does, not only those that a query needs.";
     static final String OUTPUT = "The file that repeat writes.";

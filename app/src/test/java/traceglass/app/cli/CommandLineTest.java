@@ -333,7 +333,7 @@ class CommandLineTest {
         assertTrue(
                 asked.out().startsWith("[{\"name\": \"") && asked.out().contains("\"rows\": "),
                 asked.out() + asked.err());
-        CommandRun drawn = run("bench", "render", trace.toString(), "--runs", "1", "--json");
+        CommandRun drawn = run("bench", "render", trace.toString(), "--runs", "1", "--frames", "20", "--json");
         for (String name :
                 List.of("frames", "fx_ms_p50", "fx_ms_p99", "build_ms_p50", "build_ms_p99", "blank_frames")) {
             assertTrue(drawn.out().contains('"' + name + "\": "), drawn.out() + drawn.err());
