@@ -4,26 +4,25 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 import traceglass.app.bench.QueryBench;
 import traceglass.app.bench.RepeatedTrace;
 import traceglass.app.bench.StartBench;
 import traceglass.app.bench.WindowBench;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
+import traceglass.app.io.OptionSpecs;
 import traceglass.app.io.UsageErrors;
 import traceglass.app.window.StartMeasurement;
 
 /// `bench import|query|render TRACE` and `bench start [TRACE]` measure the program and print the results. `bench
 /// repeat TRACE -o OUT` creates a large trace from a small one for measurements.
-@Command(name = "bench", description = BenchCommandTexts.BENCH, mixinStandardHelpOptions = true)
+///
+/// The options have no annotations, because `bench start` would measure the time that picocli takes to read them.
 final class BenchCommand implements Callable<Integer> {
 
     enum Benchmark {
@@ -35,55 +34,79 @@ final class BenchCommand implements Callable<Integer> {
 
         @Override
         public String toString() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    @ParentCommand
-    Root root;
+    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+    private final Root root;
+    private Benchmark benchmark;
+    private Path trace;
+    private int runs = 3;
+    private int frames = 600;
+    private boolean loaded;
+    private Path output;
+    private long size;
+    private boolean once;
+    private boolean running;
+    private boolean json;
 
-    @Parameters(index = "0", paramLabel = "import|query|render|start|repeat", description = BenchCommandTexts.WHAT)
-    Benchmark benchmark;
+    private BenchCommand(Root root) {
+        this.root = root;
+    }
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "TRACE", description = BenchCommandTexts.TRACE)
-    Path trace;
+    static CommandLine line(Root root) {
+        return new CommandLine(new BenchCommand(root).addOptions());
+    }
 
-    static final int RUNS = 3;
-
-    @Option(names = "--runs", paramLabel = "N", defaultValue = "" + RUNS, description = BenchCommandTexts.RUNS)
-    int runs;
-
-    @Option(names = "--frames", paramLabel = "N", defaultValue = "600", description = BenchCommandTexts.FRAMES)
-    int frames;
-
-    @Option(names = "--loaded", description = BenchCommandTexts.LOADED)
-    boolean loaded;
-
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "OUT",
-            description = BenchCommandTexts.OUTPUT)
-    Path output;
-
-    @Option(
-            names = "--size",
-            paramLabel = "SIZE",
-            converter = StoreFlags.Bytes.class,
-            defaultValue = "1G",
-            description = BenchCommandTexts.SIZE)
-    long size;
-
-    @Spec
-    CommandSpec spec;
-
-    @Option(names = "--once", hidden = true, description = BenchCommandTexts.ONCE)
-    boolean once;
-
-    @Option(names = "--running", description = BenchCommandTexts.RUNNING)
-    boolean running;
-
-    @Option(names = "--json", description = BenchCommandTexts.JSON)
-    boolean json;
+    private CommandSpec addOptions() {
+        spec.usageMessage().description(BenchCommandTexts.BENCH);
+        OptionSpecs.addHelp(spec);
+        spec.addPositional(OptionSpecs.parameter(Benchmark.class, () -> benchmark, v -> benchmark = v)
+                .index("0")
+                .required(true)
+                .paramLabel("import|query|render|start|repeat")
+                .description(BenchCommandTexts.WHAT)
+                .build());
+        spec.addPositional(OptionSpecs.parameter(Path.class, () -> trace, v -> trace = v)
+                .index("1")
+                .arity("0..1")
+                .paramLabel("TRACE")
+                .description(BenchCommandTexts.TRACE)
+                .build());
+        spec.addOption(OptionSpecs.value(Integer.class, () -> runs, v -> runs = v, "--runs")
+                .paramLabel("N")
+                .description(BenchCommandTexts.RUNS)
+                .build());
+        spec.addOption(OptionSpecs.value(Integer.class, () -> frames, v -> frames = v, "--frames")
+                .paramLabel("N")
+                .description(BenchCommandTexts.FRAMES)
+                .build());
+        spec.addOption(OptionSpecs.flag("--loaded", () -> loaded, v -> loaded = v)
+                .description(BenchCommandTexts.LOADED)
+                .build());
+        spec.addOption(OptionSpecs.value(Path.class, () -> output, v -> output = v, "-o", "--output")
+                .paramLabel("OUT")
+                .description(BenchCommandTexts.OUTPUT)
+                .build());
+        spec.addOption(OptionSpecs.value(Long.class, () -> size, v -> size = v, "--size")
+                .paramLabel("SIZE")
+                .converters(new StoreFlags.Bytes())
+                .defaultValue("1G")
+                .description(BenchCommandTexts.SIZE)
+                .build());
+        spec.addOption(OptionSpecs.flag("--once", () -> once, v -> once = v)
+                .hidden(true)
+                .description(BenchCommandTexts.ONCE)
+                .build());
+        spec.addOption(OptionSpecs.flag("--running", () -> running, v -> running = v)
+                .description(BenchCommandTexts.RUNNING)
+                .build());
+        spec.addOption(OptionSpecs.flag("--json", () -> json, v -> json = v)
+                .description(BenchCommandTexts.JSON)
+                .build());
+        return spec;
+    }
 
     @Override
     public Integer call() throws Failure {

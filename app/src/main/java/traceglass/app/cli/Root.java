@@ -49,7 +49,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
             new Named("config", _ -> new CommandLine(new ConfigCommand()), false),
             new Named("cache", _ -> new CommandLine(new CacheCommand()), false),
             new Named("importers", _ -> new CommandLine(new ImportersCommand()), false),
-            new Named("bench", _ -> new CommandLine(new BenchCommand()), true));
+            new Named("bench", BenchCommand::line, true));
 
     final OpenFlags open = new OpenFlags();
     final StoreFlags store = new StoreFlags();
