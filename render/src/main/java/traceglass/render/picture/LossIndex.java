@@ -2,7 +2,6 @@ package traceglass.render.picture;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +41,7 @@ public final class LossIndex {
     /// @param losses in any order
     public LossIndex(List<DataLoss> losses) {
         byStart = losses.stream()
-                .sorted(Comparator.comparingLong(DataLoss::start))
+                .sorted((a, b) -> Long.compare(a.start(), b.start()))
                 .toList();
         longest = byStart.stream().mapToLong(DataLoss::durNs).max().orElse(0);
         any = lane(byStart);

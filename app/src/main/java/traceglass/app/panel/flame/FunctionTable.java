@@ -25,10 +25,10 @@ import traceglass.store.text.DisplayText;
 final class FunctionTable extends BorderPane {
 
     /// Order of functions with equal values in the sorted column.
-    private static final Comparator<FlameFunctions.Function> LARGEST = Comparator.comparingLong(
-                    FlameFunctions.Function::total)
-            .reversed()
-            .thenComparing(FlameFunctions.Function::name);
+    private static final Comparator<FlameFunctions.Function> LARGEST = (a, b) -> {
+        int byTotal = Long.compare(b.total(), a.total());
+        return byTotal != 0 ? byTotal : a.name().compareTo(b.name());
+    };
 
     private final TableView<Integer> table = new TableView<>();
     private final TableColumn<Integer, String> name = new TableColumn<>(FlameTexts.FUNCTION);

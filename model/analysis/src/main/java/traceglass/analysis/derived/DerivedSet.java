@@ -27,7 +27,9 @@ public record DerivedSet(List<String> modules, List<DerivedTable> tables) {
     public List<EventTable> events(int rank, DerivedEvents... own) {
         return tables.stream()
                 .map(t -> Stream.of(own)
-                        .filter(e -> e.table().equals(t))
+                        // Names are unique; comparing whole records would make the JVM generate
+                        // code at the start.
+                        .filter(e -> e.table().name().equals(t.name()))
                         .findFirst()
                         .<EventTable>map(e -> e)
                         .orElseGet(() -> new DerivedEvents(rank, this, t)))

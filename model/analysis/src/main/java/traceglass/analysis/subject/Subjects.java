@@ -33,23 +33,24 @@ public final class Subjects {
 
     private Subjects() {}
 
-    /// A separate class, so that subjects are loaded by the first caller, on its thread.
+    /// A separate class, so that subjects are loaded by the first caller, on its thread. Comparators are lambdas,
+    /// because those of [Comparator] are not in the AOT cache.
     private static final class LoadedSubjects {
         static final List<Subject> ALL = ServiceLoader.load(Subject.class, Subjects.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get)
                 .toList();
         static final List<TrackProvider> TRACKS = of(Subject::tracks).toList();
         static final List<EventTable> TABLES = of(Subject::tables)
-                .sorted(Comparator.comparingInt(EventTable::rank))
+                .sorted((a, b) -> Integer.compare(a.rank(), b.rank()))
                 .toList();
         static final List<OwnerTable> OWNERS = of(Subject::owners).toList();
         static final List<RowTable> ROWS =
                 Stream.<RowTable>concat(TABLES.stream(), OWNERS.stream()).toList();
         static final List<ComparedBy> COMPARISONS = of(Subject::comparisons)
-                .sorted(Comparator.comparingInt(ComparedBy::rank))
+                .sorted((a, b) -> Integer.compare(a.rank(), b.rank()))
                 .toList();
         static final List<FlameSources> FLAMES = of(Subject::flames)
-                .sorted(Comparator.comparingInt(FlameSources::rank))
+                .sorted((a, b) -> Integer.compare(a.rank(), b.rank()))
                 .toList();
     }
 
