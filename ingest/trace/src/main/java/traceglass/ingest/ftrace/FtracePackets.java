@@ -1,14 +1,12 @@
 package traceglass.ingest.ftrace;
 
 import java.util.Arrays;
-import java.util.List;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.EventSorter;
-import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stats.DataLosses;
@@ -23,13 +21,6 @@ public final class FtracePackets implements PacketParser {
 
     /// Larger CPU numbers indicate damaged data.
     private static final int MAX_CPUS = 1024;
-    /// Clock of sequences whose bundles use a clock that only ftrace reads.
-    private static final int FTRACE_CLOCK = 64;
-
-    private static final int CLOCK_UNSPECIFIED = 0;
-    private static final int CLOCK_GLOBAL = 2;
-    private static final int CLOCK_LOCAL = 3;
-    private static final int CLOCK_MONO_RAW = 4;
 
     private final PacketContext packets;
     private final ImportContext context;
@@ -40,8 +31,7 @@ public final class FtracePackets implements PacketParser {
     private final ProtoCursor bundle = new ProtoCursor();
     private final ProtoCursor cursor = new ProtoCursor();
     private final FtraceEventHeader plain = new FtraceEventHeader();
-    private final ClockId boottime = ClockId.of(ClockId.BOOTTIME);
-    private final ClockId monotonicRaw = ClockId.of(ClockId.MONOTONIC_RAW);
+    private final FtraceClocks clocks;
     private EventSorter.Queue[] queues = new EventSorter.Queue[0];
     private boolean[] seenCpu = new boolean[64];
     /// Times of the first and newest event per CPU, and within the current bundle, in ns.
@@ -50,11 +40,11 @@ public final class FtracePackets implements PacketParser {
     private long bundleFirst;
     private long bundleLast;
     private int sequenceId;
-    private long latestClockReading;
 
     public FtracePackets(PacketContext packets) {
         this.packets = packets;
         context = packets.context();
+        clocks = new FtraceClocks(context);
         events = new FtraceEvents(context);
         stats = new FtraceStatsReader(context);
         compactReader = new CompactSched.Reader(context.strings());
@@ -108,7 +98,7 @@ public final class FtracePackets implements PacketParser {
         if (lost) {
             context.stats().set("ftrace_cpu_has_data_loss", cpu, 1);
         }
-        ClockId clock = clock(clockKind, packet.sequenceId(), ftraceTime, bootTime);
+        ClockId clock = clocks.of(clockKind, packet.sequenceId(), ftraceTime, bootTime);
         if (clock == null) {
             context.stats().increment("ftrace_bundle_tokenizer_errors");
             return;
@@ -129,30 +119,6 @@ public final class FtracePackets implements PacketParser {
         }
         noteTimes(cpu, packet.sequenceId(), lost);
         noteFirstBundle(cpu, clock, firstValid != LongColumn.NULL ? firstValid : lastRead);
-    }
-
-    /// Returns the clock of a bundle after adding the bundle's clock snapshot; null if it cannot be determined.
-    private ClockId clock(int kind, int sequenceId, long ftraceTime, long bootTime) {
-        if (kind < 0) {
-            return boottime;
-        }
-        ClockId clock = switch (kind) {
-            case CLOCK_UNSPECIFIED -> boottime;
-            case CLOCK_MONO_RAW -> monotonicRaw;
-            case CLOCK_GLOBAL, CLOCK_LOCAL -> packets.clock(FTRACE_CLOCK, sequenceId);
-            default -> null;
-        };
-        // Bundles that were read together share one snapshot.
-        if (clock != null
-                && ftraceTime != LongColumn.NULL
-                && bootTime != LongColumn.NULL
-                && latestClockReading != ftraceTime) {
-            context.clocks()
-                    .addSnapshot(List.of(
-                            new ClockGraph.Reading(clock, ftraceTime), new ClockGraph.Reading(boottime, bootTime)));
-            latestClockReading = ftraceTime;
-        }
-        return clock;
     }
 
     /// Returns the queue of a CPU. Queues of lower CPUs are created first because their events come first at equal

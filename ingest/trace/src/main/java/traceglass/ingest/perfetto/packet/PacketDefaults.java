@@ -30,7 +30,8 @@ public record PacketDefaults(
     private static final int EXTRA_COUNTER_TRACK_UUIDS = 31;
     private static final int EXTRA_DOUBLE_COUNTER_TRACK_UUIDS = 45;
 
-    static PacketDefaults parse(byte[] bytes) {
+    /// Decodes a `TracePacketDefaults`.
+    public static PacketDefaults parse(byte[] bytes) {
         int clock = 0;
         boolean trackEvents = false;
         boolean named = false;

@@ -1,0 +1,127 @@
+package traceglass.ingest.perfetto.reader;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.ImportSession;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.ftrace.FtraceClocks;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketDefaults;
+import traceglass.ingest.perfetto.packet.TracePacketFields;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.store.table.TraceStorage;
+
+/// Determines the trace time of packets without importing them, for programs that rewrite traces. Every packet must be
+/// passed to [#read] in file order.
+public final class PacketTimes {
+
+    /// Returned for packets without a time, and if the clock is unknown.
+    public static final long NONE = ClockTracker.NONE;
+
+    /// Clocks of one machine.
+    private static final class MachineClocks {
+
+        final ImportContext context;
+        final ClockSnapshots snapshots;
+        final FtraceClocks ftrace;
+
+        MachineClocks(ImportContext context) {
+            this.context = context;
+            snapshots = new ClockSnapshots(context);
+            ftrace = new FtraceClocks(context);
+            context.clocks().assumeTraceTime(ClockId.of(ClockId.BOOTTIME));
+        }
+    }
+
+    /// Clock of a sequence.
+    private static final class SequenceClock {
+
+        PacketDefaults defaults = PacketDefaults.parse(new byte[0]);
+        ClockId clock;
+    }
+
+    private final ImportSession session = new ImportSession(new TraceStorage(), new ImportProgress());
+    private final MachineClocks host = new MachineClocks(session.context(0, 0));
+    private final LongMap<MachineClocks> machines = new LongMap<>();
+    private final LongMap<SequenceClock> sequences = new LongMap<>();
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ClockId monotonic = ClockId.of(ClockId.MONOTONIC);
+    private MachineClocks machine = host;
+
+    /// Reads what a packet says about clocks, and returns its trace time in ns, or [#NONE].
+    public long read(Packet p) {
+        machine = p.machineId() == 0 ? host : machines.computeIfAbsent(p.machineId(), this::remote);
+        SequenceClock sequence = sequences.computeIfAbsent(p.sequenceId(), _ -> new SequenceClock());
+        if (p.clearsState()) {
+            sequence.defaults = PacketDefaults.parse(new byte[0]);
+        }
+        if (p.selectField(TracePacketFields.TRACE_PACKET_DEFAULTS)) {
+            sequence.defaults = PacketDefaults.parse(p.fieldBytes());
+        }
+        if (p.selectField(TracePacketFields.CLOCK_SNAPSHOT)) {
+            machine.snapshots.read(p.enter(cursor), p.sequenceId());
+        }
+        if (p.selectField(TracePacketFields.REMOTE_CLOCK_SYNC)) {
+            machine.snapshots.readRemote(p.enter(cursor));
+        }
+        return p.hasTimestamp() ? time(p, sequence) : NONE;
+    }
+
+    private MachineClocks remote(long id) {
+        return new MachineClocks(session.context(id & 0xFFFF_FFFFL, 0));
+    }
+
+    private long time(Packet p, SequenceClock sequence) {
+        int named = p.clockId() == 0 ? sequence.defaults.clockId() : p.clockId();
+        ClockTracker clocks = machine.context.clocks();
+        ClockId clock;
+        if (named == 0) {
+            clock = clocks.defaultClock();
+            if (clock == null || clock.clock() == 0) {
+                clock = null;
+            }
+        } else {
+            if (sequence.clock == null || sequence.clock.clock() != named) {
+                sequence.clock = ClockId.isSequenceClock(named)
+                        ? ClockId.ofSequence(machine.context.traceId(), p.sequenceId(), named)
+                        : ClockId.of(named);
+            }
+            clock = sequence.clock;
+        }
+        if ((clock == null || clock.clock() == ClockId.MONOTONIC)
+                && (p.has(TracePacketFields.CHROME_EVENTS) || p.has(TracePacketFields.CHROME_METADATA))) {
+            long ts = clocks.toTraceTime(monotonic, p.timestamp());
+            return ts == NONE ? p.timestamp() : ts;
+        }
+        return clock == null ? p.timestamp() : clocks.toTraceTime(clock, p.timestamp(), -1, true);
+    }
+
+    /// Returns the defaults of the sequence of the packet read last.
+    public PacketDefaults defaults(Packet p) {
+        SequenceClock sequence = sequences.get(p.sequenceId());
+        return sequence == null ? PacketDefaults.parse(new byte[0]) : sequence.defaults;
+    }
+
+    /// Returns the clock id in which the packet read last gives its time; 0 for the clock of the file.
+    public int clockOf(Packet p) {
+        return p.clockId() == 0 ? defaults(p).clockId() : p.clockId();
+    }
+
+    /// Converts a time in ns of the monotonic clock of the machine of the packet read last.
+    public long fromMonotonic(long ns) {
+        long ts = machine.context.clocks().toTraceTime(monotonic, ns, -1, true);
+        return ts == NONE ? ns : ts;
+    }
+
+    /// Converts a time in ns of a clock of the machine of the packet read last; [#NONE] if it is unknown.
+    public long from(ClockId clock, long ns) {
+        return machine.context.clocks().toTraceTime(clock, ns, -1, true);
+    }
+
+    /// Returns the clocks of ftrace bundles of the machine of the packet read last.
+    public FtraceClocks ftrace() {
+        return machine.ftrace;
+    }
+}
