@@ -12,6 +12,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
 import traceglass.app.cli.convert.ConvertCommand;
+import traceglass.app.cli.convert.CutCommand;
 import traceglass.app.cli.convert.DecompressCommand;
 import traceglass.app.cli.convert.ExportCommand;
 import traceglass.app.cli.convert.TraceAccess;
@@ -41,6 +42,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
             new Named("screenshot", _ -> ScreenshotCommand.line(), true),
             new Named("convert", _ -> new CommandLine(new ConvertCommand()), false),
             new Named("export", _ -> new CommandLine(new ExportCommand()), false),
+            new Named("cut", _ -> new CommandLine(new CutCommand()), false),
             new Named("decompress", _ -> new CommandLine(new DecompressCommand()), false),
             new Named("trace-size", _ -> new CommandLine(new TraceSizeCommand()), false),
             new Named("sample", _ -> new CommandLine(new Sample()), true),

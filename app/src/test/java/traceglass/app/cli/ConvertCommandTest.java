@@ -82,6 +82,22 @@ class ConvertCommandTest {
     }
 
     @Test
+    void cutsATimeRange() throws Exception {
+        Path cut = dir.resolve("cut.pftrace");
+        String samples = "SELECT count(*) AS n, min(ts) AS first FROM perf_sample";
+        String all = run(0, "query", "--no-cache", samples, trace);
+        assertTrue(all.endsWith(",1000000\n"), all);
+        run(0, "cut", trace, "--time", "@1500000..@2500000", "-o", cut);
+        assertEquals("\"n\",\"first\"\n1,2000000\n", run(0, "query", "--no-cache", samples, cut));
+        run(1, "cut", trace, "--time", "5s..6s", "-o", cut, "--force");
+        assertTrue(errors.startsWith("traceglass: no events in this range; the trace begins at @1000000ns"), errors);
+        run(1, "cut", trace, "--time", "0..1ms", "-o", trace, "--force");
+        assertEquals("traceglass: " + trace + " is the trace itself; choose another name\n", errors);
+        run(2, "cut", trace, "--time", "2s..1s", "-o", cut);
+        assertTrue(errors.contains("2s..1s"), errors);
+    }
+
+    @Test
     void listsTheSizesOfFields() throws Exception {
         String table = run(0, "trace-size", trace);
         assertTrue(table.lines().findFirst().orElseThrow().endsWith("Field"), table);

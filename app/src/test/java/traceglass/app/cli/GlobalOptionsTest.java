@@ -27,6 +27,7 @@ class GlobalOptionsTest {
             List.of("compare", "a", "b"),
             List.of("screenshot", "t", "-o", "x.png"),
             List.of("convert", "text", "t", "-o", "x"),
+            List.of("cut", "t", "--time=1s..2s", "-o", "x"),
             List.of("export", "csv", "t", "-o", "x"),
             List.of("decompress", "t", "-o", "x"),
             List.of("trace-size", "t"),

@@ -49,6 +49,11 @@ final class ConvertTexts {
     static final String FOLDER_TO_STANDARD_OUTPUT =
             "a folder can't be written to standard output; for tables, name one with --tables";
 
+    // ---- cut
+
+    static final String CUT = "Write a time range of a Perfetto trace as a trace of its own.";
+    static final String CUT_TRACE = "The Perfetto trace; - for standard input.";
+
     // ---- decompress
 
     static final String DECOMPRESS = "Write a Perfetto trace without any compression.";

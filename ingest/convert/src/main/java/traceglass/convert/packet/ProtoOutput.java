@@ -3,6 +3,7 @@ package traceglass.convert.packet;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
+import traceglass.ingest.proto.ProtoCursor;
 
 /// Growing buffer of encoded fields. Lengths and numbers have the shortest encoding, as in Google's libraries.
 public final class ProtoOutput {
@@ -99,6 +100,16 @@ public final class ProtoOutput {
 
     public ProtoOutput bytes(int field, byte[] bytes) {
         return bytes(field, bytes, 0, bytes.length);
+    }
+
+    /// Appends a field as it is at a cursor.
+    public ProtoOutput copy(ProtoCursor field) {
+        return switch (field.wire()) {
+            case VARINT -> varint(field.field(), field.asLong());
+            case FIXED64 -> fixed64(field.field(), field.asLong());
+            case FIXED32 -> fixed32(field.field(), (int) field.asLong());
+            default -> bytes(field.field(), field.buffer(), field.offset(), field.length());
+        };
     }
 
     /// Begins a nested message; the result is passed to [#end].

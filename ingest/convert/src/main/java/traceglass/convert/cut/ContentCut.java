@@ -1,0 +1,187 @@
+package traceglass.convert.cut;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.UUID;
+import traceglass.convert.cut.DeltaSums.Quantity;
+import traceglass.convert.packet.ProtoOutput;
+import traceglass.ingest.perfetto.reader.PacketTimes;
+import traceglass.ingest.perfetto.trackevent.TrackEventDeltas;
+import traceglass.ingest.proto.PackedCursor;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.protos.android.AndroidLogPacket;
+import traceglass.protos.power.PowerRails;
+import traceglass.protos.profiling.StreamingProfilePacket;
+import traceglass.protos.system.ProcessStats;
+import traceglass.protos.trace.TraceUuid;
+
+/// Rewrites packets that contain several events with times of their own, or values of several processes.
+final class ContentCut {
+
+    private static final long NS_PER_MS = 1_000_000;
+
+    private final CutPlan plan;
+    private final ProcessStatsCut stats = new ProcessStatsCut();
+    private final ClockId boottime = ClockId.of(ClockId.BOOTTIME);
+    private final ClockId realtime = ClockId.of(ClockId.REALTIME);
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor nested = new ProtoCursor();
+    private final PackedCursor packed = new PackedCursor();
+
+    ContentCut(CutPlan plan) {
+        this.plan = plan;
+    }
+
+    /// Writes a log packet with the entries in the range; writes nothing if there are none
+    /// (android/android_log.proto).
+    void logs(PacketReading reading, ProtoOutput out) {
+        boolean isInRange = false;
+        int message = out.begin(reading.packet.field());
+        for (reading.packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() != AndroidLogPacket.EVENTS_FIELD_NUMBER) {
+                out.copy(cursor);
+                isInRange |= plan.contains(reading.ts());
+                continue;
+            }
+            nested.enter(cursor);
+            long ts = nested.seek(AndroidLogPacket.LogEvent.TIMESTAMP_FIELD_NUMBER)
+                    ? reading.times.from(realtime, nested.asLong())
+                    : PacketTimes.NONE;
+            if (ts == PacketTimes.NONE || plan.contains(ts)) {
+                out.copy(cursor);
+                isInRange = true;
+            }
+        }
+        out.end(message);
+        if (!isInRange) {
+            out.clear();
+        }
+    }
+
+    /// Writes the values of processes before the range that no later packet replaces; writes nothing if there are
+    /// none.
+    void processStats(PacketReading reading, ProtoOutput out) {
+        boolean isEmpty = true;
+        int message = out.begin(reading.packet.field());
+        for (reading.packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() == ProcessStats.PROCESSES_FIELD_NUMBER
+                    && Objects.equals(plan.processStats.get(stats.key(cursor)), reading.ordinal())) {
+                out.copy(cursor);
+                isEmpty = false;
+            }
+        }
+        out.end(message);
+        if (isEmpty) {
+            out.clear();
+        }
+    }
+
+    /// Writes the samples in the range; the differences of others are added to the next.
+    void profile(PacketReading reading, DeltaSums sums, ProtoOutput out) {
+        if (reading.lastTs() < plan.start || reading.ts() >= plan.end) {
+            sums.add(Quantity.EVENT_US, total(reading));
+            return;
+        }
+        int message = out.begin(reading.packet.field());
+        long us = 0;
+        int from = 0;
+        int to = Integer.MAX_VALUE;
+        int i = 0;
+        long total = total(reading);
+        for (reading.packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() != StreamingProfilePacket.TIMESTAMP_DELTA_US_FIELD_NUMBER) {
+                continue;
+            }
+            for (packed.enter(cursor); packed.nextVarint(); i++) {
+                us += packed.asLong();
+                long ts = reading.lastTs() - TrackEventDeltas.times1000(total - us);
+                if (ts < plan.start) {
+                    from = i + 1;
+                    sums.add(Quantity.EVENT_US, packed.asLong());
+                } else if (ts >= plan.end) {
+                    to = Math.min(to, i);
+                } else {
+                    out.varint(cursor.field(), packed.asLong() + sums.take(Quantity.EVENT_US));
+                }
+                if (ts >= plan.end) {
+                    sums.add(Quantity.EVENT_US, packed.asLong());
+                }
+            }
+        }
+        copyCallstacks(reading, from, to, out);
+        out.end(message);
+    }
+
+    private void copyCallstacks(PacketReading reading, int from, int to, ProtoOutput out) {
+        int i = 0;
+        for (reading.packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() == StreamingProfilePacket.CALLSTACK_IID_FIELD_NUMBER) {
+                for (packed.enter(cursor); packed.nextVarint(); i++) {
+                    if (i >= from && i < to) {
+                        out.varint(cursor.field(), packed.asLong());
+                    }
+                }
+            } else if (cursor.field() != StreamingProfilePacket.TIMESTAMP_DELTA_US_FIELD_NUMBER) {
+                out.copy(cursor);
+            }
+        }
+    }
+
+    private long total(PacketReading reading) {
+        long total = 0;
+        for (reading.packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() == StreamingProfilePacket.TIMESTAMP_DELTA_US_FIELD_NUMBER) {
+                for (packed.enter(cursor); packed.nextVarint(); ) {
+                    total += packed.asLong();
+                }
+            }
+        }
+        return total;
+    }
+
+    /// Writes the energy of power rails. Values from before the range, which the device buffers, get its start as
+    /// time (power/power_rails.proto).
+    void powerRails(PacketReading reading, ProtoOutput out) {
+        int message = out.begin(reading.packet.field());
+        for (reading.packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() != PowerRails.ENERGY_DATA_FIELD_NUMBER) {
+                out.copy(cursor);
+                continue;
+            }
+            int data = out.begin(cursor.field());
+            for (nested.enter(cursor); nested.next(); ) {
+                long ts = nested.field() == PowerRails.EnergyData.TIMESTAMP_MS_FIELD_NUMBER
+                        ? reading.times.from(boottime, nested.asLong() * NS_PER_MS)
+                        : plan.start;
+                if (ts == PacketTimes.NONE || ts >= plan.start) {
+                    out.copy(nested);
+                } else if (plan.contains(reading.ts())) {
+                    out.varint(nested.field(), nested.asLong() + (plan.start - ts) / NS_PER_MS);
+                }
+                // A packet that is moved to the start gives its time to the value.
+            }
+            out.end(data);
+        }
+        out.end(message);
+    }
+
+    /// Writes a new unique id of the trace, which depends on the former one and the range.
+    void uuid(PacketReading reading, ProtoOutput out) {
+        long high = 0;
+        long low = 0;
+        for (reading.packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() == TraceUuid.MSB_FIELD_NUMBER) {
+                high = cursor.asLong();
+            } else if (cursor.field() == TraceUuid.LSB_FIELD_NUMBER) {
+                low = cursor.asLong();
+            }
+        }
+        String text = new UUID(high, low) + " " + plan.start + " " + plan.end;
+        UUID id = UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
+        int message = out.begin(reading.packet.field());
+        out.varint(TraceUuid.MSB_FIELD_NUMBER, id.getMostSignificantBits());
+        out.varint(TraceUuid.LSB_FIELD_NUMBER, id.getLeastSignificantBits());
+        out.end(message);
+    }
+}

@@ -1,0 +1,238 @@
+package traceglass.convert.cut;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import traceglass.convert.cut.CutPlan.SequencePlan;
+import traceglass.convert.packet.PacketFile;
+import traceglass.convert.packet.ProtoOutput;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.protos.android.AndroidLogPacket;
+import traceglass.protos.system.ProcessStats;
+import traceglass.protos.trace.TracePacket;
+
+/// The first reading of a trace: finds what is in effect at the start of the range.
+final class CutScan implements PacketFile.Sink {
+
+    private static final int FRAME_END = 5;
+    private static final int COOKIE = 1;
+    private static final int SEQUENCE_BITS = 20;
+    private static final int MAX_SEQUENCE = (1 << SEQUENCE_BITS) - 1;
+
+    /// Fields whose later packets report differences, so that all of them are needed.
+    private static final Set<Integer> DIFFERENCES =
+            Set.of(TracePacket.KERNEL_WAKELOCK_DATA_FIELD_NUMBER, TracePacket.CPU_PER_UID_DATA_FIELD_NUMBER);
+    /// Fields whose first field says what the values are of: a CPU, a GPU.
+    private static final Set<Integer> BY_FIRST_FIELD = Set.of(
+            TracePacket.GPU_MEM_TOTAL_EVENT_FIELD_NUMBER,
+            TracePacket.GENERIC_KERNEL_TASK_STATE_EVENT_FIELD_NUMBER,
+            TracePacket.GENERIC_KERNEL_CPU_FREQ_EVENT_FIELD_NUMBER,
+            TracePacket.GENERIC_GPU_FREQUENCY_EVENT_FIELD_NUMBER);
+
+    private final long start;
+    private final long end;
+    private final PacketReading reading = new PacketReading();
+    /// By machine.
+    private final LongMap<FtraceState> ftrace = new LongMap<>();
+    private final TrackEventState trackEvents;
+    private final Latest values = new Latest();
+    private final LongMap<SequencePlan> sequences = new LongMap<>();
+    private final List<SequencePlan> numbered = new ArrayList<>();
+    private final Map<Long, Integer> numbers = new HashMap<>();
+    private final LongMap<Long> packets = new LongMap<>();
+    private final Map<Object, Long> processStats = new HashMap<>();
+    private final ProcessStatsCut stats = new ProcessStatsCut();
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor nested = new ProtoCursor();
+    private final ClockId realtime = ClockId.of(ClockId.REALTIME);
+    private long eventsInRange;
+
+    /// @param start first time of the range in ns of trace time
+    /// @param end end of the range, exclusive
+    CutScan(long start, long end) {
+        this.start = start;
+        this.end = end;
+        trackEvents = new TrackEventState(start);
+    }
+
+    @Override
+    public void packet(byte[] buffer, int offset, int length) {
+        if (!reading.read(buffer, offset, length)) {
+            return;
+        }
+        long ordinal = reading.ordinal();
+        SequencePlan sequence = sequences.computeIfAbsent(reading.sequenceKey(), _ -> new SequencePlan());
+        sequence.saw(ordinal, reading.packet.clearsState(), reading.packet.isFirstOnSequence());
+        long ts = reading.ts();
+        switch (reading.kind()) {
+            case NO_CONTENT -> {}
+            case STATE -> {
+                sequence.keep(ordinal);
+                if (reading.packet.field() == TracePacket.PROCESS_TREE_FIELD_NUMBER) {
+                    machine().threads().read(reading.packet.enter(cursor));
+                }
+            }
+            case FTRACE -> {
+                sequence.keepWholeState();
+                sequence.keep(ordinal);
+                eventsInRange += machine().read(reading) ? 1 : 0;
+            }
+            case LOGS -> {
+                sequence.keep(ordinal);
+                eventsInRange += hasLogsInRange() ? 1 : 0;
+            }
+            case STREAMING_PROFILE -> {
+                if (reading.lastTs() >= start && ts < end) {
+                    keepEvent(sequence);
+                }
+            }
+            default -> {
+                if (ts == PacketReading.NO_TIME || ts >= start && ts < end) {
+                    keepEvent(sequence);
+                } else if (ts < start) {
+                    before(sequence, ts);
+                }
+            }
+        }
+    }
+
+    private FtraceState machine() {
+        return ftrace.computeIfAbsent(reading.packet.machineId(), _ -> new FtraceState(start, end));
+    }
+
+    private boolean hasLogsInRange() {
+        for (reading.packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() == AndroidLogPacket.EVENTS_FIELD_NUMBER
+                    && nested.enter(cursor).seek(AndroidLogPacket.LogEvent.TIMESTAMP_FIELD_NUMBER)) {
+                long ts = reading.times.from(realtime, nested.asLong());
+                if (ts >= start && ts < end) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private void keepEvent(SequencePlan sequence) {
+        sequence.keep(reading.ordinal());
+        eventsInRange += reading.ts() == PacketReading.NO_TIME ? 0 : 1;
+    }
+
+    /// Reads a packet before the range.
+    private void before(SequencePlan sequence, long ts) {
+        switch (reading.kind()) {
+            case TRACK_EVENT -> {
+                if (TrackEventState.isMetadata(reading)) {
+                    retime(sequence);
+                } else if (trackEvents.read(reading, id(sequence))) {
+                    retime(sequence);
+                }
+            }
+            case VALUES -> {
+                int field = reading.packet.field();
+                if (DIFFERENCES.contains(field) || hasDescription(field)) {
+                    retime(sequence);
+                }
+                values.add(valueKey(field), ts, id(sequence));
+            }
+            case FRAME_TIMELINE -> frame(sequence, ts);
+            case PROCESS_STATS -> {
+                for (reading.packet.enter(cursor); cursor.next(); ) {
+                    if (cursor.field() == ProcessStats.PROCESSES_FIELD_NUMBER) {
+                        processStats.put(stats.key(cursor), reading.ordinal());
+                    }
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private void retime(SequencePlan sequence) {
+        sequence.keep(reading.ordinal());
+        packets.put(reading.ordinal(), start);
+    }
+
+    /// Returns a number for the packet and its sequence.
+    private long id(SequencePlan sequence) {
+        int number = numbers.computeIfAbsent(reading.sequenceKey(), _ -> {
+            numbered.add(sequence);
+            return numbered.size() - 1;
+        });
+        return reading.ordinal() << SEQUENCE_BITS | Math.min(number, MAX_SEQUENCE);
+    }
+
+    /// Returns whether the packet with this content describes its values.
+    private boolean hasDescription(int field) {
+        if (field != TracePacket.POWER_RAILS_FIELD_NUMBER && field != TracePacket.GPU_COUNTER_EVENT_FIELD_NUMBER) {
+            return false;
+        }
+        reading.packet.enter(cursor);
+        return cursor.seek(1);
+    }
+
+    private List<Object> valueKey(int field) {
+        List<Object> key = new ArrayList<>();
+        key.add(field);
+        key.add(reading.sequenceKey());
+        int last = -1;
+        for (reading.packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() != last) {
+                last = cursor.field();
+                key.add(last);
+            }
+            boolean isOwner =
+                    cursor.field() == 1 || cursor.field() == 2 && field == TracePacket.GPU_MEM_TOTAL_EVENT_FIELD_NUMBER;
+            if (isOwner && BY_FIRST_FIELD.contains(field)) {
+                key.add(cursor.asLong());
+            }
+        }
+        return key;
+    }
+
+    private void frame(SequencePlan sequence, long ts) {
+        for (reading.packet.enter(cursor); cursor.next(); ) {
+            if (cursor.wire() == ProtoCursor.BYTES && nested.enter(cursor).seek(COOKIE)) {
+                List<Object> key = List.of("frame", nested.asLong());
+                if (cursor.field() == FRAME_END) {
+                    values.remove(key);
+                } else {
+                    values.add(key, ts, id(sequence));
+                }
+            }
+        }
+    }
+
+    /// Returns the result.
+    CutPlan finish() {
+        LongMap<Long> ftraceTimes = new LongMap<>();
+        ProtoOutput threads = new ProtoOutput();
+        List<byte[]> threadPackets = new ArrayList<>();
+        ftrace.forEach((machine, state) -> {
+            state.finish(ftraceTimes);
+            threads.clear();
+            state.threads().write(start, machine, threads);
+            if (threads.size() > 0) {
+                threadPackets.add(threads.toByteArray());
+            }
+        });
+        trackEvents.finish(this::keepAtStart);
+        values.forEach(id -> keepAtStart(id, 0));
+        return new CutPlan(start, end, sequences, ftraceTimes, packets, processStats, threadPackets, eventsInRange);
+    }
+
+    /// @param above number of slices that lie above and get a later time, because packets need not be in order
+    private void keepAtStart(long id, int above) {
+        int number = (int) (id & MAX_SEQUENCE);
+        long ordinal = id >>> SEQUENCE_BITS;
+        packets.put(ordinal, start - above);
+        if (number == MAX_SEQUENCE) {
+            numbered.forEach(SequencePlan::keepWholeState);
+        } else {
+            numbered.get(number).keep(ordinal);
+        }
+    }
+}

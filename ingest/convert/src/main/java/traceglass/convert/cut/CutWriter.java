@@ -1,0 +1,315 @@
+package traceglass.convert.cut;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import traceglass.convert.cut.CutPlan.SequencePlan;
+import traceglass.convert.packet.PacketFile;
+import traceglass.convert.packet.ProtoOutput;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.protos.trace.ClockSnapshot;
+import traceglass.protos.trace.Trace;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trackevent.ThreadDescriptor;
+
+/// The second reading of a trace: writes the packets of the cut. Times stay in the clocks of their packets, and the
+/// snapshots of the clocks stay in the trace, so that trace times do not change.
+final class CutWriter implements PacketFile.Sink {
+
+    /// How a clock of a sequence counts (ClockSnapshot.Clock).
+    ///
+    /// @param isIncremental whether times are differences to the packet before
+    /// @param unitNs ns
+    private record ClockForm(boolean isIncremental, long unitNs) {}
+
+    /// Facts about a sequence that were read so far.
+    private static final class Sequence {
+        final DeltaSums events = new DeltaSums();
+        final DeltaSums clocks = new DeltaSums();
+        final Map<Integer, ClockForm> forms = new HashMap<>();
+        /// Latest time of a packet that was moved to the start of the range.
+        long lastMoved = Long.MIN_VALUE;
+        boolean isStarted;
+    }
+
+    private static final ClockForm ABSOLUTE = new ClockForm(false, 1);
+
+    private final CutPlan plan;
+    private final OutputStream out;
+    private final PacketReading reading = new PacketReading();
+    private final TrackEventCut trackEvents = new TrackEventCut();
+    private final FtraceCut ftrace;
+    private final ContentCut contents;
+    private final LongMap<Sequence> sequences = new LongMap<>();
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor nested = new ProtoCursor();
+    private final ProtoOutput content = new ProtoOutput();
+    private final ProtoOutput packetOut = new ProtoOutput();
+    private final ProtoOutput header = new ProtoOutput();
+    private final Packet packet = reading.packet;
+    private Sequence sequence = new Sequence();
+    private SequencePlan sequencePlan = new SequencePlan();
+    /// ns to add to the time of the current packet.
+    private long shift;
+
+    private boolean hasThreads;
+
+    CutWriter(CutPlan plan, OutputStream out) {
+        this.plan = plan;
+        this.out = out;
+        ftrace = new FtraceCut(plan);
+        contents = new ContentCut(plan);
+    }
+
+    @Override
+    public void packet(byte[] buffer, int offset, int length) throws IOException {
+        if (!reading.read(buffer, offset, length)) {
+            return;
+        }
+        sequence = sequences.computeIfAbsent(reading.sequenceKey(), _ -> new Sequence());
+        sequencePlan = plan.sequences.computeIfAbsent(reading.sequenceKey(), _ -> new SequencePlan());
+        if (packet.clearsState() || packet.previousDropped() != 0) {
+            sequence.events.clear();
+        }
+        content.clear();
+        shift = 0;
+        switch (reading.kind()) {
+            case NO_CONTENT -> skip();
+            case STATE -> state();
+            case TRACK_EVENT -> trackEvent();
+            case FTRACE -> {
+                writeThreads();
+                ftrace.write(reading, content);
+                writeContentOrSkip();
+            }
+            case LOGS -> {
+                contents.logs(reading, content);
+                writeContentOrSkip();
+            }
+            case PROCESS_STATS -> processStats();
+            case STREAMING_PROFILE -> {
+                contents.profile(reading, sequence.events, content);
+                writeContentOrSkip();
+            }
+            default -> event();
+        }
+    }
+
+    /// Writes the packets with new threads before the first event of the kernel.
+    private void writeThreads() throws IOException {
+        if (hasThreads) {
+            return;
+        }
+        hasThreads = true;
+        for (byte[] threads : plan.threads) {
+            packetOut.clear();
+            packetOut.raw(threads, 0, threads.length);
+            flush();
+        }
+    }
+
+    private void state() throws IOException {
+        switch (packet.field()) {
+            case TracePacket.CLOCK_SNAPSHOT_FIELD_NUMBER -> readClocks();
+            case TracePacket.TRACK_DESCRIPTOR_FIELD_NUMBER -> trackEvents.describe(packet.enter(cursor));
+            case TracePacket.THREAD_DESCRIPTOR_FIELD_NUMBER -> readReferences();
+            case TracePacket.TRACE_UUID_FIELD_NUMBER -> contents.uuid(reading, content);
+            default -> {}
+        }
+        // The times of others say when they were written; this one is shown on the timeline.
+        boolean isMoved = packet.field() == TracePacket.INITIAL_DISPLAY_STATE_FIELD_NUMBER
+                && reading.ts() != PacketReading.NO_TIME;
+        shift = isMoved ? plan.nearest(reading.ts()) - reading.ts() : 0;
+        write(content.size() == 0 ? null : content, shift);
+    }
+
+    private void readClocks() {
+        for (packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() != ClockSnapshot.CLOCKS_FIELD_NUMBER) {
+                continue;
+            }
+            int id = 0;
+            boolean isIncremental = false;
+            long unit = 1;
+            for (nested.enter(cursor); nested.next(); ) {
+                switch (nested.field()) {
+                    case ClockSnapshot.Clock.CLOCK_ID_FIELD_NUMBER -> id = nested.asInt();
+                    case ClockSnapshot.Clock.IS_INCREMENTAL_FIELD_NUMBER -> isIncremental = nested.asBool();
+                    case ClockSnapshot.Clock.UNIT_MULTIPLIER_NS_FIELD_NUMBER -> unit = Math.max(1, nested.asLong());
+                    default -> {}
+                }
+            }
+            if (ClockId.isSequenceClock(id)) {
+                sequence.forms.put(id, new ClockForm(isIncremental, unit));
+                sequence.clocks.forget(id);
+            }
+        }
+    }
+
+    /// After new reference values, earlier differences do not count.
+    private void readReferences() {
+        packet.enter(cursor);
+        if (cursor.seek(ThreadDescriptor.REFERENCE_TIMESTAMP_US_FIELD_NUMBER)) {
+            sequence.events.forget(DeltaSums.Quantity.EVENT_US);
+            sequence.events.forget(DeltaSums.Quantity.THREAD_US);
+            sequence.events.forget(DeltaSums.Quantity.INSTRUCTIONS);
+        }
+    }
+
+    private void trackEvent() throws IOException {
+        Long moved = plan.packets.get(reading.ordinal());
+        boolean isInRange = reading.ts() == PacketReading.NO_TIME || plan.contains(reading.ts());
+        if (moved == null && !isInRange) {
+            trackEvents.skip(reading, sequence.events);
+            skip();
+            return;
+        }
+        long move = moved == null || isInRange ? 0 : moved - reading.ts();
+        boolean ownTime =
+                packet.eventHeader().hasDeltaUs() || packet.eventHeader().absoluteUs() != 0;
+        boolean isComplete = packet.eventHeader().phase() == 'X';
+        if (TrackEventCut.changes(reading, sequence.events, ownTime || isComplete ? move : 0)) {
+            trackEvents.write(reading, sequence.events, move, content);
+            write(content, ownTime ? 0 : move);
+        } else {
+            write(null, move);
+        }
+    }
+
+    private void processStats() throws IOException {
+        if (reading.ts() == PacketReading.NO_TIME || plan.contains(reading.ts())) {
+            write(null, 0);
+            return;
+        }
+        if (reading.ts() < plan.start) {
+            contents.processStats(reading, content);
+            shift = plan.start - reading.ts();
+        }
+        writeContentOrSkip();
+    }
+
+    private void event() throws IOException {
+        Long moved = plan.packets.get(reading.ordinal());
+        boolean isInRange = reading.ts() == PacketReading.NO_TIME || plan.contains(reading.ts());
+        if (!isInRange && moved == null) {
+            skip();
+            return;
+        }
+        if (packet.field() == TracePacket.POWER_RAILS_FIELD_NUMBER) {
+            contents.powerRails(reading, content);
+        }
+        write(content.size() == 0 ? null : content, isInRange ? 0 : moved - reading.ts());
+    }
+
+    private void writeContentOrSkip() throws IOException {
+        if (content.size() > 0) {
+            write(content, shift);
+        } else {
+            skip();
+        }
+    }
+
+    /// Writes only the state of the sequence that the packet has, if it is needed.
+    private void skip() throws IOException {
+        ClockForm form = clockForm();
+        if (packet.hasTimestamp() && form.isIncremental) {
+            sequence.clocks.add(clockKey(), packet.timestamp());
+        }
+        boolean hasState = packet.clearsState()
+                || packet.previousDropped() != 0
+                || packet.isFirstOnSequence()
+                || packet.has(TracePacket.INTERNED_DATA_FIELD_NUMBER)
+                || packet.has(TracePacket.TRACE_PACKET_DEFAULTS_FIELD_NUMBER);
+        if (!hasState || !sequencePlan.needsState(reading.ordinal())) {
+            return;
+        }
+        begin();
+        for (cursor.enter(packet.buffer(), packet.offset(), packet.length()); cursor.next(); ) {
+            switch (cursor.field()) {
+                case TracePacket.TRUSTED_UID_FIELD_NUMBER,
+                        TracePacket.TRUSTED_PACKET_SEQUENCE_ID_FIELD_NUMBER,
+                        TracePacket.INTERNED_DATA_FIELD_NUMBER,
+                        TracePacket.SEQUENCE_FLAGS_FIELD_NUMBER,
+                        TracePacket.INCREMENTAL_STATE_CLEARED_FIELD_NUMBER,
+                        TracePacket.PREVIOUS_PACKET_DROPPED_FIELD_NUMBER,
+                        TracePacket.TRACE_PACKET_DEFAULTS_FIELD_NUMBER,
+                        TracePacket.TRUSTED_PID_FIELD_NUMBER,
+                        TracePacket.FIRST_PACKET_ON_SEQUENCE_FIELD_NUMBER,
+                        TracePacket.MACHINE_ID_FIELD_NUMBER -> packetOut.copy(cursor);
+                default -> {}
+            }
+        }
+        flush();
+    }
+
+    /// Writes the packet.
+    ///
+    /// @param replacement the selected field with new content, or null to keep it
+    /// @param moveNs ns to add to the time of the packet
+    private void write(@Nullable ProtoOutput replacement, long moveNs) throws IOException {
+        begin();
+        long time = packet.hasTimestamp() ? newTimestamp(moveNs) : 0;
+        int replaced = replacement == null ? -1 : packet.field();
+        for (cursor.enter(packet.buffer(), packet.offset(), packet.length()); cursor.next(); ) {
+            if (cursor.field() == TracePacket.TIMESTAMP_FIELD_NUMBER) {
+                packetOut.varint(TracePacket.TIMESTAMP_FIELD_NUMBER, time);
+            } else if (cursor.field() == replaced) {
+                if (replacement != null) {
+                    packetOut.raw(replacement.buffer(), 0, replacement.size());
+                    replacement.clear();
+                }
+            } else {
+                packetOut.copy(cursor);
+            }
+        }
+        flush();
+    }
+
+    private void begin() {
+        packetOut.clear();
+        if (!sequence.isStarted) {
+            sequence.isStarted = true;
+            if (sequencePlan.hasFirstMark() && !packet.isFirstOnSequence()) {
+                packetOut.varint(TracePacket.FIRST_PACKET_ON_SEQUENCE_FIELD_NUMBER, 1);
+            }
+        }
+    }
+
+    private void flush() throws IOException {
+        header.clear();
+        header.rawVarint(Trace.PACKET_FIELD_NUMBER << 3 | ProtoCursor.BYTES)
+                .rawVarint(packetOut.size())
+                .writeTo(out);
+        packetOut.writeTo(out);
+    }
+
+    /// Returns the time of the packet in its clock after the move.
+    private long newTimestamp(long moveNs) {
+        ClockForm form = clockForm();
+        long move = form.unitNs == 1 ? moveNs : Math.floorDiv(moveNs, form.unitNs);
+        if (!form.isIncremental) {
+            return packet.timestamp() + move;
+        }
+        if (moveNs != 0) {
+            // Packets of such a sequence are in the order of time, and differences must not be negative.
+            sequence.lastMoved = Math.max(sequence.lastMoved, reading.ts() + moveNs);
+            move = Math.floorDiv(sequence.lastMoved - reading.ts(), form.unitNs);
+        }
+        long time = packet.timestamp() + sequence.clocks.take(clockKey()) + move;
+        sequence.clocks.add(clockKey(), -move);
+        return time;
+    }
+
+    private int clockKey() {
+        return reading.times.clockOf(packet);
+    }
+
+    private ClockForm clockForm() {
+        return sequence.forms.getOrDefault(clockKey(), ABSOLUTE);
+    }
+}

@@ -1,0 +1,173 @@
+package traceglass.convert.cut;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.reader.PacketTimes;
+import traceglass.ingest.proto.PackedCursor;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.FtraceEventBundle;
+import traceglass.protos.ftrace.FtraceEventBundle.CompactSched;
+import traceglass.store.table.LongColumn;
+
+/// Reads the events of ftrace bundles with their trace times (ftrace/ftrace_event_bundle.proto).
+final class FtraceBundleReader {
+
+    /// Index of the first event in the compact columns; switches come before wakings.
+    static final int COMPACT_SWITCHES = 1 << 20;
+
+    static final int COMPACT_WAKINGS = 1 << 21;
+    static final int MAX_INDEX = 1 << 22;
+
+    /// Columns of compact events by field number; times are absolute.
+    static final class Columns {
+
+        final long[][] values = new long[CompactSched.WAKING_COMMON_FLAGS_FIELD_NUMBER + 1][];
+        /// Trace times.
+        long[] switchTs = {};
+
+        long[] wakingTs = {};
+
+        Columns() {
+            Arrays.fill(values, new long[0]);
+        }
+
+        /// Returns the value of an event in a column, 0 if the column is shorter.
+        long value(int column, int i) {
+            return i < values[column].length ? values[column][i] : 0;
+        }
+    }
+
+    /// Receiver of events. The current event of the `event` field can be read with [FtraceBundleReader#event].
+    interface Visitor {
+
+        /// @param index position of the event in the bundle
+        /// @param id field number of the event's message, 0 if it has none
+        void event(int index, long ts, int id, long tid);
+
+        void compactSwitch(int index, long ts, Columns columns, int i);
+
+        void compactWaking(int index, long ts, Columns columns, int i);
+    }
+
+    private final ProtoCursor bundle = new ProtoCursor();
+    private final ProtoCursor event = new ProtoCursor();
+    private final ProtoCursor columns = new ProtoCursor();
+    private final PackedCursor packed = new PackedCursor();
+    private int cpu;
+    private int payloadOffset;
+    private int payloadLength;
+    private @Nullable ClockId clock;
+
+    /// Reads the bundle in the selected field of a packet.
+    void read(Packet packet, PacketTimes times, Visitor visitor) {
+        readHeader(packet, times);
+        if (clock == null) {
+            return;
+        }
+        int index = 0;
+        for (packet.enter(bundle); bundle.next(); ) {
+            if (bundle.field() == FtraceEventBundle.EVENT_FIELD_NUMBER && bundle.wire() == ProtoCursor.BYTES) {
+                visit(times, visitor, index++);
+            } else if (bundle.field() == FtraceEventBundle.COMPACT_SCHED_FIELD_NUMBER) {
+                visitCompact(columns(times), visitor);
+            }
+        }
+    }
+
+    /// Reads what applies to all events of the bundle.
+    private void readHeader(Packet packet, PacketTimes times) {
+        cpu = -1;
+        int kind = -1;
+        long ftraceTime = LongColumn.NULL;
+        long bootTime = LongColumn.NULL;
+        for (packet.enter(bundle); bundle.next(); ) {
+            switch (bundle.field()) {
+                case FtraceEventBundle.CPU_FIELD_NUMBER -> cpu = bundle.asInt();
+                case FtraceEventBundle.FTRACE_CLOCK_FIELD_NUMBER -> kind = bundle.asInt();
+                case FtraceEventBundle.FTRACE_TIMESTAMP_FIELD_NUMBER -> ftraceTime = bundle.asLong();
+                case FtraceEventBundle.BOOT_TIMESTAMP_FIELD_NUMBER -> bootTime = bundle.asLong();
+                default -> {}
+            }
+        }
+        clock = times.ftrace().of(kind, packet.sequenceId(), ftraceTime, bootTime);
+    }
+
+    private void visit(PacketTimes times, Visitor visitor, int index) {
+        long time = -1;
+        long tid = 0;
+        int id = 0;
+        for (event.enter(bundle); event.next(); ) {
+            if (event.field() == FtraceEvent.TIMESTAMP_FIELD_NUMBER) {
+                time = event.asLong();
+            } else if (event.field() == FtraceEvent.PID_FIELD_NUMBER) {
+                tid = event.asUint32();
+            } else if (event.wire() == ProtoCursor.BYTES && id == 0) {
+                id = event.field();
+                payloadOffset = event.offset();
+                payloadLength = event.length();
+            }
+        }
+        long ts = time == -1 || clock == null ? PacketTimes.NONE : times.from(clock, time);
+        visitor.event(index, ts, id, tid);
+    }
+
+    private void visitCompact(Columns all, Visitor visitor) {
+        for (int i = 0; i < all.switchTs.length; i++) {
+            visitor.compactSwitch(COMPACT_SWITCHES + i, all.switchTs[i], all, i);
+        }
+        for (int i = 0; i < all.wakingTs.length; i++) {
+            visitor.compactWaking(COMPACT_WAKINGS + i, all.wakingTs[i], all, i);
+        }
+    }
+
+    /// Reads the compact events in the current field of the bundle.
+    private Columns columns(PacketTimes times) {
+        Columns all = new Columns();
+        for (columns.enter(bundle); columns.next(); ) {
+            int field = columns.field();
+            if (field == CompactSched.INTERN_TABLE_FIELD_NUMBER || field <= 0 || field >= all.values.length) {
+                continue;
+            }
+            packed.enter(columns);
+            long[] values = new long[packed.countVarints()];
+            int n = 0;
+            while (n < values.length && packed.nextVarint()) {
+                values[n++] = packed.asLong();
+            }
+            all.values[field] = n == values.length ? values : Arrays.copyOf(values, n);
+        }
+        all.switchTs = times(all.values[CompactSched.SWITCH_TIMESTAMP_FIELD_NUMBER], times);
+        all.wakingTs = times(all.values[CompactSched.WAKING_TIMESTAMP_FIELD_NUMBER], times);
+        return all;
+    }
+
+    /// Makes the differences absolute and returns the trace times.
+    private long[] times(long[] deltas, PacketTimes times) {
+        long[] ts = new long[deltas.length];
+        long sum = 0;
+        for (int i = 0; i < deltas.length; i++) {
+            sum += deltas[i];
+            deltas[i] = sum;
+            ts[i] = clock == null ? PacketTimes.NONE : times.from(clock, sum);
+        }
+        return ts;
+    }
+
+    /// Returns the CPU of the bundle, -1 if unknown.
+    int cpu() {
+        return cpu;
+    }
+
+    /// Starts a cursor on the message of the current event.
+    ProtoCursor enterPayload(ProtoCursor cursor) {
+        return cursor.enter(bundle.buffer(), payloadOffset, payloadLength);
+    }
+
+    /// Returns the cursor at the current field of the bundle.
+    ProtoCursor bundle() {
+        return bundle;
+    }
+}

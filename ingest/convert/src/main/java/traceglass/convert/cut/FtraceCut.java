@@ -1,0 +1,204 @@
+package traceglass.convert.cut;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import traceglass.convert.packet.ProtoOutput;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.FtraceEventBundle;
+import traceglass.protos.ftrace.FtraceEventBundle.CompactSched;
+
+/// Rewrites ftrace bundles with only the events that are kept (ftrace/ftrace_event_bundle.proto).
+final class FtraceCut implements FtraceBundleReader.Visitor {
+
+    private static final int[] SWITCH_COLUMNS = {
+        CompactSched.SWITCH_PREV_STATE_FIELD_NUMBER,
+        CompactSched.SWITCH_NEXT_PID_FIELD_NUMBER,
+        CompactSched.SWITCH_NEXT_PRIO_FIELD_NUMBER,
+        CompactSched.SWITCH_NEXT_COMM_INDEX_FIELD_NUMBER
+    };
+    private static final int[] WAKING_COLUMNS = {
+        CompactSched.WAKING_PID_FIELD_NUMBER,
+        CompactSched.WAKING_TARGET_CPU_FIELD_NUMBER,
+        CompactSched.WAKING_PRIO_FIELD_NUMBER,
+        CompactSched.WAKING_COMM_INDEX_FIELD_NUMBER,
+        CompactSched.WAKING_COMMON_FLAGS_FIELD_NUMBER
+    };
+
+    /// Compact events of one kind that are kept.
+    private static final class Kept {
+
+        private final int timeColumn;
+        private final int[] columns;
+        private final ProtoOutput[] values;
+        private final ProtoOutput times = new ProtoOutput();
+        private int count;
+        private long last;
+
+        Kept(int timeColumn, int[] columns) {
+            this.timeColumn = timeColumn;
+            this.columns = columns;
+            values = new ProtoOutput[columns.length];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = new ProtoOutput();
+            }
+        }
+
+        void clear() {
+            count = 0;
+            last = 0;
+            times.clear();
+            for (ProtoOutput column : values) {
+                column.clear();
+            }
+        }
+
+        void add(FtraceBundleReader.Columns all, int i, long shift) {
+            long time = all.value(timeColumn, i) + shift;
+            times.rawVarint(time - last);
+            last = time;
+            for (int c = 0; c < columns.length; c++) {
+                // Older recorders do not write all columns.
+                if (all.values[columns[c]].length > i) {
+                    values[c].rawVarint(all.values[columns[c]][i]);
+                }
+            }
+            count++;
+        }
+
+        void writeTo(ProtoOutput out) {
+            if (count > 0) {
+                out.bytes(timeColumn, times.buffer(), 0, times.size());
+                for (int c = 0; c < columns.length; c++) {
+                    if (values[c].size() > 0) {
+                        out.bytes(columns[c], values[c].buffer(), 0, values[c].size());
+                    }
+                }
+            }
+        }
+    }
+
+    private final CutPlan plan;
+    private final FtraceBundleReader reader = new FtraceBundleReader();
+    private final Set<Long> seenCpus = new HashSet<>();
+    private final Kept switches = new Kept(CompactSched.SWITCH_TIMESTAMP_FIELD_NUMBER, SWITCH_COLUMNS);
+    private final Kept wakings = new Kept(CompactSched.WAKING_TIMESTAMP_FIELD_NUMBER, WAKING_COLUMNS);
+    private final ProtoOutput events = new ProtoOutput();
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor nested = new ProtoCursor();
+    private long base;
+    private int count;
+
+    FtraceCut(CutPlan plan) {
+        this.plan = plan;
+    }
+
+    /// Writes the bundle of a packet as a field, without the events that are not kept; writes nothing if it has
+    /// none and says nothing else.
+    void write(PacketReading reading, ProtoOutput out) {
+        base = FtraceState.id(reading.ordinal(), 0);
+        count = 0;
+        events.clear();
+        switches.clear();
+        wakings.clear();
+        reader.read(reading.packet, reading.times, this);
+        boolean isFirst = seenCpus.add((long) reading.packet.machineId() << 32 | reader.cpu() & 0xFFFF_FFFFL);
+        boolean hasEvents = count + switches.count + wakings.count > 0;
+        if (!isFirst && !hasEvents && !describes(reading)) {
+            return;
+        }
+        int message = out.begin(reading.packet.field());
+        for (reading.packet.enter(cursor); cursor.next(); ) {
+            switch (cursor.field()) {
+                case FtraceEventBundle.EVENT_FIELD_NUMBER -> {}
+                case FtraceEventBundle.COMPACT_SCHED_FIELD_NUMBER -> writeCompact(out);
+                case FtraceEventBundle.LOST_EVENTS_FIELD_NUMBER -> {
+                    if (hasEvents) {
+                        out.copy(cursor);
+                    }
+                }
+                // In the first bundle of a CPU these say from when on its events are complete. In
+                // others they would become the first of the cut.
+                case FtraceEventBundle.LAST_READ_EVENT_TIMESTAMP_FIELD_NUMBER,
+                        FtraceEventBundle.PREVIOUS_BUNDLE_END_TIMESTAMP_FIELD_NUMBER -> {
+                    if (isFirst) {
+                        out.copy(cursor);
+                    }
+                }
+                default -> out.copy(cursor);
+            }
+        }
+        out.raw(events.buffer(), 0, events.size());
+        out.end(message);
+    }
+
+    private boolean describes(PacketReading reading) {
+        reading.packet.enter(cursor);
+        return cursor.seek(FtraceEventBundle.GENERIC_EVENT_DESCRIPTORS_FIELD_NUMBER);
+    }
+
+    private void writeCompact(ProtoOutput out) {
+        if (switches.count + wakings.count == 0) {
+            return;
+        }
+        int message = out.begin(cursor.field());
+        for (nested.enter(cursor); nested.next(); ) {
+            if (nested.field() == CompactSched.INTERN_TABLE_FIELD_NUMBER) {
+                out.copy(nested);
+            }
+        }
+        switches.writeTo(out);
+        wakings.writeTo(out);
+        out.end(message);
+        switches.clear();
+        wakings.clear();
+    }
+
+    /// Returns the new time of an event, or null if it is not kept.
+    private @Nullable Long newTime(int index, long ts) {
+        if (plan.contains(ts)) {
+            return ts;
+        }
+        return ts < plan.start && index < FtraceBundleReader.MAX_INDEX ? plan.ftrace.get(base + index) : null;
+    }
+
+    @Override
+    public void event(int index, long ts, int id, long tid) {
+        Long time = newTime(index < FtraceBundleReader.COMPACT_SWITCHES ? index : FtraceBundleReader.MAX_INDEX, ts);
+        if (time == null) {
+            return;
+        }
+        count++;
+        if (time == ts) {
+            events.copy(reader.bundle());
+            return;
+        }
+        int message = events.begin(FtraceEventBundle.EVENT_FIELD_NUMBER);
+        for (nested.enter(reader.bundle()); nested.next(); ) {
+            if (nested.field() == FtraceEvent.TIMESTAMP_FIELD_NUMBER) {
+                events.varint(nested.field(), nested.asLong() + time - ts);
+            } else {
+                events.copy(nested);
+            }
+        }
+        events.end(message);
+    }
+
+    @Override
+    public void compactSwitch(int index, long ts, FtraceBundleReader.Columns columns, int i) {
+        keep(switches, index, ts, columns, i);
+    }
+
+    @Override
+    public void compactWaking(int index, long ts, FtraceBundleReader.Columns columns, int i) {
+        keep(wakings, index, ts, columns, i);
+    }
+
+    private void keep(Kept events, int index, long ts, FtraceBundleReader.Columns columns, int i) {
+        Long time = newTime(index, ts);
+        if (time != null) {
+            events.add(columns, i, time - ts);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package traceglass.convert.cut;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.convert.packet.ProtoOutput;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.system.ProcessTree;
+import traceglass.protos.trace.TracePacket;
+
+/// Threads that were created before the range. They are described in a process tree: the events that created them would
+/// show them as runnable from the start of the range on. Their names follow from later events.
+final class NewThreads {
+
+    private static final long CLONE_THREAD = 0x10000;
+
+    /// Creation of a thread.
+    private record Created(long ts, long parent, long tid, boolean isThread) {}
+
+    private final List<Created> created = new ArrayList<>();
+    private final Map<Long, Long> processes = new HashMap<>();
+    private final ProtoCursor cursor = new ProtoCursor();
+
+    /// @param parent tid of the creating thread
+    void created(long ts, long parent, long tid, long cloneFlags) {
+        created.add(new Created(ts, parent, tid, (cloneFlags & CLONE_THREAD) != 0));
+    }
+
+    /// Reads which process each thread belongs to.
+    ///
+    /// @param tree at a `ProcessTree`
+    void read(ProtoCursor tree) {
+        while (tree.next()) {
+            long pid = 0;
+            long tgid = 0;
+            if (tree.field() == ProcessTree.PROCESSES_FIELD_NUMBER) {
+                cursor.enter(tree);
+                pid = cursor.seek(ProcessTree.Process.PID_FIELD_NUMBER) ? cursor.asLong() : 0;
+                tgid = pid;
+            } else if (tree.field() == ProcessTree.THREADS_FIELD_NUMBER) {
+                for (cursor.enter(tree); cursor.next(); ) {
+                    if (cursor.field() == ProcessTree.Thread.TID_FIELD_NUMBER) {
+                        pid = cursor.asLong();
+                    } else if (cursor.field() == ProcessTree.Thread.TGID_FIELD_NUMBER) {
+                        tgid = cursor.asLong();
+                    }
+                }
+            }
+            if (pid != 0 && tgid != 0) {
+                processes.put(pid, tgid);
+            }
+        }
+    }
+
+    /// Writes a packet with the threads; writes nothing if there are none.
+    ///
+    /// @param ts time of the packet in ns of trace time
+    void write(long ts, long machineId, ProtoOutput out) {
+        created.sort(Comparator.comparingLong(Created::ts));
+        Map<Long, Created> last = new LinkedHashMap<>();
+        Map<Long, Long> tgids = new HashMap<>(processes);
+        for (Created c : created) {
+            long tgid = c.isThread ? tgids.getOrDefault(c.parent, 0L) : c.tid;
+            if (tgid == 0) {
+                continue;
+            }
+            tgids.put(c.tid, tgid);
+            last.remove(c.tid);
+            last.put(c.tid, c);
+        }
+        if (last.isEmpty()) {
+            return;
+        }
+        out.varint(TracePacket.TIMESTAMP_FIELD_NUMBER, ts);
+        if (machineId != 0) {
+            out.varint(TracePacket.MACHINE_ID_FIELD_NUMBER, machineId);
+        }
+        int tree = out.begin(TracePacket.PROCESS_TREE_FIELD_NUMBER);
+        last.values().forEach(c -> {
+            int thread = out.begin(ProcessTree.THREADS_FIELD_NUMBER);
+            out.varint(ProcessTree.Thread.TID_FIELD_NUMBER, c.tid);
+            out.varint(ProcessTree.Thread.TGID_FIELD_NUMBER, tgids.getOrDefault(c.tid, 0L));
+            out.end(thread);
+        });
+        out.end(tree);
+    }
+}

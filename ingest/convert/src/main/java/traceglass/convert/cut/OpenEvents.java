@@ -1,0 +1,130 @@
+package traceglass.convert.cut;
+
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.stream.IntStream;
+import traceglass.ingest.collection.GrowingLongs;
+
+/// Finds the begin events without an end. Events of a key are matched in the order of their times, in which they need
+/// not arrive: a thread that moves between CPUs writes to several buffers.
+final class OpenEvents {
+
+    /// Receiver of the open events.
+    interface Visitor {
+
+        /// @param above number of events that began later on the same key and are open as well
+        void open(long id, int above);
+    }
+
+    private static final long END = -1;
+    /// Older events are assumed to be complete when memory is needed.
+    private static final long REORDER_NS = 60_000_000_000L;
+
+    /// Times and ids of events; the id of an end is [#END].
+    private static final class Events {
+        GrowingLongs times = new GrowingLongs();
+        GrowingLongs ids = new GrowingLongs();
+    }
+
+    private final Map<Object, Events> byKey = new HashMap<>();
+    private final int limit;
+    private long count;
+    private long latest = Long.MIN_VALUE;
+
+    OpenEvents() {
+        this(4_000_000);
+    }
+
+    /// @param limit number of events after which those that are surely complete are matched
+    OpenEvents(int limit) {
+        this.limit = limit;
+    }
+
+    /// @param id not negative
+    void begin(Object key, long ts, long id) {
+        add(key, ts, id);
+    }
+
+    void end(Object key, long ts) {
+        add(key, ts, END);
+    }
+
+    private void add(Object key, long ts, long id) {
+        Events e = byKey.computeIfAbsent(key, _ -> new Events());
+        e.times.add(ts);
+        e.ids.add(id);
+        latest = Math.max(latest, ts);
+        if (++count > limit) {
+            match(latest - REORDER_NS);
+            // Keep going in large steps if most events are recent.
+            if (count > limit / 2) {
+                match(Long.MAX_VALUE);
+            }
+        }
+    }
+
+    /// Matches the events before a time and forgets them, except for begin events that are open.
+    private void match(long before) {
+        count = 0;
+        for (Iterator<Map.Entry<Object, Events>> all = byKey.entrySet().iterator(); all.hasNext(); ) {
+            Events kept = matched(all.next().getValue(), before);
+            if (kept.ids.size() == 0) {
+                all.remove();
+            }
+            count += kept.ids.size();
+        }
+    }
+
+    private static Events matched(Events e, long before) {
+        int[] order = order(e);
+        Events open = new Events();
+        int depth = 0;
+        int i = 0;
+        for (; i < order.length && e.times.get(order[i]) < before; i++) {
+            long id = e.ids.get(order[i]);
+            if (id != END) {
+                open.times.add(e.times.get(order[i]));
+                open.ids.add(id);
+                depth++;
+            } else if (depth > 0) {
+                open.times.removeLast();
+                open.ids.removeLast();
+                depth--;
+            }
+        }
+        for (; i < order.length; i++) {
+            open.times.add(e.times.get(order[i]));
+            open.ids.add(e.ids.get(order[i]));
+        }
+        e.times = open.times;
+        e.ids = open.ids;
+        return e;
+    }
+
+    private static int[] order(Events e) {
+        int size = e.times.size();
+        boolean sorted = true;
+        for (int i = 1; i < size && sorted; i++) {
+            sorted = e.times.get(i - 1) <= e.times.get(i);
+        }
+        IntStream all = IntStream.range(0, size);
+        return sorted
+                ? all.toArray()
+                : all.boxed()
+                        .sorted((a, b) -> Long.compare(e.times.get(a), e.times.get(b)))
+                        .mapToInt(Integer::intValue)
+                        .toArray();
+    }
+
+    /// Matches all events and passes on those that are open, the outermost of each key first.
+    void forEach(Visitor visitor) {
+        match(Long.MAX_VALUE);
+        for (Events e : byKey.values()) {
+            int size = e.ids.size();
+            for (int i = 0; i < size; i++) {
+                visitor.open(e.ids.get(i), size - 1 - i);
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package traceglass.convert.cut;
+
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.TrackEventHeader;
+import traceglass.ingest.perfetto.reader.PacketTimes;
+import traceglass.ingest.perfetto.trackevent.TrackEventDeltas;
+import traceglass.ingest.proto.PackedCursor;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.profiling.StreamingProfilePacket;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trackevent.ThreadDescriptor;
+
+/// Reads packets in file order and determines the kind and the trace time of each.
+final class PacketReading {
+
+    static final long NO_TIME = PacketTimes.NONE;
+
+    /// State of a sequence that gives times as differences in microseconds (ThreadDescriptor.reference_timestamp_us
+    /// and TrackEvent.timestamp_delta_us).
+    private static final class DeltaTime {
+        boolean isKnown;
+        long us;
+    }
+
+    final Packet packet = new Packet();
+    final PacketTimes times = new PacketTimes();
+    private final LongMap<DeltaTime> deltaTimes = new LongMap<>();
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final PackedCursor packed = new PackedCursor();
+    private long ordinal = -1;
+    private PacketKind kind = PacketKind.NO_CONTENT;
+    private long ts = NO_TIME;
+    private long lastTs = NO_TIME;
+
+    /// Reads the next packet; returns false if it is damaged.
+    boolean read(byte[] buffer, int offset, int length) {
+        ordinal++;
+        if (!packet.read(buffer, offset, length, 0)) {
+            return false;
+        }
+        if (packet.clearsState() || packet.previousDropped() != 0) {
+            deltaTimes.remove(sequenceKey());
+        }
+        ts = times.read(packet);
+        kind = PacketKind.of(packet);
+        lastTs = ts;
+        if (kind == PacketKind.TRACK_EVENT) {
+            ts = eventTime();
+            lastTs = ts;
+        } else if (kind == PacketKind.STREAMING_PROFILE) {
+            readProfile();
+        } else if (packet.selectField(TracePacket.THREAD_DESCRIPTOR_FIELD_NUMBER)) {
+            readReference();
+            PacketKind.of(packet);
+        }
+        return true;
+    }
+
+    private void readReference() {
+        for (packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() == ThreadDescriptor.REFERENCE_TIMESTAMP_US_FIELD_NUMBER) {
+                DeltaTime time = deltaTimes.computeIfAbsent(sequenceKey(), _ -> new DeltaTime());
+                time.isKnown = true;
+                time.us = cursor.asLong();
+            }
+        }
+    }
+
+    private long eventTime() {
+        TrackEventHeader event = packet.eventHeader();
+        if (event.hasDeltaUs()) {
+            DeltaTime time = deltaTimes.get(sequenceKey());
+            if (time == null || !time.isKnown) {
+                return NO_TIME;
+            }
+            time.us += event.deltaUs();
+            return times.fromMonotonic(TrackEventDeltas.times1000(time.us));
+        }
+        if (event.absoluteUs() != 0) {
+            return times.fromMonotonic(TrackEventDeltas.times1000(event.absoluteUs()));
+        }
+        return ts;
+    }
+
+    /// Sets the times of the first and last sample.
+    private void readProfile() {
+        DeltaTime time = deltaTimes.computeIfAbsent(sequenceKey(), _ -> new DeltaTime());
+        boolean first = true;
+        for (packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() != StreamingProfilePacket.TIMESTAMP_DELTA_US_FIELD_NUMBER) {
+                continue;
+            }
+            for (packed.enter(cursor); packed.nextVarint(); ) {
+                time.us += packed.asLong();
+                lastTs = times.fromMonotonic(TrackEventDeltas.times1000(time.us));
+                ts = first ? lastTs : ts;
+                first = false;
+            }
+        }
+    }
+
+    /// Returns the index of the packet read last in the trace.
+    long ordinal() {
+        return ordinal;
+    }
+
+    PacketKind kind() {
+        return kind;
+    }
+
+    /// Returns the trace time of the packet in ns, or [#NO_TIME]. For a packet of samples, that of the first.
+    long ts() {
+        return ts;
+    }
+
+    /// Returns the trace time of the last sample of a packet; otherwise the same as [#ts].
+    long lastTs() {
+        return lastTs;
+    }
+
+    /// Returns a number for the machine and the sequence of the packet.
+    long sequenceKey() {
+        return (long) packet.machineId() << 32 | packet.sequenceId() & 0xFFFF_FFFFL;
+    }
+}

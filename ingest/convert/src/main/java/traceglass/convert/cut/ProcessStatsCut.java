@@ -1,0 +1,30 @@
+package traceglass.convert.cut;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.system.ProcessStats;
+
+/// Values of processes in `ProcessStats` (ps/process_stats.proto).
+final class ProcessStatsCut {
+
+    private final ProtoCursor cursor = new ProtoCursor();
+
+    /// Returns what the values at the cursor, a `ProcessStats.Process`, replace: those of the same process with the
+    /// same fields.
+    Object key(ProtoCursor process) {
+        long pid = 0;
+        TreeSet<Integer> fields = new TreeSet<>();
+        for (cursor.enter(process); cursor.next(); ) {
+            if (cursor.field() == ProcessStats.Process.PID_FIELD_NUMBER) {
+                pid = cursor.asLong();
+            } else {
+                fields.add(cursor.field());
+            }
+        }
+        List<Object> key = new ArrayList<>(fields);
+        key.add("pid " + pid);
+        return key;
+    }
+}

@@ -1,0 +1,62 @@
+package traceglass.convert.cut;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.packet.PacketFile;
+import traceglass.ingest.ImportProgress;
+import traceglass.store.time.TimeSpan;
+import traceglass.store.time.TimeText;
+
+/// Cuts a time range out of a Perfetto trace. The result is a trace of its own that any reader opens: slices that are
+/// open at the start of the range, the last values of counters and who runs on each CPU are set at its start, and
+/// times, tracks, processes and sequences are those of the whole trace.
+public final class TraceCut {
+
+    /// A range of trace time in ns.
+    ///
+    /// @param isAbsolute whether the times are timestamps of the trace; otherwise they count from its first event
+    /// @param end exclusive
+    public record Range(long start, long end, boolean isAbsolute) {}
+
+    private TraceCut() {}
+
+    /// Returns the times of the first and last event in ns, or null if there are no events.
+    public static @Nullable TimeSpan span(Path trace, ImportProgress progress) throws IOException, ConvertProblem {
+        EventSpan span = new EventSpan();
+        PacketFile.read(trace, span, progress);
+        return span.isEmpty() ? null : new TimeSpan(span.first(), span.last());
+    }
+
+    /// Writes the trace of a range.
+    ///
+    /// @return what was read
+    /// @throws ConvertProblem if the file is no Perfetto trace, or has no events in the range
+    public static PacketFile.Summary run(Path trace, Range range, OutputStream out, ImportProgress progress)
+            throws IOException, ConvertProblem {
+        long offset = 0;
+        if (!range.isAbsolute()) {
+            TimeSpan span = span(trace, progress);
+            if (span == null) {
+                throw new ConvertProblem(trace + " has no events");
+            }
+            offset = span.start();
+        }
+        CutScan scan = new CutScan(range.start() + offset, range.end() + offset);
+        PacketFile.read(trace, scan, progress);
+        CutPlan plan = scan.finish();
+        if (plan.eventsInRange() == 0) {
+            throw new ConvertProblem(nothing(trace, span(trace, progress)));
+        }
+        return PacketFile.read(trace, new CutWriter(plan, out), progress);
+    }
+
+    private static String nothing(Path trace, @Nullable TimeSpan span) {
+        return span == null
+                ? trace + " has no events"
+                : "no events in this range; the trace begins at @" + span.start() + "ns and lasts "
+                        + TimeText.duration(span.durNs());
+    }
+}

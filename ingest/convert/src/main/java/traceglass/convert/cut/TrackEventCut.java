@@ -1,0 +1,175 @@
+package traceglass.convert.cut;
+
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.convert.cut.DeltaSums.Quantity;
+import traceglass.convert.packet.ProtoOutput;
+import traceglass.ingest.perfetto.packet.PacketDefaults;
+import traceglass.ingest.perfetto.packet.TrackEventHeader;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.trackevent.CounterDescriptor;
+import traceglass.protos.trackevent.TrackDescriptor;
+import traceglass.protos.trackevent.TrackEvent;
+import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
+
+/// Rewrites track events: their time, and values given as differences (track_event/track_event.proto).
+final class TrackEventCut {
+
+    private static final long NS_PER_US = 1000;
+
+    private final Map<Long, Boolean> incremental = new HashMap<>();
+    private final ProtoCursor event = new ProtoCursor();
+    private final ProtoCursor nested = new ProtoCursor();
+    private final ProtoCursor counter = new ProtoCursor();
+
+    /// Reads whether a track is a counter with differences.
+    ///
+    /// @param descriptor at a `TrackDescriptor`
+    void describe(ProtoCursor descriptor) {
+        long uuid = 0;
+        boolean isIncremental = false;
+        while (descriptor.next()) {
+            if (descriptor.field() == TrackDescriptor.UUID_FIELD_NUMBER) {
+                uuid = descriptor.asLong();
+            } else if (descriptor.field() == TrackDescriptor.COUNTER_FIELD_NUMBER) {
+                for (counter.enter(descriptor); counter.next(); ) {
+                    if (counter.field() == CounterDescriptor.IS_INCREMENTAL_FIELD_NUMBER) {
+                        isIncremental = counter.asBool();
+                    }
+                }
+            }
+        }
+        incremental.put(uuid, isIncremental);
+    }
+
+    private boolean isIncremental(long uuid) {
+        return Boolean.TRUE.equals(incremental.get(uuid));
+    }
+
+    /// Adds the differences of an event that is not written.
+    void skip(PacketReading reading, DeltaSums sums) {
+        TrackEventHeader header = reading.packet.eventHeader();
+        if (header.hasDeltaUs()) {
+            sums.add(Quantity.EVENT_US, header.deltaUs());
+        }
+        if (header.hasThreadDeltaUs()) {
+            sums.add(Quantity.THREAD_US, header.threadDeltaUs());
+        }
+        if (header.hasInstructionsDelta()) {
+            sums.add(Quantity.INSTRUCTIONS, header.instructionsDelta());
+        }
+        PacketDefaults defaults = reading.times.defaults(reading.packet);
+        if (header.hasValue()) {
+            long uuid = header.hasTrackUuid() ? header.trackUuid() : defaults.trackUuid();
+            if (isIncremental(uuid)) {
+                sums.add(uuid, header.value());
+            }
+        }
+        for (int i = 0; i < header.extraValues().size(); i++) {
+            long uuid = uuid(header.extraUuids(), defaults.extraCounterUuids(), i);
+            if (isIncremental(uuid)) {
+                sums.add(uuid, header.extraValues().get(i));
+            }
+        }
+        for (int i = 0; i < header.extraDoubles().size(); i++) {
+            long uuid = uuid(header.extraDoubleUuids(), defaults.extraDoubleCounterUuids(), i);
+            if (isIncremental(uuid)) {
+                sums.add(uuid, Double.longBitsToDouble(header.extraDoubles().get(i)));
+            }
+        }
+    }
+
+    private static long uuid(TrackEventHeader.Longs own, long[] defaults, int i) {
+        return own.size() > 0 ? i < own.size() ? own.get(i) : 0 : i < defaults.length ? defaults[i] : 0;
+    }
+
+    /// Returns whether the event differs from the one in the trace when it is written.
+    static boolean changes(PacketReading reading, DeltaSums sums, long shift) {
+        return !sums.isEmpty() || shift != 0;
+    }
+
+    /// Writes the event of the packet as a field.
+    ///
+    /// @param shift ns to add to the time of the event if it does not use the time of the packet
+    void write(PacketReading reading, DeltaSums sums, long shift, ProtoOutput out) {
+        TrackEventHeader header = reading.packet.eventHeader();
+        PacketDefaults defaults = reading.times.defaults(reading.packet);
+        int message = out.begin(reading.packet.field());
+        int extra = 0;
+        int extraDouble = 0;
+        for (reading.packet.enter(event); event.next(); ) {
+            switch (event.field()) {
+                case TrackEvent.TIMESTAMP_DELTA_US_FIELD_NUMBER -> {
+                    long us = shift / NS_PER_US;
+                    out.varint(event.field(), event.asLong() + sums.take(Quantity.EVENT_US) + us);
+                    sums.add(Quantity.EVENT_US, -us);
+                }
+                case TrackEvent.TIMESTAMP_ABSOLUTE_US_FIELD_NUMBER ->
+                    out.varint(event.field(), event.asLong() + shift / NS_PER_US);
+                case TrackEvent.THREAD_TIME_DELTA_US_FIELD_NUMBER ->
+                    out.varint(event.field(), event.asLong() + sums.take(Quantity.THREAD_US));
+                case TrackEvent.THREAD_INSTRUCTION_COUNT_DELTA_FIELD_NUMBER ->
+                    out.varint(event.field(), event.asLong() + sums.take(Quantity.INSTRUCTIONS));
+                case TrackEvent.COUNTER_VALUE_FIELD_NUMBER -> {
+                    long uuid = header.hasTrackUuid() ? header.trackUuid() : defaults.trackUuid();
+                    out.varint(event.field(), event.asLong() + (isIncremental(uuid) ? sums.take(uuid) : 0));
+                }
+                case TrackEvent.DOUBLE_COUNTER_VALUE_FIELD_NUMBER -> {
+                    long uuid = header.hasTrackUuid() ? header.trackUuid() : defaults.trackUuid();
+                    double sum = event.asDouble() + (isIncremental(uuid) ? sums.takeDouble(uuid) : 0);
+                    out.fixed64(event.field(), Double.doubleToRawLongBits(sum));
+                }
+                case TrackEvent.EXTRA_COUNTER_VALUES_FIELD_NUMBER ->
+                    extra = writeExtras(header, defaults, sums, extra, out);
+                case TrackEvent.EXTRA_DOUBLE_COUNTER_VALUES_FIELD_NUMBER ->
+                    extraDouble = writeExtraDoubles(header, defaults, sums, extraDouble, out);
+                case TrackEvent.LEGACY_EVENT_FIELD_NUMBER -> {
+                    if (header.phase() == 'X' && shift != 0) {
+                        writeShortened(shift, out);
+                    } else {
+                        out.copy(event);
+                    }
+                }
+                default -> out.copy(event);
+            }
+        }
+        out.end(message);
+    }
+
+    /// Writes all extra values at the first field of them; returns how many are written.
+    private int writeExtras(
+            TrackEventHeader header, PacketDefaults defaults, DeltaSums sums, int written, ProtoOutput out) {
+        int n = header.extraValues().size();
+        for (int i = written; i < n; i++) {
+            long uuid = uuid(header.extraUuids(), defaults.extraCounterUuids(), i);
+            long value = header.extraValues().get(i) + (isIncremental(uuid) ? sums.take(uuid) : 0);
+            out.varint(TrackEvent.EXTRA_COUNTER_VALUES_FIELD_NUMBER, value);
+        }
+        return n;
+    }
+
+    private int writeExtraDoubles(
+            TrackEventHeader header, PacketDefaults defaults, DeltaSums sums, int written, ProtoOutput out) {
+        int n = header.extraDoubles().size();
+        for (int i = written; i < n; i++) {
+            long uuid = uuid(header.extraDoubleUuids(), defaults.extraDoubleCounterUuids(), i);
+            double value = Double.longBitsToDouble(header.extraDoubles().get(i))
+                    + (isIncremental(uuid) ? sums.takeDouble(uuid) : 0);
+            out.fixed64(TrackEvent.EXTRA_DOUBLE_COUNTER_VALUES_FIELD_NUMBER, Double.doubleToRawLongBits(value));
+        }
+        return n;
+    }
+
+    /// Writes the legacy part of a complete event whose start is moved.
+    private void writeShortened(long shift, ProtoOutput out) {
+        int message = out.begin(event.field());
+        for (nested.enter(event); nested.next(); ) {
+            if (nested.field() == LegacyEvent.DURATION_US_FIELD_NUMBER) {
+                out.varint(nested.field(), Math.max(0, nested.asLong() - shift / NS_PER_US));
+            } else {
+                out.copy(nested);
+            }
+        }
+        out.end(message);
+    }
+}

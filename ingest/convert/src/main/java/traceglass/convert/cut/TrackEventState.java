@@ -1,0 +1,125 @@
+package traceglass.convert.cut;
+
+import java.util.Arrays;
+import java.util.List;
+import traceglass.ingest.perfetto.packet.PacketDefaults;
+import traceglass.ingest.perfetto.packet.TrackEventHeader;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.trackevent.TrackEvent;
+import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
+
+/// Finds the track events that are still in effect at a time: open slices, and last values of counters and states
+/// (track_event/track_event.proto; phases as in the Chrome JSON format).
+final class TrackEventState {
+
+    private static final long NS_PER_US = 1000;
+
+    private final long start;
+    private final OpenEvents open = new OpenEvents();
+    private final Latest latest = new Latest();
+    private final ProtoCursor event = new ProtoCursor();
+    private final ProtoCursor legacy = new ProtoCursor();
+
+    /// Fields of the event read last.
+    private Object name = "";
+
+    private long tid;
+    private long durationUs;
+    private List<Object> asyncId = List.of();
+
+    /// @param start start of the range in ns
+    TrackEventState(long start) {
+        this.start = start;
+    }
+
+    /// Reads an event before the range.
+    ///
+    /// @param id identifies its packet
+    /// @return whether it is a complete slice that reaches into the range
+    boolean read(PacketReading reading, long id) {
+        TrackEventHeader header = reading.packet.eventHeader();
+        int phase = header.phase();
+        long ts = reading.ts();
+        int type = header.type();
+        if (type == TrackEvent.Type.TYPE_COUNTER_VALUE || type == TrackEvent.Type.TYPE_STATE_VALUE) {
+            latest.add(track(reading, header), ts, id);
+            return false;
+        }
+        if (type == TrackEvent.Type.TYPE_SLICE_BEGIN_VALUE) {
+            open.begin(track(reading, header), ts, id);
+            return false;
+        }
+        if (type == TrackEvent.Type.TYPE_SLICE_END_VALUE) {
+            open.end(track(reading, header), ts);
+            return false;
+        }
+        if (phase == 0) {
+            return false;
+        }
+        readLegacy(reading);
+        switch (phase) {
+            case 'B' -> open.begin(track(reading, header), ts, id);
+            case 'E' -> open.end(track(reading, header), ts);
+            case 'b', 'S', '(' -> open.begin(asyncId, ts, id);
+            case 'e', 'F', ')' -> open.end(asyncId, ts);
+            case 'C' -> latest.add(List.of("C", track(reading, header), name), ts, id);
+            case 'X' -> {
+                return ts + durationUs * NS_PER_US > start;
+            }
+            default -> {}
+        }
+        return false;
+    }
+
+    /// Returns whether an event is metadata, which has no time.
+    static boolean isMetadata(PacketReading reading) {
+        return reading.packet.eventHeader().phase() == 'M';
+    }
+
+    private void readLegacy(PacketReading reading) {
+        name = "";
+        tid = 0;
+        durationUs = 0;
+        Object id = 0L;
+        Object scope = "";
+        for (reading.packet.enter(event); event.next(); ) {
+            switch (event.field()) {
+                case TrackEvent.NAME_IID_FIELD_NUMBER -> name = event.asLong();
+                case TrackEvent.NAME_FIELD_NUMBER -> name = event.asString();
+                case TrackEvent.LEGACY_EVENT_FIELD_NUMBER -> {
+                    for (legacy.enter(event); legacy.next(); ) {
+                        switch (legacy.field()) {
+                            case LegacyEvent.NAME_IID_FIELD_NUMBER -> name = legacy.asLong();
+                            case LegacyEvent.DURATION_US_FIELD_NUMBER -> durationUs = legacy.asLong();
+                            case LegacyEvent.TID_OVERRIDE_FIELD_NUMBER -> tid = legacy.asLong();
+                            case LegacyEvent.ID_SCOPE_FIELD_NUMBER -> scope = legacy.asString();
+                            case LegacyEvent.UNSCOPED_ID_FIELD_NUMBER,
+                                    LegacyEvent.LOCAL_ID_FIELD_NUMBER,
+                                    LegacyEvent.GLOBAL_ID_FIELD_NUMBER -> id = List.of(legacy.field(), legacy.asLong());
+                            default -> {}
+                        }
+                    }
+                }
+                default -> {}
+            }
+        }
+        asyncId = Arrays.asList("async", id, scope);
+    }
+
+    private Object track(PacketReading reading, TrackEventHeader header) {
+        if (header.hasTrackUuid()) {
+            return header.trackUuid();
+        }
+        PacketDefaults defaults = reading.times.defaults(reading.packet);
+        return defaults.hasTrackUuid() && tid == 0
+                ? (Object) defaults.trackUuid()
+                : List.of("thread", reading.sequenceKey(), tid);
+    }
+
+    /// Passes on the ids of the events that are in effect. Those of open slices come with the number of slices
+    /// above.
+    void finish(OpenEvents.Visitor events) {
+        open.forEach(events);
+        latest.forEach(id -> events.open(id, 0));
+    }
+}

@@ -1,0 +1,99 @@
+package traceglass.convert.cut;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.ingest.ImportProgress;
+import traceglass.store.TraceStore;
+import traceglass.store.testing.SharedData;
+
+/// Cuts random ranges out of real traces: events inside a range are the same in the cut as in the whole trace. The
+/// default run takes one range of a few traces; the system property `traceglass.cuts` takes that many of each.
+class CutOfSharedTracesTest {
+
+    private static final List<String> TRACES = List.of(
+            "android-pixel6a-startup-warm.pftrace",
+            "android-emulator12-sched-callstacks.pftrace",
+            "sdk-rust-tokio.pftrace",
+            "linux-chromium-ftrace-sched_8s_deflate-packets.pftrace",
+            "android-pixel7pro-nowinandroid.pftrace",
+            "android11-samsung-gpu-counters.pftrace",
+            "android11-samsung-memory.pftrace",
+            "sdk-macos-example.pftrace",
+            "android9-samsung-j5.pftrace",
+            "chromium-startup-pageload_8s.pftrace.gz",
+            "linux-ftrace-uncompact-generic-events-atrace-markers_6s.pftrace.gz",
+            "sdk-nested-tracks.pftrace",
+            "linux-ftrace-monotonic-raw-clock_3s.pftrace",
+            "linux-ftrace-data-loss-small-ring_5s.pftrace",
+            "android-pixel7a-power-rails_3min.pftrace",
+            "linux-counters-only_45s.pftrace");
+    /// Traces of the default run.
+    private static final int FEW = 4;
+
+    @TempDir
+    Path dir;
+
+    @Test
+    void eventsInsideTheRangeAreTheSame() throws Exception {
+        List<String> problems = new ArrayList<>();
+        int ranges = Integer.getInteger("traceglass.cuts", 0);
+        for (String name : TRACES.subList(0, ranges == 0 ? FEW : TRACES.size())) {
+            problems.addAll(check(SharedData.file("traces/perfetto/" + name), Math.max(1, ranges)));
+        }
+        assertEquals(List.of(), problems);
+    }
+
+    private List<String> check(Path trace, int ranges) throws Exception {
+        List<String> problems = new ArrayList<>();
+        Random random = new Random(trace.getFileName().toString().hashCode());
+        try (TraceStore whole = CutComparison.open(trace)) {
+            long start = whole.bounds().start();
+            long length = whole.bounds().durNs();
+            for (int i = 0; i < ranges; i++) {
+                long a = start + (long) (random.nextDouble() * length * .7);
+                long b = a + 1 + (long) (random.nextDouble() * length * .3);
+                Path file = dir.resolve("cut.pftrace");
+                try {
+                    cut(trace, a, b, file);
+                } catch (ConvertProblem e) {
+                    assertEquals(0, CutComparison.size(whole, a, b), e.getMessage());
+                    continue;
+                }
+                String name = trace.getFileName() + " " + a + ".." + b + " ";
+                try (TraceStore cut = CutComparison.open(file)) {
+                    CutComparison.differences(whole, cut, a, b).forEach(d -> problems.add(name + d));
+                }
+                Path again = dir.resolve("again.pftrace");
+                long inner = a + (b - a) / 4;
+                try {
+                    cut(file, inner, b, again);
+                } catch (ConvertProblem e) {
+                    assertEquals(0, CutComparison.size(whole, inner, b), e.getMessage());
+                    continue;
+                }
+                try (TraceStore cut = CutComparison.open(again)) {
+                    CutComparison.differences(whole, cut, inner, b).forEach(d -> problems.add("again " + name + d));
+                }
+            }
+        }
+        return problems;
+    }
+
+    private static void cut(Path trace, long start, long end, Path file) throws IOException, ConvertProblem {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            TraceCut.run(trace, new TraceCut.Range(start, end, true), out, new ImportProgress());
+        }
+        assertTrue(Files.size(file) > 0);
+    }
+}
