@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.layout.HBox;
+import traceglass.analysis.select.Selection;
 import traceglass.app.command.Command;
 import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Messages;
@@ -22,6 +24,7 @@ import traceglass.app.task.FxThread;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Notices;
 import traceglass.convert.Conversions;
+import traceglass.convert.cut.TraceCut;
 import traceglass.convert.format.Conversion;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
@@ -37,6 +40,7 @@ import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
+import traceglass.store.time.TimeSpan;
 
 /// Commands that save the open trace in other formats. The work runs on a thread of its own, one at a time; the status
 /// bar shows it with a link to cancel it.
@@ -44,6 +48,9 @@ public final class ExportCommands {
 
     /// Beginning of the ids of the commands; the id of the format follows.
     public static final String PREFIX = "trace.as.";
+
+    /// Ids of the commands that save a time range as a trace.
+    public static final List<String> CUTS = List.of("trace.cut.visible", "trace.cut.selection");
 
     private static final String ABOUT = "export";
 
@@ -81,6 +88,8 @@ public final class ExportCommands {
     }
 
     private void register() {
+        registerCut(CUTS.getFirst(), ExportTexts.CUT_VISIBLE, this::visible);
+        registerCut(CUTS.getLast(), ExportTexts.CUT_SELECTION, this::selected);
         for (Conversion c : Conversions.all()) {
             if (isOfTraces(c)) {
                 register(c.id(), c.ending(), (store, target, progress, notes) -> {
@@ -106,6 +115,50 @@ public final class ExportCommands {
         }
     }
 
+    private void registerCut(String id, String title, Supplier<Optional<TimeSpan>> range) {
+        slot.host()
+                .commands()
+                .register(Command.of(
+                        id,
+                        CommandGroups.TRACE,
+                        title,
+                        "",
+                        "",
+                        () -> isPossible() && range.get().isPresent(),
+                        () -> range.get()
+                                .ifPresent(span -> choose(ExportTexts.CUT, ExportTexts.CUT_FILES, "cut.pftrace", "")
+                                        .ifPresent(target -> start(target, cut(span))))));
+    }
+
+    /// Returns the visible part of the trace, if any.
+    private Optional<TimeSpan> visible() {
+        TimeSpan bounds = slot.trace().session().bounds();
+        TimeSpan span = slot.navigation().timelineLink().visible();
+        return span == null
+                ? Optional.empty()
+                : span(Math.max(span.start(), bounds.start()), Math.min(span.end(), bounds.end()));
+    }
+
+    private Optional<TimeSpan> selected() {
+        return slot.selection().get() instanceof Selection.Area a ? span(a.start(), a.end()) : Optional.empty();
+    }
+
+    private static Optional<TimeSpan> span(long start, long end) {
+        return start < end ? Optional.of(new TimeSpan(start, end)) : Optional.empty();
+    }
+
+    private Work cut(TimeSpan span) {
+        Path file = file();
+        // The last event of the trace is part of its end.
+        TraceCut.Range range = new TraceCut.Range(span.start(), span.end() + 1, true);
+        return (_, target, progress, notes) -> {
+            String loss = TraceCut.run(file, range, target.stream(), progress).loss();
+            if (!loss.isEmpty()) {
+                notes.accept(loss);
+            }
+        };
+    }
+
     private void register(String format, String ending, Work work) {
         slot.host()
                 .commands()
@@ -116,7 +169,8 @@ public final class ExportCommands {
                         "",
                         "",
                         this::isPossible,
-                        () -> choose(format, ending).ifPresent(target -> start(target, work))));
+                        () -> choose(ExportTexts.dialog(format), ExportTexts.title(format), ending, format)
+                                .ifPresent(target -> start(target, work))));
     }
 
     private boolean isPossible() {
@@ -128,15 +182,20 @@ public final class ExportCommands {
         return slot.trace().session().file();
     }
 
-    private Optional<Path> choose(String format, String ending) {
+    /// Asks for the file.
+    ///
+    /// @param title of the dialog
+    /// @param kind description of the files
+    /// @param folder end of the name if a folder is written
+    private Optional<Path> choose(String title, String kind, String ending, String folder) {
         String name = slot.trace().session().name();
         int dot = name.indexOf('.', 1);
         String start = dot < 0 ? name : name.substring(0, dot);
         return messages.dialogs()
                 .chooseSave(
-                        ExportTexts.dialog(format),
-                        ending.isEmpty() ? start + "-" + format : start + "." + ending,
-                        ExportTexts.title(format).replace("…", ""),
+                        title,
+                        ending.isEmpty() ? start + "-" + folder : start + "." + ending,
+                        kind.replace("…", ""),
                         ending);
     }
 

@@ -8,6 +8,10 @@ final class ExportTexts {
 
     private ExportTexts() {}
 
+    static final String CUT = "Save a part of the trace";
+    static final String CUT_FILES = "Perfetto traces";
+    static final String CUT_VISIBLE = "Save the visible time range as a trace…";
+    static final String CUT_SELECTION = "Save the selected time range as a trace…";
     static final String SAVING = "Saving";
     static final String SAVED = "Saved";
     static final String NOT_SAVED = "Not saved";

@@ -46,14 +46,14 @@ class ExportCommandsTest {
     }
 
     private void save(String format, Path target) {
+        run(ExportCommands.PREFIX + format, target);
+    }
+
+    private void run(String command, Path target) {
         fixture.dialogs.saveTo = target;
-        PanelFixture.fx(() -> fixture.slot.host().commands().run(ExportCommands.PREFIX + format));
-        PanelFixture.await(() -> fixture.slot
-                .host()
-                .commands()
-                .get(ExportCommands.PREFIX + format)
-                .enabled()
-                .getAsBoolean());
+        PanelFixture.fx(() -> fixture.slot.host().commands().run(command));
+        PanelFixture.await(
+                () -> fixture.slot.host().commands().get(command).enabled().getAsBoolean());
     }
 
     @Test
