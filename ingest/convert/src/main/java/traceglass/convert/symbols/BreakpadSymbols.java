@@ -5,15 +5,18 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// Symbolizes with a text file of Breakpad (`.sym`, `.breakpad`): records `FILE`, `FUNC`, lines of the function and
-/// `PUBLIC`. Facts: "Breakpad symbol files" of the Breakpad project.
+/// Symbolizes with a text file of Breakpad (`.sym`, `.breakpad`): records `FILE`, `INLINE_ORIGIN`, `FUNC`, inlined
+/// calls and lines of the function, and `PUBLIC`. Facts: "Breakpad symbol files" of the Breakpad project.
 final class BreakpadSymbols implements Symbolizer {
 
     /// A function or public symbol.
@@ -21,14 +24,30 @@ final class BreakpadSymbols implements Symbolizer {
     /// @param size in bytes; 0 for a public symbol, which reaches to the next one
     private record Function(String name, long size) {}
 
+    /// A call that the compiler inlined in a range of a function.
+    ///
+    /// @param depth 0 for a call in the function itself, 1 for one in the function inlined there, …
+    /// @param line of the call
+    /// @param file of the call
+    /// @param origin number of the called function
+    private record Inlined(long address, long size, int depth, int line, int file, int origin) {}
+
     private record Line(long size, int line, int file) {}
 
     private final Map<Integer, String> files = new HashMap<>();
     private final TreeMap<Long, Function> functions = new TreeMap<>();
     private final TreeMap<Long, Line> lines = new TreeMap<>();
+    private final Map<Integer, String> origins = new HashMap<>();
+    /// By address of the function.
+    private final Map<Long, List<Inlined>> inlined = new HashMap<>();
+    private long currentFunction;
 
+    private final UnaryOperator<String> demangle;
+
+    /// @param demangle applied to names; the dump tools of Breakpad demangle most of them already
     /// @throws IOException if the file can't be read or is not of this format
-    BreakpadSymbols(Path file) throws IOException {
+    BreakpadSymbols(Path file, UnaryOperator<String> demangle) throws IOException {
+        this.demangle = demangle;
         if (moduleId(file) == null) {
             throw new IOException("not a Breakpad symbol file: " + file);
         }
@@ -76,7 +95,13 @@ final class BreakpadSymbols implements Symbolizer {
         } else if (line.startsWith("FUNC ")) {
             String rest = line.substring(line.startsWith("FUNC m ") ? 7 : 5);
             String[] parts = rest.split(" ", 4);
-            functions.put(Long.parseUnsignedLong(parts[0], 16), new Function(parts[3], Long.parseLong(parts[1], 16)));
+            currentFunction = Long.parseUnsignedLong(parts[0], 16);
+            functions.put(currentFunction, new Function(parts[3], Long.parseLong(parts[1], 16)));
+        } else if (line.startsWith("INLINE_ORIGIN ")) {
+            String[] parts = line.split(" ", 3);
+            origins.put(Integer.parseInt(parts[1]), parts[2]);
+        } else if (line.startsWith("INLINE ")) {
+            inlined(line.split(" "));
         } else if (line.startsWith("PUBLIC ")) {
             String rest = line.substring(line.startsWith("PUBLIC m ") ? 9 : 7);
             String[] parts = rest.split(" ", 3);
@@ -89,6 +114,20 @@ final class BreakpadSymbols implements Symbolizer {
         }
     }
 
+    /// Reads `INLINE DEPTH LINE FILE ORIGIN` with any number of ranges `ADDRESS SIZE`.
+    private void inlined(String[] parts) {
+        for (int i = 5; i + 1 < parts.length; i += 2) {
+            inlined.computeIfAbsent(currentFunction, f -> new ArrayList<>())
+                    .add(new Inlined(
+                            Long.parseUnsignedLong(parts[i], 16),
+                            Long.parseLong(parts[i + 1], 16),
+                            Integer.parseInt(parts[1]),
+                            Integer.parseInt(parts[2]),
+                            Integer.parseInt(parts[3]),
+                            Integer.parseInt(parts[4])));
+        }
+    }
+
     @Override
     public List<SourceFrame> find(long address) {
         Map.Entry<Long, Function> function = functions.floorEntry(address);
@@ -98,10 +137,29 @@ final class BreakpadSymbols implements Symbolizer {
         }
         Map.Entry<Long, Line> line = lines.floorEntry(address);
         boolean hasLine = line != null && address - line.getKey() < line.getValue().size;
-        return List.of(new SourceFrame(
-                function.getValue().name,
-                hasLine ? files.get(line.getValue().file) : null,
-                hasLine ? line.getValue().line : 0));
+        String file = hasLine ? files.get(line.getValue().file) : null;
+        int number = hasLine ? line.getValue().line : 0;
+        List<SourceFrame> frames = new ArrayList<>();
+        // The line is that of the innermost function; the others are at the call of the next one.
+        for (Inlined call : inlinedAt(function.getKey(), address)) {
+            frames.add(new SourceFrame(name(origins.getOrDefault(call.origin, "")), file, number));
+            file = files.get(call.file);
+            number = call.line;
+        }
+        frames.add(new SourceFrame(name(function.getValue().name), file, number));
+        return frames;
+    }
+
+    /// Returns the inlined calls at an address, innermost first.
+    private List<Inlined> inlinedAt(long function, long address) {
+        return inlined.getOrDefault(function, List.of()).stream()
+                .filter(i -> address >= i.address && address - i.address < i.size)
+                .sorted(Comparator.comparingInt(Inlined::depth).reversed())
+                .toList();
+    }
+
+    private String name(String symbol) {
+        return demangle.apply(symbol);
     }
 
     @Override

@@ -177,7 +177,7 @@ public final class Symbolization {
             return kernel;
         }
         if (isBreakpad) {
-            return new BreakpadSymbols(source);
+            return new BreakpadSymbols(source, sources.demangle);
         }
         if (sources.symbolizer != null) {
             try {

@@ -34,7 +34,7 @@ class TextSymbolsTest {
                 PUBLIC 4000 0 exported_name
                 STACK CFI INIT 1000 20 .cfa: $rsp 8 +
                 """);
-        try (BreakpadSymbols symbols = new BreakpadSymbols(file)) {
+        try (BreakpadSymbols symbols = new BreakpadSymbols(file, name -> name)) {
             assertEquals("foo::Run(int, char const*) /src/foo.cc:10", SampleBinaries.text(symbols.find(0x1004)));
             assertEquals("foo::Run(int, char const*) /src/bar.h:99", SampleBinaries.text(symbols.find(0x1010)));
             assertEquals("foo::Run(int, char const*)", SampleBinaries.text(symbols.find(0x101F)));
@@ -51,7 +51,7 @@ class TextSymbolsTest {
         assertEquals("33221100" + "0".repeat(24) + "0", BreakpadSymbols.moduleIdOf("00112233"));
         Path other = Files.writeString(dir.resolve("other"), "MODULE");
         assertNull(BreakpadSymbols.moduleId(other));
-        assertThrows(IOException.class, () -> new BreakpadSymbols(other));
+        assertThrows(IOException.class, () -> new BreakpadSymbols(other, name -> name));
     }
 
     @Test
