@@ -11,10 +11,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
+import traceglass.app.cli.convert.BundleCommand;
 import traceglass.app.cli.convert.ConvertCommand;
 import traceglass.app.cli.convert.CutCommand;
 import traceglass.app.cli.convert.DecompressCommand;
+import traceglass.app.cli.convert.DeobfuscateCommand;
 import traceglass.app.cli.convert.ExportCommand;
+import traceglass.app.cli.convert.SymbolizeCommand;
 import traceglass.app.cli.convert.TraceAccess;
 import traceglass.app.cli.convert.TraceSizeCommand;
 import traceglass.app.io.CommandOutput;
@@ -24,7 +27,9 @@ import traceglass.app.io.UsageErrors;
 import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.SampleTrace;
 import traceglass.app.launch.TrackFlags;
+import traceglass.app.symbols.SymbolChoices;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
 
 /// The program's root command: without a subcommand it opens the window.
 public final class Root implements Callable<Integer>, TraceAccess {
@@ -44,6 +49,9 @@ public final class Root implements Callable<Integer>, TraceAccess {
             new Named("export", _ -> new CommandLine(new ExportCommand()), false),
             new Named("cut", _ -> new CommandLine(new CutCommand()), false),
             new Named("decompress", _ -> new CommandLine(new DecompressCommand()), false),
+            new Named("symbolize", _ -> new CommandLine(new SymbolizeCommand()), false),
+            new Named("deobfuscate", _ -> new CommandLine(new DeobfuscateCommand()), false),
+            new Named("bundle", _ -> new CommandLine(new BundleCommand()), false),
             new Named("trace-size", _ -> new CommandLine(new TraceSizeCommand()), false),
             new Named("sample", _ -> new CommandLine(new Sample()), true),
             new Named("record", _ -> new CommandLine(new RecordCommand()), false),
@@ -89,6 +97,23 @@ public final class Root implements Callable<Integer>, TraceAccess {
     @Override
     public TraceStore open(Path trace) throws Failure {
         return TraceArgument.openLate(trace, store.options(trace)).store();
+    }
+
+    @Override
+    public TraceStore openUnchanged(Path trace) throws Failure {
+        // A file that does not exist contains no packets.
+        Path none = store.options().tempDir().resolve("traceglass-nothing-added");
+        return TraceArgument.openLate(trace, store.options().withAdded(none)).store();
+    }
+
+    @Override
+    public SymbolChoices symbols() throws Failure {
+        return store.symbols();
+    }
+
+    @Override
+    public StoreOptions options() {
+        return store.options();
     }
 
     /// Returns whether the first word looks like a command but is neither a command nor a file. Command names

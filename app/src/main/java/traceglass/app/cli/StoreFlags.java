@@ -12,6 +12,7 @@ import traceglass.app.io.Failure;
 import traceglass.app.io.OptionSpecs;
 import traceglass.app.io.UsageErrors;
 import traceglass.app.settings.Folders;
+import traceglass.app.symbols.SymbolChoices;
 import traceglass.store.database.ReadingOptions;
 import traceglass.store.database.StoreOptions;
 
@@ -76,6 +77,13 @@ public final class StoreFlags {
     /// Returns the store options for a trace, after adding the symbols that were asked for to it.
     StoreOptions options(Path trace) throws Failure {
         return symbols.applied(trace, options());
+    }
+
+    /// Returns the files and servers with symbols.
+    ///
+    /// @throws Failure if one of them does not exist
+    SymbolChoices symbols() throws Failure {
+        return symbols.checked();
     }
 
     /// Returns the database's share of the memory limit, in bytes. The launcher reserves nearly half of the limit

@@ -47,6 +47,15 @@ public final class SymbolFlags {
                 .build());
     }
 
+    /// Returns the files and servers that these options name.
+    ///
+    /// @throws Failure if one of them does not exist
+    SymbolChoices checked() throws Failure {
+        SymbolChoices choices = choices();
+        check(choices);
+        return choices;
+    }
+
     private SymbolChoices choices() {
         return new SymbolChoices(
                 folders == null ? List.of() : folders,

@@ -16,16 +16,10 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.symbols.JavaNames;
 import traceglass.analysis.symbols.MissingModule;
 import traceglass.analysis.symbols.MissingSymbols;
-import traceglass.app.settings.Folders;
 import traceglass.convert.symbols.Debuginfod;
-import traceglass.convert.symbols.ProguardMapping;
-import traceglass.convert.symbols.SymbolFolders;
-import traceglass.convert.symbols.Symbolization;
-import traceglass.convert.symbols.UnsymbolizedModule;
 import traceglass.protos.profiling.DeobfuscationMapping;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
-import traceglass.sql.demangle.Demangler;
 import traceglass.sql.result.QueryException;
 import traceglass.store.cache.AddedPackets;
 import traceglass.store.database.StoreOptions;
@@ -63,6 +57,7 @@ public final class SymbolRun {
     private final SymbolChoices choices;
     private final Progress progress;
     private final BooleanSupplier isCancelled;
+    private final SymbolSearch search;
     private final Map<String, String> problems = new LinkedHashMap<>();
     private final Trace.Builder added = Trace.newBuilder();
 
@@ -73,6 +68,7 @@ public final class SymbolRun {
         this.choices = choices;
         this.progress = progress;
         this.isCancelled = isCancelled;
+        search = new SymbolSearch(choices, options, progress, isCancelled);
     }
 
     /// Returns the debuginfod servers that may be asked with the user's consent: those in `DEBUGINFOD_URLS`.
@@ -109,44 +105,10 @@ public final class SymbolRun {
         if (choices.folders().isEmpty() && choices.kernel() == null && !choices.debuginfod()) {
             return 0;
         }
-        progress.at(SymbolTexts.SEARCHING_FOLDERS, 0, 0);
-        SymbolFolders folders = SymbolFolders.scan(choices.folders(), isCancelled);
-        int named = 0;
-        try (Debuginfod servers = choices.debuginfod() ? new Debuginfod(servers(), downloads()) : null) {
-            Symbolization.Sources sources = new Symbolization.Sources(
-                    folders,
-                    choices.kernel(),
-                    servers,
-                    Symbolization.Sources.installedSymbolizer(),
-                    SymbolRun::readable);
-            for (int i = 0; i < modules.size() && !isCancelled.getAsBoolean(); i++) {
-                MissingModule m = modules.get(i);
-                progress.at(m.name(), i, modules.size());
-                Symbolization.Outcome outcome = Symbolization.run(
-                        List.of(new UnsymbolizedModule(
-                                m.path(), m.buildId(), m.loadBias(), m.memoryShift(), m.addresses())),
-                        sources,
-                        isCancelled);
-                added.addAllPacket(outcome.packets().getPacketList());
-                named += outcome.resolved();
-                outcome.results().stream()
-                        .filter(r -> r.problem() != null)
-                        .forEach(r -> problems.put(m.path(), r.problem()));
-            }
-        }
-        return named;
-    }
-
-    private Path downloads() {
-        Path cache = options.cacheDir() != null
-                ? options.cacheDir()
-                : Folders.ofPlatform().traceCache();
-        return cache.resolve("debuginfod");
-    }
-
-    private static String readable(String name) {
-        String written = Demangler.demangle(name);
-        return written == null ? name : written;
+        SymbolSearch.Symbols found = search.symbols(modules);
+        added.addAllPacket(found.packets().getPacketList());
+        problems.putAll(found.problems());
+        return found.named();
     }
 
     private List<DeobfuscationMapping> mappings(JavaNames java) {
@@ -155,34 +117,13 @@ public final class SymbolRun {
             if (isCancelled.getAsBoolean()) {
                 break;
             }
-            progress.at(mapping.file().getFileName().toString(), 0, 0);
             try {
-                found.addAll(forTrace(ProguardMapping.read(mapping.file(), mapping.packageName()), java));
+                found.addAll(search.mapping(mapping, java));
             } catch (IOException e) {
                 problems.put(mapping.file().toString(), SymbolTexts.cantRead(mapping.file(), e));
             }
         }
         return found;
-    }
-
-    /// Returns a mapping as it is if it names its package, and otherwise one for each package in the trace, with
-    /// the classes that the trace has.
-    static List<DeobfuscationMapping> forTrace(DeobfuscationMapping mapping, JavaNames java) {
-        if (!mapping.getPackageName().isEmpty()) {
-            return List.of(mapping);
-        }
-        DeobfuscationMapping.Builder used = DeobfuscationMapping.newBuilder();
-        mapping.getObfuscatedClassesList().stream()
-                .filter(c -> java.classes().contains(c.getObfuscatedName()))
-                .forEach(used::addObfuscatedClasses);
-        if (used.getObfuscatedClassesCount() == 0) {
-            return List.of();
-        }
-        // Code that was compiled into memory has no package; any name will do for it.
-        Set<String> packages = java.packages().isEmpty() ? Set.of("unknown") : new TreeSet<>(java.packages());
-        return packages.stream()
-                .map(p -> used.clone().setPackageName(p).build())
-                .toList();
     }
 
     /// Adds to the packets that the trace has already; a mapping replaces the one of its package.

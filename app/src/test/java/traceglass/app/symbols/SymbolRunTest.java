@@ -115,14 +115,14 @@ class SymbolRunTest {
         mapping.addObfuscatedClassesBuilder().setObfuscatedName("a").setDeobfuscatedName("org.example.A");
         mapping.addObfuscatedClassesBuilder().setObfuscatedName("b").setDeobfuscatedName("org.example.B");
         List<DeobfuscationMapping> found =
-                SymbolRun.forTrace(mapping.build(), new JavaNames(Set.of("org.y", "org.x"), Set.of("b")));
+                SymbolSearch.forTrace(mapping.build(), new JavaNames(Set.of("org.y", "org.x"), Set.of("b")));
         assertEquals(
                 List.of("org.x", "org.y"),
                 found.stream().map(DeobfuscationMapping::getPackageName).toList());
         assertEquals(1, found.getFirst().getObfuscatedClassesCount());
-        assertEquals(List.of(), SymbolRun.forTrace(mapping.build(), new JavaNames(Set.of("org.x"), Set.of("c"))));
+        assertEquals(List.of(), SymbolSearch.forTrace(mapping.build(), new JavaNames(Set.of("org.x"), Set.of("c"))));
         DeobfuscationMapping named = mapping.setPackageName("org.z").build();
-        assertEquals(List.of(named), SymbolRun.forTrace(named, new JavaNames(Set.of("org.x"), Set.of())));
+        assertEquals(List.of(named), SymbolSearch.forTrace(named, new JavaNames(Set.of("org.x"), Set.of())));
     }
 
     @Test

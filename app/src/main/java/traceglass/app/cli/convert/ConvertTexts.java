@@ -58,6 +58,37 @@ final class ConvertTexts {
 
     static final String DECOMPRESS = "Write a Perfetto trace without any compression.";
 
+    // ---- symbolize, deobfuscate, bundle
+
+    static final String SYMBOLIZE =
+            "Write the names of a trace's functions as packets, which apply when they follow it:"
+                    + " cat TRACE SYMBOLS > NAMED.";
+    static final String DEOBFUSCATE =
+            "Write mappings of R8 or ProGuard as packets, which apply to a trace when they follow it.";
+    static final String BUNDLE = "Write a trace with the names of its functions as a tar file, which opens with them.";
+    static final String NO_MAPPING = "name a mapping with --mapping [PACKAGE=]FILE";
+    static final String INTERRUPTED = "interrupted";
+
+    static String doesNotExist(Path file) {
+        return file + " does not exist";
+    }
+
+    static String allNamed(Path trace) {
+        return trace + " has no native frames without names";
+    }
+
+    static String noSymbolsFound(Path trace) {
+        return "no names were found for " + trace + "; name folders with binaries with --symbols";
+    }
+
+    static String mappingDoesNotApply(Path mapping, Path trace) {
+        return mapping + " lists no class of " + trace + "; if it is the right one, use --mapping PACKAGE=" + mapping;
+    }
+
+    static String noMappingApplies(Path trace) {
+        return "no mapping applies to " + trace;
+    }
+
     // ---- trace-size
 
     static final String TRACE_SIZE = "List which fields and packet sequences fill a Perfetto trace.";

@@ -2,7 +2,9 @@ package traceglass.app.cli.convert;
 
 import java.nio.file.Path;
 import traceglass.app.io.Failure;
+import traceglass.app.symbols.SymbolChoices;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
 
 /// The program's way to the trace named in the arguments of a command.
 public interface TraceAccess {
@@ -20,4 +22,15 @@ public interface TraceAccess {
 
     /// Opens a trace with the options of the command line.
     TraceStore open(Path trace) throws Failure;
+
+    /// Opens a trace as it is in the file, without symbols that were added to it before.
+    TraceStore openUnchanged(Path trace) throws Failure;
+
+    /// Returns the files and servers with symbols that the options of the command line name.
+    ///
+    /// @throws Failure if one of them does not exist
+    SymbolChoices symbols() throws Failure;
+
+    /// Returns the options for stores, which name the cache folder.
+    StoreOptions options();
 }

@@ -1,0 +1,85 @@
+package traceglass.app.cli.convert;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.symbols.JavaNames;
+import traceglass.app.io.CommandOutput;
+import traceglass.app.io.Failure;
+import traceglass.app.symbols.SymbolChoices;
+import traceglass.app.symbols.SymbolRun;
+import traceglass.app.symbols.SymbolSearch;
+import traceglass.protos.profiling.DeobfuscationMapping;
+import traceglass.protos.trace.Trace;
+import traceglass.sql.result.QueryException;
+import traceglass.store.TraceStore;
+
+/// Finds the names that a trace lacks with the options of the command line, for the commands that write them.
+final class NamesOfTrace {
+
+    private static final JavaNames UNKNOWN = new JavaNames(Set.of(), Set.of());
+
+    private final Path trace;
+    private final TraceAccess traces;
+    private final SymbolChoices choices;
+    private final SymbolSearch search;
+    private SymbolRun.Lack lack;
+
+    /// @throws Failure if a file in the options does not exist
+    NamesOfTrace(Path trace, TraceAccess traces) throws Failure {
+        this.trace = trace;
+        this.traces = traces;
+        choices = traces.symbols();
+        search = new SymbolSearch(choices, traces.options(), (what, done, of) -> {}, () -> false);
+    }
+
+    /// Returns the names that the trace lacks; it is opened by the first call.
+    SymbolRun.Lack lack() throws Failure {
+        if (lack == null) {
+            try (TraceStore store = traces.openUnchanged(trace)) {
+                lack = TraceQueries.query(store, SymbolRun.Lack::read);
+            } catch (QueryException e) {
+                throw new Failure(ConvertTexts.cantRead(trace, e.getMessage()), e);
+            } catch (IOException e) {
+                throw new Failure(ConvertTexts.cantRead(trace, CommandOutput.reason(e)), e);
+            }
+        }
+        return lack;
+    }
+
+    /// Returns packets with symbols, and reports why some are missing.
+    Trace symbols() throws Failure {
+        try {
+            SymbolSearch.Symbols found = search.symbols(lack().symbols().modules());
+            found.problems().forEach((name, why) -> CommandOutput.report(name + ": " + why));
+            return found.packets();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Failure(ConvertTexts.INTERRUPTED, e);
+        }
+    }
+
+    /// Returns packets with the mappings, and reports those that do not apply to the trace.
+    ///
+    /// @throws Failure if a mapping can't be read
+    Trace mappings() throws Failure {
+        Trace.Builder packets = Trace.newBuilder();
+        for (SymbolChoices.MappingFile mapping : choices.mappings()) {
+            try {
+                // A mapping that names its package is written whatever the trace contains.
+                List<DeobfuscationMapping> found = mapping.packageName().isEmpty()
+                        ? search.mapping(mapping, lack().java())
+                        : search.mapping(mapping, UNKNOWN);
+                found.forEach(m -> packets.addPacketBuilder().setDeobfuscationMapping(m));
+                if (found.isEmpty()) {
+                    CommandOutput.report(ConvertTexts.mappingDoesNotApply(mapping.file(), trace));
+                }
+            } catch (IOException e) {
+                throw new Failure(ConvertTexts.cantRead(mapping.file(), CommandOutput.reason(e)), e);
+            }
+        }
+        return packets.build();
+    }
+}
