@@ -10,10 +10,6 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import javafx.geometry.Pos;
-import javafx.scene.Node;
-import javafx.scene.control.ProgressIndicator;
-import javafx.scene.layout.HBox;
 import traceglass.analysis.select.Selection;
 import traceglass.app.command.Command;
 import traceglass.app.command.CommandGroups;
@@ -21,7 +17,6 @@ import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
-import traceglass.app.ui.Links;
 import traceglass.app.ui.Notices;
 import traceglass.convert.Conversions;
 import traceglass.convert.cut.TraceCut;
@@ -205,8 +200,7 @@ public final class ExportCommands {
         messages.status()
                 .setState(null, ExportTexts.SAVING, target.getFileName().toString());
         ImportProgress progress = new ImportProgress();
-        Node task = task(progress);
-        messages.status().addTask(task);
+        FileTask task = new FileTask(messages.status(), ABOUT, ExportTexts.SAVING, ExportTexts.CANCEL_SAVING, progress);
         slot.trace().session().whenClosed(progress::cancel);
         TraceStore store = slot.trace().session().storeForExport();
         Path input = file();
@@ -215,26 +209,10 @@ public final class ExportCommands {
             Optional<String> problem = run(store, input, target, work, progress, notes);
             FxThread.later(() -> {
                 isRunning = false;
-                messages.status().endTask(task);
+                task.end();
                 ended(target, problem, notes);
             });
         });
-    }
-
-    private static Node task(ImportProgress progress) {
-        ProgressIndicator ring = new ProgressIndicator();
-        ring.setId("export-progress");
-        ring.setAccessibleText(ExportTexts.SAVING);
-        ring.setPrefSize(14, 14);
-        ring.setMinSize(14, 14);
-        ring.setMaxSize(14, 14);
-        ring.setFocusTraversable(false);
-        Node cancel = Links.of(ExportTexts.CANCEL, progress::cancel);
-        cancel.setId("export-cancel");
-        cancel.setAccessibleText(ExportTexts.CANCEL_SAVING);
-        HBox task = new HBox(6, ring, cancel);
-        task.setAlignment(Pos.CENTER);
-        return task;
     }
 
     /// Returns the problem, an empty text after a cancellation, or nothing after a success.

@@ -49,23 +49,27 @@ final class OverviewContent {
     private final TraceSummary summary;
     private final OverviewTables tables;
     private final Consumer<String> choose;
+    private final Node sizes;
     private DoctorPane doctor;
 
     /// Creates the content.
     ///
     /// @param choose shows another section by id
+    /// @param sizes link to the sizes in the file, or null
     OverviewContent(
             Navigator navigator,
             StatusBar status,
             TraceSession session,
             OverviewTables tables,
-            Consumer<String> choose) {
+            Consumer<String> choose,
+            Node sizes) {
         this.navigator = navigator;
         this.status = status;
         this.session = session;
         this.summary = session.summary();
         this.tables = tables;
         this.choose = choose;
+        this.sizes = sizes;
     }
 
     Region node() {
@@ -271,7 +275,7 @@ final class OverviewContent {
                             fields.add(new Cards.Field(OverviewTexts.CACHE, size(file), false, copy));
                         },
                         () -> fields.add(Cards.Field.text(OverviewTexts.CACHE, OverviewTexts.NOT_CACHED)));
-        fields.add(new Cards.Field(OverviewTexts.FILE, session.file().toString(), false, null));
+        fields.add(new Cards.Field(OverviewTexts.FILE, session.file().toString(), false, sizes));
         return fields;
     }
 

@@ -23,7 +23,9 @@ import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
+import traceglass.app.panel.size.SizeCommand;
 import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Links;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolRow;
@@ -112,6 +114,13 @@ public final class OverviewPage implements Page {
         }
     }
 
+    private Node sizes(TraceSession session) {
+        return SizeCommand.isPossible(session)
+                ? Links.of(
+                        OverviewTexts.SHOW_SIZES, () -> slot.host().commands().run(SizeCommand.ID))
+                : null;
+    }
+
     private void refresh() {
         TraceSession session = slot.trace().session();
         if (session == shown) {
@@ -129,7 +138,7 @@ public final class OverviewPage implements Page {
         items.clear();
         addSection("overview", OverviewTexts.OVERVIEW, "", () -> {
             OverviewContent content = new OverviewContent(
-                    slot.navigation().navigator(), messages.status(), session, tables, this::choose);
+                    slot.navigation().navigator(), messages.status(), session, tables, this::choose, sizes(session));
             Region node = content.node();
             doctor = content.doctor();
             return scrolled(node);

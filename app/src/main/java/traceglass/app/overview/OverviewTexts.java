@@ -86,6 +86,7 @@ final class OverviewTexts {
     static final String CACHE_DELETED = "deleted";
     static final String NOT_CACHED = "Not cached; opening the trace again takes the same time";
     static final String FILE = "File";
+    static final String SHOW_SIZES = "Sizes";
     static final String DATA_SOURCES = "Data sources";
     static final String PROCESSES_BY_CPU_TIME = "Processes by CPU time";
 

@@ -21,6 +21,7 @@ import traceglass.app.panel.player.PlayerPanel;
 import traceglass.app.panel.queries.QueryLogPanel;
 import traceglass.app.panel.search.SearchPanel;
 import traceglass.app.panel.selected.SelectedSlicesPanel;
+import traceglass.app.panel.size.SizeCommand;
 import traceglass.app.panel.sql.SqlPage;
 import traceglass.app.record.RecordPage;
 import traceglass.app.symbols.SymbolsPanel;
@@ -54,6 +55,7 @@ final class Features {
                 (slot, window, pair) -> HeapPanel.install(slot, window.messages()),
                 (slot, window, pair) -> SearchPanel.install(slot),
                 (slot, window, pair) -> ExportCommands.install(slot, window.messages()),
+                (slot, window, pair) -> SizeCommand.install(slot, window.messages()),
                 (slot, window, pair) -> NotesPanel.install(slot),
                 (slot, window, pair) -> PlayerPanel.install(slot),
                 (slot, window, pair) -> CriticalPathPanel.install(slot, window.messages()),

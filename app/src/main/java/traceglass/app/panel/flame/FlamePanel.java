@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javafx.animation.PauseTransition;
 import javafx.scene.Node;
 import javafx.scene.layout.BorderPane;
@@ -67,7 +68,7 @@ public final class FlamePanel {
     private FlameFrames filtered;
     /// Scope passed by another panel, which is then the only one.
     private FlameScope givenScope;
-    private FlameSource givenSource;
+    private List<FlameSource> givenSources;
     /// Delay after which a changed range is loaded while the tab is not selected.
     private final PauseTransition restTimer = new PauseTransition(Duration.millis(250));
     private boolean offering;
@@ -127,8 +128,9 @@ public final class FlamePanel {
         return (slot, window, pair) -> new FlamePanel(slot, window.messages(), pair, bases);
     }
 
-    /// Shows stacks computed by another panel until the selection changes.
-    public static void show(DetailsPane detailsPane, FlameStacks stacks) {
+    /// Shows stacks computed by another panel until the selection changes. All are of one scope; the last is shown,
+    /// unless the user chose another of them before.
+    public static void show(DetailsPane detailsPane, FlameStacks... stacks) {
         // The panel is found through the details pane of its window, so that it is released with the window.
         detailsPane.tabs().stream()
                 .map(t -> t.contentProperty().get().getUserData())
@@ -136,8 +138,9 @@ public final class FlamePanel {
                 .map(FlamePanel.class::cast)
                 .findFirst()
                 .ifPresent(panel -> {
-                    panel.givenScope = stacks.scope();
-                    panel.givenSource = stacks.asSource();
+                    panel.givenScope = stacks[0].scope();
+                    panel.givenSources =
+                            Stream.of(stacks).map(FlameStacks::asSource).toList();
                     panel.tab.availableProperty().set(true);
                     detailsPane.select(panel.tab);
                     panel.show(List.of(panel.givenScope));
@@ -272,7 +275,7 @@ public final class FlamePanel {
     private void clear() {
         restTimer.stop();
         data = null;
-        givenSource = null;
+        givenSources = null;
         givenScope = null;
         version++;
         tab.busyProperty().set(false);
@@ -302,12 +305,12 @@ public final class FlamePanel {
         if (trace == null || !trace.isReady() || requested == null) {
             return;
         }
-        FlameSource own = requested == givenScope ? givenSource : null;
+        List<FlameSource> own = requested == givenScope ? givenSources : null;
         tab.busyProperty().set(true);
         trace.queries()
                 .submit(
                         "flame-sources",
-                        q -> own != null ? List.of(own) : Subjects.flames(trace.heaps(), q, requested),
+                        q -> own != null ? own : Subjects.flames(trace.heaps(), q, requested),
                         sources -> {
                             tab.busyProperty().set(false);
                             if (requested != choices.scope()) {

@@ -51,19 +51,33 @@ public record TraceSize(FieldSize packets, List<Sequence> sequences, PacketFile.
     /// Packets of one writer.
     ///
     /// @param id 0 for packets without a sequence
-    /// @param content name of the field with the most bytes
-    public record Sequence(long id, long packets, long bytes, String content) {}
+    /// @param contents the packets, with the fields in them but not those further below
+    public record Sequence(long id, FieldSize contents) {
+
+        /// Returns the number of packets.
+        public long packets() {
+            return contents.count();
+        }
+
+        /// Returns the size of the packets.
+        public long bytes() {
+            return contents.total();
+        }
+
+        /// Returns the name of the field with the most bytes, or an empty text.
+        public String content() {
+            return contents.fields().isEmpty()
+                    ? ""
+                    : contents.fields().getFirst().name();
+        }
+    }
 
     /// Reads a trace.
     public static TraceSize read(Path trace, ImportProgress progress) throws IOException, ConvertProblem {
         Reader reader = new Reader();
         PacketFile.Summary summary = PacketFile.read(trace, reader::packet, progress);
         List<Sequence> sequences = new ArrayList<>();
-        reader.sequences.forEach((id, fields) -> sequences.add(new Sequence(
-                id,
-                fields.count(),
-                fields.total(),
-                fields.fields().isEmpty() ? "" : fields.fields().getFirst().name())));
+        reader.sequences.forEach((id, contents) -> sequences.add(new Sequence(id, contents)));
         sequences.sort(Comparator.comparingLong(Sequence::bytes).reversed());
         return new TraceSize(reader.packets, sequences, summary);
     }
