@@ -35,18 +35,21 @@ final class ViewportAnimator {
     /// Movement in one dimension, driven by two keys in opposite directions.
     private static final class Axis {
 
-        private final double tap;
-        private final double held;
+        private final double tapDistance;
+        private final double holdSpeed;
         private final double rest;
         private Movement.Move key;
         private int direction;
         private long since;
         /// Distance still to be moved.
-        private double owed;
+        private double remaining;
 
-        Axis(double tap, double held, double rest) {
-            this.tap = tap;
-            this.held = held;
+        /// @param tapDistance moved at once when a key is pressed
+        /// @param holdSpeed moved in each sixtieth of a second while the key stays down
+        /// @param rest distance at which the movement ends
+        Axis(double tapDistance, double holdSpeed, double rest) {
+            this.tapDistance = tapDistance;
+            this.holdSpeed = holdSpeed;
             this.rest = rest;
         }
 
@@ -55,7 +58,7 @@ final class ViewportAnimator {
                 key = move;
                 direction = newDirection;
                 since = nowNs;
-                owed = newDirection * tap;
+                remaining = newDirection * tapDistance;
             }
         }
 
@@ -66,21 +69,21 @@ final class ViewportAnimator {
         }
 
         boolean isMoving() {
-            return key != null || owed != 0;
+            return key != null || remaining != 0;
         }
 
         /// Returns the distance to move in this many sixtieths of a second.
         double step(long nowNs, double frames) {
-            double step = owed * (1 - Math.pow(1 - SNAP, frames));
+            double step = remaining * (1 - Math.pow(1 - SNAP, frames));
             if (key != null) {
                 double speed = 1 + (nowNs - since) * FASTER_PER_NS;
                 // At least as fast as the pending distance decays; otherwise the movement would
                 // hesitate.
-                owed += direction * Math.max(held * speed * frames, Math.abs(step));
+                remaining += direction * Math.max(holdSpeed * speed * frames, Math.abs(step));
             } else if (Math.abs(step) < rest) {
-                step = owed;
+                step = remaining;
             }
-            owed -= step;
+            remaining -= step;
             return step;
         }
     }
@@ -120,7 +123,7 @@ final class ViewportAnimator {
     void releaseAll() {
         for (Axis axis : new Axis[] {pan, zoom}) {
             axis.key = null;
-            axis.owed = 0;
+            axis.remaining = 0;
         }
     }
 

@@ -395,8 +395,10 @@ public final class WindowPicture {
 
     /// Returns whether an event was to be selected and was not found.
     private boolean isSelectionMissing() {
-        boolean kept = request.area == null && request.actions.isEmpty();
-        return request.select != null && kept && !(window.slot().selection().get() instanceof Selection.Event);
+        boolean isSelectionUnchanged = request.area == null && request.actions.isEmpty();
+        return request.select != null
+                && isSelectionUnchanged
+                && !(window.slot().selection().get() instanceof Selection.Event);
     }
 
     /// Completes when no query and no drawing has run for several polls in a row: a result may start the next

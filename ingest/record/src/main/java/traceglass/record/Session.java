@@ -370,9 +370,9 @@ public final class Session {
     }
 
     private void fail(RecordProblem e) {
-        long kept;
+        long receivedBytes;
         synchronized (this) {
-            kept = file == null ? 0 : file.bytes();
+            receivedBytes = file == null ? 0 : file.bytes();
             if (state.isEnd()) {
                 return;
             }
@@ -381,14 +381,14 @@ public final class Session {
             }
             String rest = file == null
                     ? ""
-                    : kept > 0
-                            ? RecordingTexts.kept(kept, path)
+                    : receivedBytes > 0
+                            ? RecordingTexts.kept(receivedBytes, path)
                             : e.kind() == RecordProblem.Kind.CONFIG || e.kind() == RecordProblem.Kind.DISK
                                     ? ""
                                     : RecordingTexts.NOTHING_RECEIVED;
             problem = rest.isEmpty() ? e : withDetail(e, rest);
         }
-        if (kept == 0 && file != null) {
+        if (receivedBytes == 0 && file != null) {
             try {
                 file.discard();
             } catch (IOException x) {

@@ -21,7 +21,8 @@ public final class NearbyTracks implements Iterator<TrackNode> {
     private boolean upward;
     private int above;
     private int below;
-    private int given;
+    /// Number of tracks taken while there were some in both directions.
+    private int taken;
     private TrackNode next;
 
     public NearbyTracks(PaintState picture) {
@@ -45,7 +46,7 @@ public final class NearbyTracks implements Iterator<TrackNode> {
             beganY = y;
             above = layout.indexAt(y) - 1;
             below = layout.indexAt(y + height);
-            given = 0;
+            taken = 0;
             next = null;
         }
     }
@@ -70,7 +71,7 @@ public final class NearbyTracks implements Iterator<TrackNode> {
         boolean down = below < rows.size();
         boolean up = above >= 0;
         if (down && up) {
-            boolean ahead = given++ % (AHEAD_FOR_BEHIND + 1) < AHEAD_FOR_BEHIND;
+            boolean ahead = taken++ % (AHEAD_FOR_BEHIND + 1) < AHEAD_FOR_BEHIND;
             up = ahead == upward;
             down = !up;
         }

@@ -61,7 +61,8 @@ final class MemorySizes {
                 open.push(node);
                 pushBelow(open, node);
             }
-            // A node that was entered but is not done indirectly owns its container: such cycles are skipped.
+            // A node that was entered but is not done indirectly owns its container: such cycles are
+            // skipped.
         }
     }
 
@@ -100,26 +101,26 @@ final class MemorySizes {
         return unsigned >= 0 ? unsigned : ((unsigned >>> 1) | (unsigned & 1)) * 2.0;
     }
 
-    /// Returns the size of the leaves below a node, except those that own memory elsewhere below `top`; null if there
-    /// are none.
-    private static Long held(MemoryNode top, MemoryNode part) {
+    /// Returns the size of the leaves below a node, except those that own memory elsewhere below `top`; null if
+    /// there are none.
+    private static Long sizeInside(MemoryNode top, MemoryNode part) {
         if (part.owns != null && part.owns.owned().isWithin(top)) {
             return 0L;
         }
-        return part.children.isEmpty() ? (Long) sizeOf(part) : heldBelow(top, part);
+        return part.children.isEmpty() ? (Long) sizeOf(part) : sizeBelow(top, part);
     }
 
-    private static Long heldBelow(MemoryNode top, MemoryNode part) {
+    private static Long sizeBelow(MemoryNode top, MemoryNode part) {
         Long sum = null;
         for (MemoryNode child : part.children.values()) {
-            Long size = held(top, child);
+            Long size = sizeInside(top, child);
             sum = sum == null ? size : Long.valueOf(sum + (size == null ? 0 : size));
         }
         return sum;
     }
 
     private static void size(MemoryNode node) {
-        Long below = heldBelow(node, node);
+        Long below = sizeBelow(node, node);
         boolean known = hasSize(node) || below != null;
         long size = max(sizeOf(node), below == null ? 0 : below);
         for (Ownership o : node.owners) {
@@ -174,7 +175,7 @@ final class MemorySizes {
         owners.sort(Comparator.comparingInt(Ownership::importance)
                 .reversed()
                 .thenComparing(o -> o.owner().notOwningSize, Long::compareUnsigned));
-        long given = 0;
+        long attributed = 0;
         for (int from = 0; from < owners.size(); ) {
             int to = from;
             while (to < owners.size()
@@ -185,9 +186,9 @@ final class MemorySizes {
             for (; from < to; from++) {
                 MemoryNode owner = owners.get(from).owner();
                 long size = owner.notOwningSize;
-                if (Long.compareUnsigned(size, given) > 0) {
-                    share += toDouble(size - given) / (to - from);
-                    given = size;
+                if (Long.compareUnsigned(size, attributed) > 0) {
+                    share += toDouble(size - attributed) / (to - from);
+                    attributed = size;
                 }
                 if (size != 0) {
                     owner.owning = share / toDouble(size);
@@ -195,7 +196,7 @@ final class MemorySizes {
             }
         }
         if (node.notOwnedSize != 0) {
-            node.owned = toDouble(node.notOwnedSize - given) / toDouble(node.notOwnedSize);
+            node.owned = toDouble(node.notOwnedSize - attributed) / toDouble(node.notOwnedSize);
         }
     }
 

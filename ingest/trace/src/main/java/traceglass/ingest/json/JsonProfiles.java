@@ -64,32 +64,32 @@ public final class JsonProfiles {
     }
 
     /// Content of one event.
-    private static final class Part {
+    private static final class ProfileChunk {
         final List<Node> nodes = new ArrayList<>();
         final List<Long> samples = new ArrayList<>();
         final List<Long> deltasUs = new ArrayList<>();
         long startUs = Long.MIN_VALUE;
     }
 
-    /// Reads the arguments of one event, an object whose member `data` is the profile. Invalid nodes are skipped and
-    /// reported to `problems`.
+    /// Reads the arguments of one event, an object whose member `data` is the profile. Invalid nodes are skipped
+    /// and reported to `problems`.
     ///
     /// @return error of the event as a whole, or null
     String event(long id, long pid, long tid, byte[] buffer, int from, int to, List<String> problems) {
-        Part part = new Part();
+        ProfileChunk chunk = new ProfileChunk();
         try {
             top.reset(buffer, from + 1, to);
             while (top.nextKey()) {
                 boolean isData = top.keyIs("data");
                 top.readValue();
                 if (isData && top.kind() == JsonCursor.Kind.OBJECT) {
-                    read(buffer, top.start(), top.end(), part);
+                    read(buffer, top.start(), top.end(), chunk);
                 }
             }
         } catch (JsonSyntax e) {
             return null;
         }
-        return take(id, pid, tid, part, problems);
+        return addChunk(id, pid, tid, chunk, problems);
     }
 
     /// Reads the JSON text of that member alone. Ignores text that is not a JSON object.
@@ -104,16 +104,16 @@ public final class JsonProfiles {
         if (start == to || buffer[start] != '{') {
             return null;
         }
-        Part part = new Part();
+        ProfileChunk chunk = new ProfileChunk();
         try {
-            read(buffer, start, to, part);
+            read(buffer, start, to, chunk);
         } catch (JsonSyntax e) {
             return null;
         }
-        return take(id, pid, tid, part, problems);
+        return addChunk(id, pid, tid, chunk, problems);
     }
 
-    private void read(byte[] buffer, int from, int to, Part part) {
+    private void read(byte[] buffer, int from, int to, ProfileChunk chunk) {
         data.reset(buffer, from + 1, to);
         while (data.nextKey()) {
             boolean isStart = data.keyIs("startTime");
@@ -121,19 +121,19 @@ public final class JsonProfiles {
             boolean isDeltas = data.keyIs("timeDeltas");
             data.readValue();
             if (isStart && data.isNumber()) {
-                part.startUs = data.kind() == JsonCursor.Kind.LONG ? data.longValue() : (long) data.number();
+                chunk.startUs = data.kind() == JsonCursor.Kind.LONG ? data.longValue() : (long) data.number();
             } else if (isProfile && data.kind() == JsonCursor.Kind.OBJECT) {
-                profile(data.start(), data.end(), buffer, part.nodes, part.samples);
+                profile(data.start(), data.end(), buffer, chunk.nodes, chunk.samples);
             } else if (isDeltas && data.kind() == JsonCursor.Kind.ARRAY) {
-                numbers(buffer, data.start(), data.end(), part.deltasUs);
+                numbers(buffer, data.start(), data.end(), chunk.deltasUs);
             }
         }
     }
 
-    private String take(long id, long pid, long tid, Part part, List<String> problems) {
+    private String addChunk(long id, long pid, long tid, ProfileChunk chunk, List<String> problems) {
         Key key = new Key(id, pid);
-        if (part.startUs != Long.MIN_VALUE) {
-            long ts = ofStart.applyAsLong(part.startUs * 1000);
+        if (chunk.startUs != Long.MIN_VALUE) {
+            long ts = ofStart.applyAsLong(chunk.startUs * 1000);
             if (ts == Long.MIN_VALUE) {
                 return "startTime can't be converted to trace time";
             }
@@ -141,30 +141,30 @@ public final class JsonProfiles {
             return null;
         }
         Profile profile = profiles.get(key);
-        for (Node node : part.nodes) {
+        for (Node node : chunk.nodes) {
             String problem = profile == null ? "the start of the profile is missing" : add(profile, node);
             if (problem != null) {
                 problems.add(problem);
             }
         }
-        if (part.samples.size() != part.deltasUs.size()) {
+        if (chunk.samples.size() != chunk.deltasUs.size()) {
             return "samples and timeDeltas have different lengths";
         }
-        if (profile == null && !part.samples.isEmpty()) {
+        if (profile == null && !chunk.samples.isEmpty()) {
             return "the start of the profile is missing";
         }
         Sample sample = new Sample(profile, pid, tid);
-        for (int i = 0; i < part.samples.size(); i++) {
-            profile.ts += part.deltasUs.get(i) * 1000;
+        for (int i = 0; i < chunk.samples.size(); i++) {
+            profile.ts += chunk.deltasUs.get(i) * 1000;
             long ts = ofSample.applyAsLong(profile.ts);
             if (ts != Long.MIN_VALUE) {
-                queue.push(ts, part.samples.get(i), sample);
+                queue.push(ts, chunk.samples.get(i), sample);
             }
         }
         return null;
     }
 
-    private void profile(int from, int to, byte[] buffer, List<Node> nodes, List<Long> taken) {
+    private void profile(int from, int to, byte[] buffer, List<Node> nodes, List<Long> sampled) {
         JsonCursor c = new JsonCursor();
         c.reset(buffer, from + 1, to);
         while (c.nextKey()) {
@@ -180,7 +180,7 @@ public final class JsonProfiles {
                     }
                 }
             } else if (isSamples && c.kind() == JsonCursor.Kind.ARRAY) {
-                numbers(buffer, c.start(), c.end(), taken);
+                numbers(buffer, c.start(), c.end(), sampled);
             }
         }
     }

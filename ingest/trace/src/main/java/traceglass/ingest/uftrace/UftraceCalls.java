@@ -148,7 +148,7 @@ final class UftraceCalls {
 
     private void call(long ts, Task task, long address) {
         long full = address << Long.SIZE - ADDRESS_BITS >> Long.SIZE - ADDRESS_BITS;
-        UftraceTasks.Session session = tasks.session(task.pid, ts);
+        UftraceTasks.ProgramRun session = tasks.session(task.pid, ts);
         UftraceSymbols.Function f = symbols.find(session == null ? null : session.id(), full, isRelative);
         int category = f != null && f.isLibraryCall() ? strings.intern("library") : StringPool.NULL;
         String name = f == null ? "0x" + Long.toHexString(full) : f.name();
@@ -162,7 +162,7 @@ final class UftraceCalls {
         task.pid = tasks.pid(task.tid);
         int utid = processes.updateThread(task.tid, task.pid);
         int upid = processes.process(task.pid);
-        UftraceTasks.Session session = tasks.session(task.pid, ts);
+        UftraceTasks.ProgramRun session = tasks.session(task.pid, ts);
         if (session != null && !session.program().isEmpty()) {
             processes.setProcessName(
                     upid, strings.intern(UftraceSymbols.baseName(session.program())), NamePriority.OfProcess.OTHER);

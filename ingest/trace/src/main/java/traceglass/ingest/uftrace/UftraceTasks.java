@@ -15,9 +15,9 @@ final class UftraceTasks {
     private static final long NS_PER_S = 1_000_000_000L;
 
     /// A program that runs from a time on.
-    record Session(long ns, String id, String program) {}
+    record ProgramRun(long ns, String id, String program) {}
 
-    private final Map<Long, List<Session>> sessions = new HashMap<>();
+    private final Map<Long, List<ProgramRun>> sessions = new HashMap<>();
     private final Map<Long, Long> pidOfTid = new HashMap<>();
     private final Map<Long, Long> parents = new HashMap<>();
 
@@ -32,7 +32,7 @@ final class UftraceTasks {
         long tid = number(fields.get("tid"), 10);
         switch (line.substring(0, Math.min(4, line.length()))) {
             case "SESS" -> {
-                Session session = new Session(
+                ProgramRun session = new ProgramRun(
                         time(fields.get("timestamp")),
                         fields.getOrDefault("sid", ""),
                         fields.getOrDefault("exename", ""));
@@ -90,12 +90,12 @@ final class UftraceTasks {
 
     /// Returns the program that a process runs at a time, null if unknown. A process without one runs that of its
     /// parent.
-    Session session(long pid, long ns) {
+    ProgramRun session(long pid, long ns) {
         long at = pid;
         // Bounded because the file may contain a cycle.
         for (int i = 0; i < 64; i++) {
-            Session last = null;
-            for (Session s : sessions.getOrDefault(at, List.of())) {
+            ProgramRun last = null;
+            for (ProgramRun s : sessions.getOrDefault(at, List.of())) {
                 last = last == null || s.ns <= ns ? s : last;
             }
             if (last != null || !parents.containsKey(at)) {

@@ -170,10 +170,10 @@ public final class VirtualTables {
         if (columns.stream().noneMatch("ts"::equalsIgnoreCase)) {
             throw new SqlSyntaxException(module + ": table " + table.value() + " has no column ts", table.origin());
         }
-        String wanted = partition;
-        if (wanted != null && columns.stream().noneMatch(wanted::equalsIgnoreCase)) {
+        String partitionColumn = partition;
+        if (partitionColumn != null && columns.stream().noneMatch(partitionColumn::equalsIgnoreCase)) {
             throw new SqlSyntaxException(
-                    module + ": table " + table.value() + " has no column " + wanted,
+                    module + ": table " + table.value() + " has no column " + partitionColumn,
                     argument.get(2).origin());
         }
         return new SpanTable(table.value(), partition, columns, columns.stream().anyMatch("dur"::equalsIgnoreCase));

@@ -15,7 +15,7 @@ final class HeldRows {
 
     // Rows of existing chunks: one bit each, and their number per chunk.
     private long[][] bits = new long[8][];
-    private int[] held = new int[8];
+    private int[] heldInChunk = new int[8];
 
     // Rows of dropped chunks: an open-addressed map from row to slot.
     private int[] keys = filled(16);
@@ -44,7 +44,7 @@ final class HeldRows {
         int chunk = row >> Table.CHUNK_BITS;
         if (chunk >= bits.length) {
             bits = Arrays.copyOf(bits, Math.max(chunk + 1, bits.length * 2));
-            held = Arrays.copyOf(held, bits.length);
+            heldInChunk = Arrays.copyOf(heldInChunk, bits.length);
         }
         if (bits[chunk] == null) {
             bits[chunk] = new long[Table.CHUNK >> 6];
@@ -53,7 +53,7 @@ final class HeldRows {
         long bit = 1L << at;
         if ((bits[chunk][at >> 6] & bit) == 0) {
             bits[chunk][at >> 6] |= bit;
-            held[chunk]++;
+            heldInChunk[chunk]++;
         }
     }
 
@@ -71,13 +71,13 @@ final class HeldRows {
         long bit = 1L << at;
         if (chunk < bits.length && bits[chunk] != null && (bits[chunk][at >> 6] & bit) != 0) {
             bits[chunk][at >> 6] &= ~bit;
-            held[chunk]--;
+            heldInChunk[chunk]--;
         }
     }
 
     /// Returns whether a row of this chunk is held.
     boolean any(int chunk) {
-        return chunk < held.length && held[chunk] > 0;
+        return chunk < heldInChunk.length && heldInChunk[chunk] > 0;
     }
 
     /// Moves the held rows of a chunk into slots before the chunk is dropped.
@@ -94,7 +94,7 @@ final class HeldRows {
                     }
                 }
             }
-            held[chunk] = 0;
+            heldInChunk[chunk] = 0;
         }
         if (chunk < bits.length) {
             bits[chunk] = null;
