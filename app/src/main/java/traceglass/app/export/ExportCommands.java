@@ -17,6 +17,7 @@ import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Notices;
 import traceglass.convert.Conversions;
 import traceglass.convert.cut.TraceCut;
@@ -233,11 +234,11 @@ public final class ExportCommands {
 
     private void ended(Path target, Optional<String> problem, List<String> notes) {
         if (problem.isEmpty()) {
-            messages.status().setState("check", ExportTexts.SAVED, ExportTexts.saved(target, size(target)));
+            messages.status().setState("check", CommonTexts.SAVED, ExportTexts.saved(target, size(target)));
             notes.forEach(n -> messages.notices().show(Notices.Severity.WARN, ABOUT, n));
         } else if (problem.get().isEmpty()) {
             messages.status()
-                    .setState(null, ExportTexts.CANCELED, target.getFileName().toString());
+                    .setState(null, CommonTexts.CANCELED, target.getFileName().toString());
         } else {
             messages.status()
                     .setState(null, ExportTexts.NOT_SAVED, target.getFileName().toString());

@@ -13,10 +13,7 @@ final class ExportTexts {
     static final String CUT_VISIBLE = "Save the visible time range as a trace…";
     static final String CUT_SELECTION = "Save the selected time range as a trace…";
     static final String SAVING = "Saving";
-    static final String SAVED = "Saved";
     static final String NOT_SAVED = "Not saved";
-    static final String CANCELED = "Canceled";
-    static final String CANCEL = "Cancel";
     static final String CANCEL_SAVING = "Cancel saving the trace";
 
     static String title(String format) {

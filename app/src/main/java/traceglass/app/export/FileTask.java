@@ -9,6 +9,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.layout.HBox;
 import javafx.util.Duration;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.StatusBar;
 import traceglass.app.ui.Styles;
@@ -38,7 +39,7 @@ public final class FileTask {
         ring.setMinSize(SIZE, SIZE);
         ring.setMaxSize(SIZE, SIZE);
         ring.setFocusTraversable(false);
-        Node cancel = Links.of(ExportTexts.CANCEL, progress::cancel);
+        Node cancel = Links.of(CommonTexts.CANCEL, progress::cancel);
         cancel.setId(id + "-cancel");
         cancel.setAccessibleText(cancelTitle);
         Label percent = new Label();

@@ -136,7 +136,7 @@ final class OverviewContent {
 
     private List<String[]> tiles() {
         List<String[]> tiles = new ArrayList<>();
-        tiles.add(new String[] {TimeText.duration(session.bounds().durNs()), OverviewTexts.DURATION});
+        tiles.add(new String[] {TimeText.duration(session.bounds().durNs()), CommonTexts.DURATION});
         tiles.add(new String[] {DisplayText.size(session.fileBytes()), OverviewTexts.FILE_SIZE});
         tiles.add(new String[] {DisplayText.grouped(summary.slices()), OverviewTexts.SLICES});
         tiles.add(new String[] {DisplayText.grouped(summary.schedSlices()), OverviewTexts.SCHEDULING_SLICES});

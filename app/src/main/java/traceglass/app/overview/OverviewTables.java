@@ -13,6 +13,7 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.session.TraceSession;
+import traceglass.app.ui.CommonTexts;
 import traceglass.render.color.Palette;
 
 /// Creates the grids of the overview from the store.
@@ -38,7 +39,7 @@ final class OverviewTables {
                 OverviewTexts.STATISTICS_GRID,
                 TraceLists.STATISTICS,
                 List.of(
-                        GridColumn.of(0, OverviewTexts.NAME, CellKind.TEXT).withWidth(330),
+                        GridColumn.of(0, CommonTexts.NAME, CellKind.TEXT).withWidth(330),
                                 GridColumn.of(1, OverviewTexts.INDEX, CellKind.INTEGER)
                                         .withWidth(70),
                         GridColumn.of(2, OverviewTexts.SEVERITY, CellKind.TEXT).withWidth(90),
@@ -55,7 +56,7 @@ final class OverviewTables {
                 OverviewTexts.METADATA_GRID,
                 TraceLists.METADATA,
                 List.of(
-                        GridColumn.of(0, OverviewTexts.NAME, CellKind.TEXT).withWidth(300),
+                        GridColumn.of(0, CommonTexts.NAME, CellKind.TEXT).withWidth(300),
                         GridColumn.of(1, OverviewTexts.VALUE, CellKind.TEXT).withWidth(640)));
     }
 
@@ -70,7 +71,7 @@ final class OverviewTables {
 
     private static List<GridColumn> processColumns() {
         return List.of(
-                GridColumn.of(0, OverviewTexts.PROCESS, CellKind.TEXT)
+                GridColumn.of(0, CommonTexts.PROCESS, CellKind.TEXT)
                         .withSwatch()
                         .withWidth(MIN_NAME_WIDTH),
                 GridColumn.of(1, OverviewTexts.PID, CellKind.ID).withWidth(90),
@@ -91,12 +92,12 @@ final class OverviewTables {
                 OverviewTexts.THREADS_GRID,
                 TraceLists.THREADS,
                 List.of(
-                        GridColumn.of(0, OverviewTexts.THREAD, CellKind.TEXT).withWidth(260),
+                        GridColumn.of(0, CommonTexts.THREAD, CellKind.TEXT).withWidth(260),
                         GridColumn.of(1, OverviewTexts.TID, CellKind.ID).withWidth(80),
                         GridColumn.of(2, OverviewTexts.UTID, CellKind.ID)
                                 .linking("thread")
                                 .withWidth(80),
-                        GridColumn.of(3, OverviewTexts.PROCESS, CellKind.TEXT).withWidth(300),
+                        GridColumn.of(3, CommonTexts.PROCESS, CellKind.TEXT).withWidth(300),
                         GridColumn.of(4, OverviewTexts.PID, CellKind.ID).withWidth(80),
                         GridColumn.of(5, OverviewTexts.CPU_TIME, CellKind.MILLIS)
                                 .withBar()

@@ -24,7 +24,6 @@ final class OverviewTexts {
 
     static final String COPY_SUMMARY = "Copy summary";
     static final String TRACE_SUMMARY = "trace summary";
-    static final String DURATION = "Duration";
     static final String FILE_SIZE = "File size";
     static final String SLICES = "Slices";
     static final String SCHEDULING_SLICES = "Scheduling slices";
@@ -124,16 +123,13 @@ final class OverviewTexts {
 
     // ---- Grids
 
-    static final String NAME = "Name";
     static final String INDEX = "Index";
     static final String SEVERITY = "Severity";
     static final String SOURCE = "Source";
     static final String VALUE = "Value";
     static final String DESCRIPTION = "Description";
-    static final String PROCESS = "Process";
     static final String PID = "PID";
     static final String UPID = "upid";
-    static final String THREAD = "Thread";
     static final String TID = "TID";
     static final String UTID = "utid";
     static final String CPU_TIME = "CPU time";

@@ -21,4 +21,13 @@ public final class CommonTexts {
     public static final String CANCELED = "Canceled";
     public static final String COPIED = "Copied";
     public static final String SAVED = "Saved";
+
+    // ---- Columns of lists
+
+    public static final String DURATION = "Duration";
+    public static final String NAME = "Name";
+    public static final String PROCESS = "Process";
+    public static final String THREAD = "Thread";
+    public static final String TIME = "Time";
+    public static final String TOTAL = "Total";
 }

@@ -41,8 +41,6 @@ final class AreaTexts {
     static final String LOADING = "Loading…";
     static final String IN_RANGE = "In range";
     static final String OF_WALL_TIME = "Of wall time";
-    static final String THREAD = "Thread";
-    static final String PROCESS = "Process";
     static final String CPU = "CPU";
     static final String START_NOTE = "start";
 

@@ -222,8 +222,9 @@ final class SingleEventsPane extends BorderPane {
                 GridColumn.of(c, AreaTexts.OF_WALL_TIME, CellKind.PERCENT).withWidth(100);
             case "name", "state" ->
                 GridColumn.of(c, title(name), CellKind.TEXT).withSwatch().withWidth(name.equals("name") ? -1 : 200);
-            case "thread" -> GridColumn.of(c, AreaTexts.THREAD, CellKind.TEXT).withWidth(170);
-            case "process" -> GridColumn.of(c, AreaTexts.PROCESS, CellKind.TEXT).withWidth(named ? 190 : -1);
+            case "thread" -> GridColumn.of(c, CommonTexts.THREAD, CellKind.TEXT).withWidth(170);
+            case "process" ->
+                GridColumn.of(c, CommonTexts.PROCESS, CellKind.TEXT).withWidth(named ? 190 : -1);
             case "cpu", "pid", "tid", "depth", "priority" ->
                 GridColumn.of(c, name.equals("cpu") ? AreaTexts.CPU : name, CellKind.ID)
                         .withWidth(70);

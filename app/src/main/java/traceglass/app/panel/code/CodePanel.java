@@ -30,6 +30,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.symbols.SymbolChoices;
 import traceglass.app.task.FxThread;
 import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.DetailsPane;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Styles;
@@ -272,7 +273,7 @@ public final class CodePanel {
         return List.of(
                 GridColumn.of(0, place, CellKind.ID).withWidth(width),
                 GridColumn.of(1, CodeTexts.SELF, CellKind.COUNT).withBar().withWidth(90),
-                GridColumn.of(2, CodeTexts.TOTAL, CellKind.COUNT).withBar().withWidth(90),
+                GridColumn.of(2, CommonTexts.TOTAL, CellKind.COUNT).withBar().withWidth(90),
                 GridColumn.of(3, text, CellKind.RAW).withWidth(-1));
     }
 

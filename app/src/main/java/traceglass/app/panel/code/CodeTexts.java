@@ -21,7 +21,6 @@ final class CodeTexts {
     static final String LINE = "Line";
     static final String ADDRESS = "Address";
     static final String SELF = "Self";
-    static final String TOTAL = "Total";
     static final String SOURCE = "Source";
     static final String INSTRUCTION = "Instruction";
 

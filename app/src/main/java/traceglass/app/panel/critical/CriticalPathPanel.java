@@ -133,7 +133,7 @@ public final class CriticalPathPanel {
     private HBox tools() {
         subjects.setId("critical-thread");
         subjects.getStyleClass().add(Styles.COMPACT);
-        subjects.setAccessibleText(CriticalPathTexts.THREAD);
+        subjects.setAccessibleText(CommonTexts.THREAD);
         StyleSheets.widths(subjects, 110, Region.USE_COMPUTED_SIZE, 260);
         subjects.setConverter(new StringConverter<>() {
             @Override
@@ -299,19 +299,19 @@ public final class CriticalPathPanel {
                 rows.size() == 0
                         ? List.of()
                         : List.of(
-                                GridColumn.of(rows.column("ts"), CriticalPathTexts.TIME, CellKind.TIMESTAMP)
+                                GridColumn.of(rows.column("ts"), CommonTexts.TIME, CellKind.TIMESTAMP)
                                         .withWidth(150),
-                                GridColumn.of(dur, CriticalPathTexts.DURATION, CellKind.DURATION)
+                                GridColumn.of(dur, CommonTexts.DURATION, CellKind.DURATION)
                                         .withBar()
                                         .withWidth(120),
                                 GridColumn.of(on, CriticalPathTexts.ON_PATH_VIA, CellKind.TEXT)
                                         .withWidth(116),
-                                GridColumn.of(rows.column("thread"), CriticalPathTexts.THREAD, CellKind.TEXT)
+                                GridColumn.of(rows.column("thread"), CommonTexts.THREAD, CellKind.TEXT)
                                         .withSwatch()
                                         .withWidth(190),
                                 GridColumn.of(rows.column("tid"), CriticalPathTexts.TID, CellKind.ID)
                                         .withWidth(70),
-                                GridColumn.of(rows.column("process"), CriticalPathTexts.PROCESS, CellKind.TEXT)
+                                GridColumn.of(rows.column("process"), CommonTexts.PROCESS, CellKind.TEXT)
                                         .withWidth(170),
                                 GridColumn.of(rows.column("state"), CriticalPathTexts.STATE, CellKind.TEXT)
                                         .withWidth(150),

@@ -8,7 +8,6 @@ final class CriticalPathTexts {
 
     // ---- Tab and tools
     static final String CRITICAL_PATH = "Critical path";
-    static final String THREAD = "Thread";
     static final String FLAME_GRAPH = "Flame graph";
     static final String FILE_NAME = "critical path";
 
@@ -32,11 +31,8 @@ final class CriticalPathTexts {
     // ---- Lanes and list
     static final String LANES = "Critical path over time; the list below has the same content";
     static final String NO_PATH = "No critical path for this thread. It requires scheduling events with wakeups.";
-    static final String TIME = "Time";
-    static final String DURATION = "Duration";
     static final String ON_PATH_VIA = "On path via";
     static final String TID = "tid";
-    static final String PROCESS = "Process";
     static final String STATE = "State";
     static final String BLOCKED_IN = "Blocked in";
     static final String CPU = "CPU";

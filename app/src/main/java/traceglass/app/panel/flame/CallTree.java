@@ -20,6 +20,7 @@ import javafx.scene.control.TreeTableView;
 import javafx.scene.layout.BorderPane;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
+import traceglass.app.ui.CommonTexts;
 import traceglass.render.color.Palette;
 
 /// Frames of a flame graph as a tree, largest first. Children are created when a row is expanded. At first the path of
@@ -57,7 +58,7 @@ final class CallTree extends BorderPane {
         name.setCellFactory(_ -> new NameCell());
         name.setSortable(false);
         name.setMinWidth(80);
-        total = number(FlameTexts.TOTAL, 130, i -> graph.total(i), true);
+        total = number(CommonTexts.TOTAL, 130, i -> graph.total(i), true);
         self = number(FlameTexts.SELF, 120, i -> graph.self(i), false);
         difference = text(FlameTexts.DIFFERENCE, 130, i -> FlameColumns.difference(measure, graph.delta(i)));
         TreeTableColumn<Integer, Integer> share =
@@ -122,7 +123,7 @@ final class CallTree extends BorderPane {
     void show(FlameGraph newGraph, FlameMeasure newMeasure) {
         graph = newGraph;
         measure = newMeasure;
-        total.setText(FlameColumns.title(FlameTexts.TOTAL, measure));
+        total.setText(FlameColumns.title(CommonTexts.TOTAL, measure));
         self.setText(FlameColumns.title(FlameTexts.SELF, measure));
         difference.setText(FlameColumns.title(FlameTexts.DIFFERENCE, measure));
         difference.setVisible(graph.isDifference());

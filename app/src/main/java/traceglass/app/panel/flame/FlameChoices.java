@@ -12,6 +12,7 @@ import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.flame.source.FlameSource;
 import traceglass.app.project.ControlStateSection;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Styles;
 
 /// Combo boxes for source, scope and measure of a flame graph. A choice is kept if it is also available in the next
@@ -135,7 +136,7 @@ final class FlameChoices {
 
     FlameMeasure measure() {
         return measure.getValue() == null
-                ? new FlameMeasure("duration", FlameTexts.DURATION, FlameMeasure.Unit.NANOSECONDS)
+                ? new FlameMeasure("duration", CommonTexts.DURATION, FlameMeasure.Unit.NANOSECONDS)
                 : measure.getValue();
     }
 

@@ -12,7 +12,6 @@ final class FlameTexts {
     static final String SCOPE = "Scope";
     static final String MEASURE = "Measure";
     static final String SAMPLES = "Samples";
-    static final String DURATION = "Duration";
     static final String COLOR_BY_MODULE = "Module";
     static final String COLOR_BY_NAME = "Name";
 
@@ -22,7 +21,6 @@ final class FlameTexts {
     static final String VIEW_GRAPH = "Graph";
     static final String FRAME = "Frame";
     static final String FUNCTION = "Function";
-    static final String TOTAL = "Total";
     static final String SHARE = "Share";
     static final String SELF_SHARE = "Self share";
     static final String NO_FUNCTIONS = "No functions. Remove a filter, or choose another source or scope.";

@@ -11,6 +11,7 @@ import javafx.scene.layout.VBox;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.function.FlameFunctions;
 import traceglass.app.task.FxThread;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.DisplayText;
 
@@ -81,7 +82,7 @@ final class FunctionFacts extends ScrollPane {
 
     private static GridPane sums(FlameFunctions functions, FlameFunctions.Function of, FlameMeasure measure) {
         GridPane facts = new GridPane(12, 4);
-        int row = FrameFacts.fact(facts, 0, FlameTexts.TOTAL, measure.text(of.total()));
+        int row = FrameFacts.fact(facts, 0, CommonTexts.TOTAL, measure.text(of.total()));
         row = FrameFacts.fact(facts, row, FlameTexts.OF_ALL, FlameTexts.share(of.total(), functions.total()));
         row = FrameFacts.fact(facts, row, FlameTexts.SELF, measure.text(of.self()));
         row = FrameFacts.fact(facts, row, FlameTexts.SELF_SHARE, FlameTexts.share(of.self(), functions.total()));

@@ -17,6 +17,7 @@ import javafx.scene.control.TableView;
 import javafx.scene.layout.BorderPane;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.function.FlameFunctions;
+import traceglass.app.ui.CommonTexts;
 import traceglass.render.color.Palette;
 import traceglass.store.text.DisplayText;
 
@@ -64,7 +65,7 @@ final class FunctionTable extends BorderPane {
                 i -> FlameTexts.share(of(i).self(), functions.total()),
                 _ -> 0);
         total = number(
-                FlameTexts.TOTAL,
+                CommonTexts.TOTAL,
                 130,
                 f -> of(f).total(),
                 i -> FlameColumns.value(measure, of(i).total()),
@@ -143,7 +144,7 @@ final class FunctionTable extends BorderPane {
         functions = newFunctions;
         measure = newMeasure;
         self.setText(FlameColumns.title(FlameTexts.SELF, measure));
-        total.setText(FlameColumns.title(FlameTexts.TOTAL, measure));
+        total.setText(FlameColumns.title(CommonTexts.TOTAL, measure));
         difference.setText(FlameColumns.title(FlameTexts.DIFFERENCE, measure));
         difference.setVisible(functions.isDifference());
         fill();

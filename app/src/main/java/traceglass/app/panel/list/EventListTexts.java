@@ -34,9 +34,4 @@ final class EventListTexts {
 
     static final String LIST_OF_EVENTS = "List of events";
     static final String NO_EVENTS = "No matching events.";
-    static final String TIME = "Time";
-    static final String DURATION = "Duration";
-    static final String NAME = "Name";
-    static final String THREAD = "Thread";
-    static final String PROCESS = "Process";
 }

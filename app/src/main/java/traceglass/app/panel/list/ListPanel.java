@@ -171,19 +171,19 @@ public final class ListPanel {
             columns.add(GridColumn.of(rows.column("id"), "id", CellKind.ID)
                     .linking(list.table())
                     .withWidth(96));
-            columns.add(GridColumn.of(rows.column("ts"), EventListTexts.TIME, CellKind.TIMESTAMP)
+            columns.add(GridColumn.of(rows.column("ts"), CommonTexts.TIME, CellKind.TIMESTAMP)
                     .withWidth(150));
             if (rows.column("dur") >= 0) {
-                columns.add(GridColumn.of(rows.column("dur"), EventListTexts.DURATION, CellKind.DURATION)
+                columns.add(GridColumn.of(rows.column("dur"), CommonTexts.DURATION, CellKind.DURATION)
                         .withBar()
                         .withWidth(150));
             }
-            columns.add(GridColumn.of(rows.column("name"), EventListTexts.NAME, CellKind.TEXT)
+            columns.add(GridColumn.of(rows.column("name"), CommonTexts.NAME, CellKind.TEXT)
                     .withSwatch()
                     .withWidth(-1));
-            columns.add(GridColumn.of(rows.column("thread"), EventListTexts.THREAD, CellKind.TEXT)
+            columns.add(GridColumn.of(rows.column("thread"), CommonTexts.THREAD, CellKind.TEXT)
                     .withWidth(220));
-            columns.add(GridColumn.of(rows.column("process"), EventListTexts.PROCESS, CellKind.TEXT)
+            columns.add(GridColumn.of(rows.column("process"), CommonTexts.PROCESS, CellKind.TEXT)
                     .withWidth(240));
         }
         grid.show(rows, text, columns);

@@ -213,7 +213,7 @@ public final class QueryLogPanel {
                 GridColumn.of(0, QueryLogTexts.NUMBER, CellKind.ID).withWidth(64),
                 GridColumn.of(1, QueryLogTexts.SENT, CellKind.TEXT).withWidth(116),
                 GridColumn.of(2, QueryLogTexts.PURPOSE, CellKind.TEXT).withWidth(170),
-                GridColumn.of(3, QueryLogTexts.DURATION, CellKind.MILLIS)
+                GridColumn.of(3, CommonTexts.DURATION, CellKind.MILLIS)
                         .withBar()
                         .withWidth(130),
                 GridColumn.of(4, QueryLogTexts.ROWS, CellKind.INTEGER).withWidth(90),

@@ -42,7 +42,6 @@ final class QueryLogTexts {
     static final String NUMBER = "No.";
     static final String SENT = "Sent";
     static final String PURPOSE = "Purpose";
-    static final String DURATION = "Duration";
     static final String ROWS = "Rows";
     static final String QUERY = "Query";
     static final String ERROR = "Error";

@@ -17,6 +17,7 @@ import traceglass.app.command.CommandGroups;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.task.FxThread;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.DetailsTab;
 import traceglass.render.color.Palette;
 
@@ -87,12 +88,12 @@ public final class SearchPanel {
                             rows,
                             text,
                             List.of(
-                                    GridColumn.of(0, SearchPanelTexts.TIME, CellKind.TIMESTAMP)
+                                    GridColumn.of(0, CommonTexts.TIME, CellKind.TIMESTAMP)
                                             .withWidth(150),
-                                    GridColumn.of(1, SearchPanelTexts.DURATION, CellKind.DURATION)
+                                    GridColumn.of(1, CommonTexts.DURATION, CellKind.DURATION)
                                             .withBar()
                                             .withWidth(140),
-                                    GridColumn.of(2, SearchPanelTexts.NAME, CellKind.TEXT)
+                                    GridColumn.of(2, CommonTexts.NAME, CellKind.TEXT)
                                             .withSwatch()
                                             .withWidth(-1),
                                     GridColumn.of(3, SearchPanelTexts.WHERE, CellKind.TEXT)

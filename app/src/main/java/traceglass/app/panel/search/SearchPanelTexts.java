@@ -7,9 +7,6 @@ final class SearchPanelTexts {
 
     static final String TAB = "Search results";
     static final String LIST_RESULTS = "List all search results";
-    static final String TIME = "Time";
-    static final String DURATION = "Duration";
-    static final String NAME = "Name";
     static final String WHERE = "Where";
     static final String TABLE = "Table";
 }

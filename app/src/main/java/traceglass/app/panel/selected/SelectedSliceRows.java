@@ -13,6 +13,7 @@ import traceglass.analysis.select.EventSums;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackPath;
+import traceglass.app.ui.CommonTexts;
 
 /// Rows of the lists of selected events. Immutable.
 ///
@@ -79,29 +80,23 @@ record SelectedSliceRows(EventSums sums, RowStore events, RowStore names) {
                 GridColumn.of(0, SelectedSliceTexts.ID, CellKind.ID)
                         .linking(GridColumn.ROW)
                         .withWidth(86),
-                GridColumn.of(1, SelectedSliceTexts.TIME, CellKind.TIMESTAMP).withWidth(150),
-                GridColumn.of(2, SelectedSliceTexts.DURATION, CellKind.DURATION)
+                GridColumn.of(1, CommonTexts.TIME, CellKind.TIMESTAMP).withWidth(150),
+                GridColumn.of(2, CommonTexts.DURATION, CellKind.DURATION)
                         .withBar()
                         .withWidth(112),
                 GridColumn.of(3, SelectedSliceTexts.GAP_BEFORE, CellKind.DURATION)
                         .withBar()
                         .withWidth(112),
-                GridColumn.of(4, SelectedSliceTexts.NAME, CellKind.TEXT)
-                        .withSwatch()
-                        .withWidth(230),
+                GridColumn.of(4, CommonTexts.NAME, CellKind.TEXT).withSwatch().withWidth(230),
                 GridColumn.of(5, SelectedSliceTexts.TRACK, CellKind.TEXT).withWidth(-1));
     }
 
     /// Columns of the list of names.
     static List<GridColumn> nameColumns() {
         return List.of(
-                GridColumn.of(0, SelectedSliceTexts.NAME, CellKind.TEXT)
-                        .withSwatch()
-                        .withWidth(-1),
+                GridColumn.of(0, CommonTexts.NAME, CellKind.TEXT).withSwatch().withWidth(-1),
                 GridColumn.of(1, SelectedSliceTexts.COUNT, CellKind.INTEGER).withWidth(90),
-                GridColumn.of(2, SelectedSliceTexts.TOTAL, CellKind.DURATION)
-                        .withBar()
-                        .withWidth(140),
+                GridColumn.of(2, CommonTexts.TOTAL, CellKind.DURATION).withBar().withWidth(140),
                 GridColumn.of(3, SelectedSliceTexts.SHORTEST, CellKind.DURATION).withWidth(110),
                 GridColumn.of(4, SelectedSliceTexts.MEDIAN, CellKind.DURATION).withWidth(110),
                 GridColumn.of(5, SelectedSliceTexts.MEAN, CellKind.DURATION).withWidth(110),

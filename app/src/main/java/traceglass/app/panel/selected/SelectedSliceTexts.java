@@ -44,7 +44,6 @@ final class SelectedSliceTexts {
     static final String DURATION_ROW = "Duration";
     static final String GAP_ROW = "Gap between";
     static final String COUNT = "Count";
-    static final String TOTAL = "Total";
     static final String SHORTEST = "Shortest";
     static final String MEDIAN = "Median";
     static final String MEAN = "Mean";
@@ -53,10 +52,7 @@ final class SelectedSliceTexts {
 
     // ---- Rows
 
-    static final String TIME = "Time";
-    static final String DURATION = "Duration";
     static final String GAP_BEFORE = "Gap before";
-    static final String NAME = "Name";
     static final String TRACK = "Track";
     static final String ID = "id";
 }

@@ -202,7 +202,7 @@ public final class SelectedSlicesPanel {
         List<String> titles = List.of(
                 "",
                 SelectedSliceTexts.COUNT,
-                SelectedSliceTexts.TOTAL,
+                CommonTexts.TOTAL,
                 SelectedSliceTexts.SHORTEST,
                 SelectedSliceTexts.MEDIAN,
                 SelectedSliceTexts.MEAN,

@@ -13,6 +13,7 @@ import traceglass.app.export.FileTask;
 import traceglass.app.panel.flame.FlamePanel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Notices;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.convert.size.TraceSize;
@@ -80,7 +81,7 @@ public final class SizeCommand {
                 TraceSize sizes = TraceSize.read(file, progress);
                 end.accept(() -> show(session, sizes, scope));
             } catch (ImportCancelled e) {
-                end.accept(() -> messages.status().setState(null, SizeTexts.CANCELED, session.name()));
+                end.accept(() -> messages.status().setState(null, CommonTexts.CANCELED, session.name()));
             } catch (ConvertProblem | IOException | UncheckedIOException e) {
                 end.accept(() -> failed(session, String.valueOf(e.getMessage())));
             }

@@ -11,7 +11,6 @@ final class SizeTexts {
     static final String READING = "Reading sizes";
     static final String READ = "Read sizes";
     static final String CANCEL_READING = "Cancel reading sizes";
-    static final String CANCELED = "Canceled";
     static final String NOT_READ = "Not read";
     static final String FIELDS = "Fields of packets";
     static final String SEQUENCES = "Packet sequences";
