@@ -46,6 +46,33 @@ class TextSymbolsTest {
     }
 
     @Test
+    void inlinedFunctionsAreFramesOfTheirOwn() throws IOException {
+        Path file = Files.writeString(dir.resolve("inlined.sym"), """
+                MODULE Linux arm64 44332211665588779900AABBCCDDEEFF0 libfoo.so
+                FILE 0 /src/foo.cc
+                FILE 1 /src/bar.h
+                INLINE_ORIGIN 0 Outer()
+                INLINE_ORIGIN 1 Inner()
+                FUNC 1000 40 0 Run()
+                INLINE 0 11 0 0 1008 10 1030 4
+                INLINE 1 22 1 1 100c 4
+                1000 8 10 0
+                1008 4 20 1
+                100c 4 33 1
+                1010 30 12 0
+                """);
+        try (BreakpadSymbols symbols = new BreakpadSymbols(file, name -> name)) {
+            assertEquals("Run() /src/foo.cc:10", SampleBinaries.text(symbols.find(0x1000)));
+            assertEquals("Outer() /src/bar.h:20 < Run() /src/foo.cc:11", SampleBinaries.text(symbols.find(0x1008)));
+            assertEquals(
+                    "Inner() /src/bar.h:33 < Outer() /src/bar.h:22 < Run() /src/foo.cc:11",
+                    SampleBinaries.text(symbols.find(0x100E)));
+            assertEquals("Outer() /src/foo.cc:12 < Run() /src/foo.cc:11", SampleBinaries.text(symbols.find(0x1030)));
+            assertEquals("Run() /src/foo.cc:12", SampleBinaries.text(symbols.find(0x1034)));
+        }
+    }
+
+    @Test
     void knowsTheModuleIdOfABuildId() throws IOException {
         assertEquals("44332211665588779900AABBCCDDEEFF0", BreakpadSymbols.moduleIdOf(SampleBinaries.BUILD_ID));
         assertEquals("33221100" + "0".repeat(24) + "0", BreakpadSymbols.moduleIdOf("00112233"));
