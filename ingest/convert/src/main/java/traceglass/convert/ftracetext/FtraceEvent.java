@@ -1,6 +1,5 @@
 package traceglass.convert.ftracetext;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +10,7 @@ final class FtraceEvent {
     ///
     /// @param number value of a number, 0 for text
     /// @param text value of a text, null for a number
-    /// @param shown value as the trace's own tools show it: with the names of flags, for instance
+    /// @param shown value of a number that is not written as a signed decimal number; null for other values
     record Arg(
             String key,
             long number,
@@ -21,6 +20,14 @@ final class FtraceEvent {
         String value() {
             return shown != null ? shown : text != null ? text : Long.toString(number);
         }
+
+        void appendTo(StringBuilder out) {
+            if (shown == null && text == null) {
+                out.append(number);
+            } else {
+                out.append(value());
+            }
+        }
     }
 
     long ts;
@@ -29,7 +36,7 @@ final class FtraceEvent {
     long tid;
     String comm = "";
     long tgid;
-    final List<Arg> args = new ArrayList<>();
+    List<Arg> args = List.of();
 
     @Nullable
     Arg arg(String key) {

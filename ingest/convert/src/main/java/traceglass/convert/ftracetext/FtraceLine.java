@@ -214,7 +214,7 @@ final class FtraceLine {
         Form form = forms.get(e.name);
         if (form == null) {
             for (FtraceEvent.Arg a : e.args) {
-                out.append(' ').append(a.key()).append('=').append(a.value());
+                a.appendTo(out.append(' ').append(a.key()).append('='));
             }
         } else {
             form.write(e, out);
@@ -245,22 +245,25 @@ final class FtraceLine {
     }
 
     private static int digits(long value) {
-        return Long.toString(value).length();
+        int digits = value < 0 ? 2 : 1;
+        for (long rest = value / 10; rest != 0; rest /= 10) {
+            digits++;
+        }
+        return digits;
     }
 
     private static void zeros(StringBuilder out, long value, int width) {
-        String text = Long.toString(value);
-        for (int i = text.length(); i < width; i++) {
+        for (int i = digits(value); i < width; i++) {
             out.append('0');
         }
-        out.append(text);
+        out.append(value);
     }
 
     private static void pairs(FtraceEvent e, StringBuilder out, String... keys) {
         for (String key : keys) {
             FtraceEvent.Arg a = e.arg(key);
             if (a != null) {
-                out.append(' ').append(key).append('=').append(a.value());
+                a.appendTo(out.append(' ').append(key).append('='));
             }
         }
     }

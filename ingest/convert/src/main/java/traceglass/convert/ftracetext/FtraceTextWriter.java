@@ -3,13 +3,14 @@ package traceglass.convert.ftracetext;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import traceglass.convert.format.StoredTables;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.tracker.machine.KernelVersion;
-import traceglass.sql.result.QueryException;
-import traceglass.sql.result.ResultCursor;
 
 /// Writes all raw events of a trace as ftrace text, one at a time.
 public final class FtraceTextWriter {
@@ -29,8 +30,18 @@ public final class FtraceTextWriter {
             #              | |        |      |   ||||       |         |
             """;
 
+    private static final String EVENTS = "__intrinsic_ftrace_event";
+    private static final String[] TABLES = {
+        EVENTS,
+        "__intrinsic_args",
+        "__intrinsic_cpu",
+        "__intrinsic_metadata",
+        "__intrinsic_thread",
+        "__intrinsic_process"
+    };
+    private static final String COLUMNS = "id, ts, name, ucpu, utid, arg_set_id, event_id, payload";
     private static final String SCHEDULING =
-            " WHERE f.name IN ('sched_switch', 'sched_waking', 'sched_wakeup', 'sched_wakeup_new', 'sched_blocked_reason')";
+            "name IN ('sched_switch', 'sched_waking', 'sched_wakeup', 'sched_wakeup_new', 'sched_blocked_reason')";
 
     private final TraceRows rows;
     private final ImportProgress progress;
@@ -71,70 +82,59 @@ public final class FtraceTextWriter {
 
     /// Returns the number of events.
     public long count() throws IOException, ConvertProblem {
-        return rows.number("SELECT count(*) FROM ftrace_event AS f" + condition);
+        try (StoredTables tables = rows.stored(EVENTS)) {
+            return tables.number("SELECT count(*) FROM " + EVENTS + (condition.isEmpty() ? "" : " WHERE " + condition));
+        }
     }
 
     /// Writes the header and the lines.
     public void write(OutputStream out, Range range) throws IOException, ConvertProblem {
-        long cpus = rows.number("SELECT coalesce(max(cpu) + 1, 0) FROM ftrace_event JOIN cpu USING (ucpu)");
-        out.write(HEADER.formatted(range.count, cpus).getBytes(StandardCharsets.US_ASCII));
-        KernelVersion[] kernel = {null};
-        rows.query("""
+        try (StoredTables tables = rows.stored(TABLES);
+                EventArgs args = new EventArgs(tables)) {
+            FtraceTasks tasks = FtraceTasks.read(tables);
+            out.write(HEADER.formatted(range.count, tasks.cpuCount()).getBytes(StandardCharsets.US_ASCII));
+            FtraceLine line = new FtraceLine(kernel(tables));
+            StringBuilder text = new StringBuilder(2 * FLUSH);
+            FtraceEvent event = new FtraceEvent();
+            long[] position = {0};
+            tables.blocks(EVENTS, COLUMNS, condition, args::read, (block, sets) -> {
+                progress.check();
+                for (int r = 0; r < block.size(); r++) {
+                    long n = position[0]++;
+                    if (n < range.skip || n >= range.skip + range.count) {
+                        continue;
+                    }
+                    event.ts = block.number(1, r);
+                    event.name = Objects.requireNonNullElse(block.text(2, r), "");
+                    tasks.fill(event, block, r);
+                    event.args = sets.get(r);
+                    line.write(event, text);
+                    text.append('\n');
+                    if (text.length() > FLUSH) {
+                        flush(text, out);
+                    }
+                }
+            });
+            flush(text, out);
+        } catch (SQLException e) {
+            throw new ConvertProblem("can't read the trace: " + e.getMessage(), e);
+        }
+    }
+
+    private static @Nullable KernelVersion kernel(StoredTables tables) throws IOException, ConvertProblem {
+        @Nullable KernelVersion[] kernel = {null};
+        tables.query("""
                 SELECT max(str_value) FILTER (name = 'system_name'), max(str_value) FILTER (name = 'system_release')
-                FROM metadata\
+                FROM __intrinsic_metadata\
                 """, cursor -> {
             boolean isKnown = cursor.next() && cursor.getString(0) != null && cursor.getString(1) != null;
             kernel[0] = isKnown ? KernelVersion.parse(cursor.getString(0), cursor.getString(1)) : null;
         });
-        FtraceLine line = new FtraceLine(kernel[0]);
-        StringBuilder text = new StringBuilder(2 * FLUSH);
-        FtraceEvent event = new FtraceEvent();
-        long[] position = {0};
-        rows.joined("""
-                SELECT f.id, f.ts, f.name, c.cpu, coalesce(t.tid, 0), coalesce(t.name, ''), coalesce(p.pid, 0)
-                FROM ftrace_event AS f
-                LEFT JOIN cpu AS c USING (ucpu) LEFT JOIN thread AS t USING (utid) LEFT JOIN process AS p USING (upid)\
-                """ + condition + " ORDER BY f.id", """
-                SELECT f.id, a.key, a.int_value, a.string_value, a.display_value
-                FROM ftrace_event AS f JOIN args AS a USING (arg_set_id)\
-                """ + condition + " ORDER BY f.id, a.id", (row, details) -> {
-            long n = position[0]++;
-            if (n < range.skip || n >= range.skip + range.count) {
-                return;
-            }
-            read(row, event);
-            while (details.next()) {
-                event.args.add(arg(details.row()));
-            }
-            line.write(event, text);
-            text.append('\n');
-            if (text.length() > FLUSH) {
-                progress.check();
-                flush(text, out);
-            }
-        });
-        flush(text, out);
+        return kernel[0];
     }
 
     private static void flush(StringBuilder text, OutputStream out) throws IOException {
         out.write(text.toString().getBytes(StandardCharsets.UTF_8));
         text.setLength(0);
-    }
-
-    private static void read(ResultCursor row, FtraceEvent event) throws QueryException {
-        event.args.clear();
-        event.ts = row.getLong(1);
-        event.name = row.getString(2);
-        event.cpu = row.getLong(3);
-        event.tid = row.getLong(4);
-        event.comm = row.getString(5);
-        event.tgid = row.getLong(6);
-    }
-
-    private static FtraceEvent.Arg arg(ResultCursor row) throws QueryException {
-        String key = row.getString(1);
-        long number = row.getLong(2);
-        String text = row.getString(3);
-        return new FtraceEvent.Arg(key, number, text, row.getString(4));
     }
 }

@@ -1,6 +1,5 @@
 package traceglass.convert.json;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -8,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import traceglass.convert.format.Conversion;
-import traceglass.convert.format.JsonOutput;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.ftracetext.FtraceTextWriter;
 import traceglass.convert.output.ConvertProblem;
@@ -37,23 +35,23 @@ public final class JsonConversion implements Conversion {
     public void convert(Request request, OutputStream out, ImportProgress progress, Consumer<String> notes)
             throws IOException, ConvertProblem {
         TraceRows rows = request.rows().open();
-        try (JsonGenerator json = JsonOutput.to(out)) {
-            json.setRootValueSeparator(null);
-            json.writeStartObject();
-            json.writeArrayFieldStart("traceEvents");
-            long lost = new JsonEventsWriter(rows, JsonIds.read(rows), json, progress).write();
-            if (lost > 0) {
-                notes.accept(lost + " flows were left out: arrows connect only slices of threads in this format");
-            }
-            json.writeEndArray();
-            scheduling(rows, json, progress, request.options().truncate(), notes);
-            json.writeEndObject();
+        out.write(ascii("{\"traceEvents\":["));
+        long lost = new JsonEventsWriter(rows, JsonIds.read(rows), out, progress).write();
+        if (lost > 0) {
+            notes.accept(lost + " flows were left out: arrows connect only slices of threads in this format");
         }
+        out.write(']');
+        scheduling(rows, out, progress, request.options().truncate(), notes);
+        out.write('}');
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     private static void scheduling(
             TraceRows rows,
-            JsonGenerator json,
+            OutputStream out,
             ImportProgress progress,
             @Nullable String truncate,
             Consumer<String> notes)
@@ -67,20 +65,18 @@ public final class JsonConversion implements Conversion {
         if (range.count() < events) {
             notes.accept(events - range.count() + " of " + events + " scheduling events were left out");
         }
-        json.writeFieldName("systemTraceEvents");
-        json.writeRawValue("\"");
-        text.write(new EscapedText(json), range);
-        json.writeRaw('"');
-        json.writeStringField("controllerTraceDataKey", "systraceController");
+        out.write(ascii(",\"systemTraceEvents\":\""));
+        text.write(new EscapedText(out), range);
+        out.write(ascii("\",\"controllerTraceDataKey\":\"systraceController\""));
     }
 
     /// Writes text into a JSON string.
     private static final class EscapedText extends OutputStream {
 
-        private final JsonGenerator json;
+        private final OutputStream out;
 
-        EscapedText(JsonGenerator json) {
-            this.json = json;
+        EscapedText(OutputStream out) {
+            this.out = out;
         }
 
         @Override
@@ -91,7 +87,7 @@ public final class JsonConversion implements Conversion {
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
             String text = new String(bytes, offset, length, StandardCharsets.UTF_8);
-            json.writeRaw(new String(JsonStringEncoder.getInstance().quoteAsString(text)));
+            out.write(JsonStringEncoder.getInstance().quoteAsUTF8(text));
         }
     }
 }

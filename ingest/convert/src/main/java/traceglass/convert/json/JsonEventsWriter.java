@@ -1,9 +1,13 @@
 package traceglass.convert.json;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.util.stream.IntStream;
+import java.io.OutputStream;
+import java.sql.SQLException;
+import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
+import traceglass.convert.format.ArgSets;
+import traceglass.convert.format.RowBlock;
+import traceglass.convert.format.StoredTables;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
@@ -13,28 +17,39 @@ import traceglass.sql.result.ResultCursor;
 /// Writes the events of a JSON trace, row by row.
 final class JsonEventsWriter {
 
+    private static final String SLICE_COLUMNS =
+            "id, ts, dur, track_id, category, name, thread_ts, thread_dur, arg_set_id, depth";
     private static final int CHECK = 4096;
-    private static final int NS_PER_US = 1000;
-    private static final String[] THOUSANDTHS =
-            IntStream.range(0, NS_PER_US).mapToObj("%03d"::formatted).toArray(String[]::new);
-    /// Tracks of the threads themselves: their slices are nested, while those of a thread's other tracks may
-    /// overlap them.
-    private static final String THREAD_TRACKS =
-            "(SELECT min(id) FROM thread_track WHERE type = 'thread_execution' GROUP BY utid)";
-    /// Columns of an argument, see [NestedArgs#add].
-    private static final String ARGUMENT = "a.key, a.value_type, a.int_value, a.real_value, a.string_value";
 
     private final TraceRows rows;
     private final JsonIds ids;
-    private final JsonGenerator json;
+    private final OutputStream out;
     private final ImportProgress progress;
+    private final JsonBytes json = new JsonBytes();
+    private final PriorityQueue<End> ends = new PriorityQueue<>();
+    private boolean isFirst = true;
     private int written;
 
-    JsonEventsWriter(TraceRows rows, JsonIds ids, JsonGenerator json, ImportProgress progress) {
+    JsonEventsWriter(TraceRows rows, JsonIds ids, OutputStream out, ImportProgress progress) {
         this.rows = rows;
         this.ids = ids;
-        this.json = json;
+        this.out = out;
         this.progress = progress;
+    }
+
+    /// End of a slice that is not on a thread's own track. Inner slices end first.
+    private record End(
+            long ts,
+            long depth,
+            JsonTracks.Slices track,
+            @Nullable String category,
+            String name) implements Comparable<End> {
+
+        @Override
+        public int compareTo(End other) {
+            int byTime = Long.compare(ts, other.ts);
+            return byTime != 0 ? byTime : Long.compare(other.depth, depth);
+        }
     }
 
     /// Writes all events.
@@ -43,22 +58,39 @@ final class JsonEventsWriter {
     ///     only
     long write() throws IOException, ConvertProblem {
         names();
-        slices();
-        asyncSlices();
-        long lost = flows();
-        counters();
+        long lost;
+        try (StoredTables tables =
+                rows.stored("__intrinsic_slice", "__intrinsic_args", "__intrinsic_track", "__intrinsic_counter")) {
+            JsonTracks tracks = JsonTracks.read(tables, ids);
+            slices(tables, tracks);
+            lost = flows();
+            counters(tables, tracks);
+        }
+        json.flush(out);
         return lost;
     }
 
-    private void start(String phase, JsonIds.Id id) throws IOException {
+    /// Separates events.
+    private void next() throws IOException {
+        if (!isFirst) {
+            json.raw(",");
+        }
+        isFirst = false;
         if (++written % CHECK == 0) {
             progress.check();
         }
-        json.writeRaw('\n');
-        json.writeStartObject();
-        json.writeStringField("ph", phase);
-        json.writeNumberField("pid", id.pid());
-        json.writeNumberField("tid", id.tid());
+        json.flushIfLarge(out);
+    }
+
+    private void start(String phase, JsonIds.Id id) throws IOException {
+        next();
+        json.raw("\n{\"ph\":\"").raw(phase).raw("\",\"pid\":").number(id.pid());
+        json.raw(",\"tid\":").number(id.tid());
+    }
+
+    private void start(String phase, JsonTracks.Slices track) throws IOException {
+        next();
+        json.raw("\n{\"ph\":\"").raw(phase).raw("\"").add(track.ids());
     }
 
     private void names() throws IOException {
@@ -71,138 +103,115 @@ final class JsonEventsWriter {
     }
 
     private void name(String event, JsonIds.Id id) throws IOException {
-        if (id.name().isEmpty()) {
-            return;
-        }
-        start("M", id);
-        json.writeStringField("cat", "__metadata");
-        json.writeStringField("name", event);
-        json.writeNumberField("ts", 0);
-        json.writeObjectFieldStart("args");
-        json.writeStringField("name", id.name());
-        json.writeEndObject();
-        json.writeEndObject();
-    }
-
-    private void time(String field, long ns) throws IOException {
-        json.writeFieldName(field);
-        long us = Math.abs(ns / NS_PER_US);
-        json.writeNumber((ns < 0 ? "-" : "") + us + '.' + THOUSANDTHS[(int) Math.abs(ns % NS_PER_US)]);
-    }
-
-    private void text(String field, @Nullable String value) throws IOException {
-        if (value != null) {
-            json.writeStringField(field, value);
+        if (!id.name().isEmpty()) {
+            start("M", id);
+            json.raw(",\"cat\":\"__metadata\",\"name\":\"").raw(event).raw("\",\"ts\":0,\"args\":{\"name\":");
+            json.text(id.name()).raw("}}");
         }
     }
 
-    private interface EventWriter {
-        void write(ResultCursor row, NestedArgs args) throws IOException, QueryException;
-    }
-
-    /// Runs a query for slices, whose first column is the id, together with one for their arguments.
-    ///
-    /// @param condition which slices `s` to read
-    private void withArgs(String sql, String condition, EventWriter writer) throws IOException, ConvertProblem {
-        NestedArgs args = new NestedArgs();
-        rows.joined(
-                sql + condition + " ORDER BY s.id",
-                "SELECT s.id, " + ARGUMENT + " FROM slice AS s JOIN args AS a USING (arg_set_id)" + condition
-                        + " ORDER BY s.id, a.id",
-                (row, details) -> {
-                    args.clear();
-                    while (details.next()) {
-                        args.add(details.row(), 1);
-                    }
-                    writer.write(row, args);
-                });
-    }
-
-    private void args(NestedArgs args) throws IOException {
-        json.writeFieldName("args");
-        args.write(json);
-    }
-
-    private void slices() throws IOException, ConvertProblem {
-        withArgs("""
-                SELECT s.id, s.ts, s.dur, s.track_id, s.category, coalesce(s.name, ''), t.utid, s.thread_ts, s.thread_dur
-                FROM slice AS s JOIN thread_track AS t ON t.id = s.track_id\
-                """, " WHERE s.track_id IN " + THREAD_TRACKS, (row, args) -> {
-            long dur = row.getLong(2);
-            start(dur > 0 ? "X" : dur == 0 ? "I" : "B", ids.thread(row.getLong(6)));
-            text("cat", row.getString(4));
-            text("name", row.getString(5));
-            time("ts", row.getLong(1));
-            if (dur > 0) {
-                time("dur", dur);
-            } else if (dur == 0) {
-                json.writeStringField("s", "t");
-            }
-            long threadTs = row.getLong(7);
-            if (!row.wasNull()) {
-                time("tts", threadTs);
-            }
-            long threadDur = row.getLong(8);
-            if (!row.wasNull() && dur > 0) {
-                time("tdur", threadDur);
-            }
-            args(args);
-            json.writeEndObject();
-        });
-    }
-
-    /// Writes the slices of other tracks: begins with their arguments, in the order of their ids, then ends in time
-    /// order, inner slices first.
-    private void asyncSlices() throws IOException, ConvertProblem {
-        String slices = """
-                SELECT s.id, s.ts, s.dur, s.track_id, coalesce(s.category, t.name, ''), coalesce(s.name, ''), tt.utid, pt.upid
-                FROM slice AS s JOIN track AS t ON t.id = s.track_id
-                LEFT JOIN thread_track AS tt ON tt.id = s.track_id LEFT JOIN process_track AS pt ON pt.id = s.track_id\
-                """;
-        String condition = " WHERE s.track_id NOT IN " + THREAD_TRACKS;
-        withArgs(slices, condition, (row, args) -> async(row, row.getLong(2) == 0 ? "n" : "b", row.getLong(1), args));
-        rows.query(slices + condition + " AND s.dur > 0 ORDER BY s.ts + s.dur, s.depth DESC", c -> {
-            while (c.next()) {
-                async(c, "e", c.getLong(1) + c.getLong(2), null);
-            }
-        });
-    }
-
-    private void async(ResultCursor row, String phase, long ts, @Nullable NestedArgs args)
-            throws IOException, QueryException {
-        long utid = row.getLong(6);
-        boolean isOfThread = !row.wasNull();
-        long upid = row.getLong(7);
-        boolean isOfProcess = !row.wasNull();
-        start(phase, isOfThread ? ids.thread(utid) : isOfProcess ? ids.process(upid) : JsonIds.Id.NONE);
-        text("cat", row.getString(4));
-        text("name", row.getString(5));
-        time("ts", ts);
-        String track = "0x" + Long.toHexString(row.getLong(3));
-        if (isOfThread || isOfProcess) {
-            json.writeObjectFieldStart("id2");
-            json.writeStringField("local", track);
-            json.writeEndObject();
-        } else {
-            json.writeStringField("id", track);
+    /// Writes slices in the order of their ids, which is mostly that of time. Slices of other than the threads' own
+    /// tracks are a begin and an end: an end comes before what begins at its time, unless that is inside.
+    private void slices(StoredTables tables, JsonTracks tracks) throws IOException, ConvertProblem {
+        try (ArgSets<byte[]> args = new ArgSets<>(tables, new ArgsJson()::write, a -> a.length)) {
+            tables.blocks(
+                    "__intrinsic_slice",
+                    SLICE_COLUMNS,
+                    "",
+                    block -> {
+                        byte[][] sets = new byte[block.size()][];
+                        for (int r = 0; r < sets.length; r++) {
+                            byte[] set = block.isNull(8, r) ? null : args.get(block.number(8, r));
+                            sets[r] = set == null ? ArgsJson.NONE : set;
+                        }
+                        return sets;
+                    },
+                    (block, sets) -> {
+                        for (int r = 0; r < block.size(); r++) {
+                            JsonTracks.Slices track = tracks.slices(block.number(3, r));
+                            if (track.isOfThread()) {
+                                ofThread(block, r, track, sets[r]);
+                            } else {
+                                async(block, r, track, sets[r]);
+                            }
+                        }
+                    });
+        } catch (SQLException e) {
+            throw new ConvertProblem("can't read the trace: " + e.getMessage(), e);
         }
-        if (args != null) {
-            args(args);
+        while (!ends.isEmpty()) {
+            end(ends.remove());
         }
-        json.writeEndObject();
+    }
+
+    private static String name(RowBlock block, int row) {
+        String name = block.text(5, row);
+        return name == null ? "" : name;
+    }
+
+    private void ofThread(RowBlock block, int row, JsonTracks.Slices track, byte[] args) throws IOException {
+        long dur = block.number(2, row);
+        start(dur > 0 ? "X" : dur == 0 ? "I" : "B", track);
+        String category = block.text(4, row);
+        if (category != null) {
+            json.raw(",\"cat\":").text(category);
+        }
+        json.raw(",\"name\":").text(name(block, row));
+        json.raw(",\"ts\":").time(block.number(1, row));
+        if (dur > 0) {
+            json.raw(",\"dur\":").time(dur);
+        } else if (dur == 0) {
+            json.raw(",\"s\":\"t\"");
+        }
+        if (!block.isNull(6, row)) {
+            json.raw(",\"tts\":").time(block.number(6, row));
+        }
+        if (!block.isNull(7, row) && dur > 0) {
+            json.raw(",\"tdur\":").time(block.number(7, row));
+        }
+        json.add(args).raw("}");
+    }
+
+    private void async(RowBlock block, int row, JsonTracks.Slices track, byte[] args) throws IOException {
+        long ts = block.number(1, row);
+        long dur = block.number(2, row);
+        long depth = block.number(9, row);
+        for (End next; (next = ends.peek()) != null && (next.ts < ts || next.ts == ts && next.depth >= depth); ) {
+            end(ends.remove());
+        }
+        String category = block.text(4, row) == null ? track.name() : block.text(4, row);
+        String name = name(block, row);
+        async(dur == 0 ? "n" : "b", track, category, name, ts);
+        json.add(args).raw("}");
+        if (dur > 0) {
+            ends.add(new End(ts + dur, depth, track, category, name));
+        }
+    }
+
+    private void end(End end) throws IOException {
+        async("e", end.track, end.category, end.name, end.ts);
+        json.raw("}");
+    }
+
+    private void async(String phase, JsonTracks.Slices track, @Nullable String category, String name, long ts)
+            throws IOException {
+        start(phase, track);
+        json.raw(",\"cat\":").text(category == null ? "" : category);
+        json.raw(",\"name\":").text(name).raw(",\"ts\":").time(ts).add(track.key());
     }
 
     private long flows() throws IOException, ConvertProblem {
         long[] lost = {rows.number("SELECT count(*) FROM flow")};
+        if (lost[0] == 0) {
+            return 0;
+        }
+        String ownTracks = "(SELECT min(id) FROM thread_track WHERE type = 'thread_execution' GROUP BY utid)";
         rows.query(
                 """
                 SELECT f.id, o.ts, i.ts, ot.utid, it.utid, coalesce(o.category, ''), coalesce(o.name, '')
                 FROM flow AS f JOIN slice AS o ON o.id = f.slice_out JOIN slice AS i ON i.id = f.slice_in
                 JOIN thread_track AS ot ON ot.id = o.track_id JOIN thread_track AS it ON it.id = i.track_id\
-                """
-                        + " WHERE o.track_id IN " + THREAD_TRACKS + " AND i.track_id IN " + THREAD_TRACKS
-                        + " ORDER BY f.id",
-                c -> {
+                """ + " WHERE o.track_id IN " + ownTracks + " AND i.track_id IN " + ownTracks + " ORDER BY f.id", c -> {
                     while (c.next()) {
                         flow("s", c, ids.thread(c.getLong(3)), c.getLong(1));
                         flow("f", c, ids.thread(c.getLong(4)), c.getLong(2));
@@ -214,61 +223,33 @@ final class JsonEventsWriter {
 
     private void flow(String phase, ResultCursor row, JsonIds.Id id, long ts) throws IOException, QueryException {
         start(phase, id);
-        text("cat", row.getString(5));
-        text("name", row.getString(6));
-        json.writeNumberField("id", row.getLong(0));
-        time("ts", ts);
-        if (phase.equals("f")) {
-            json.writeStringField("bp", "e");
-        }
-        json.writeEndObject();
+        json.raw(",\"cat\":").text(row.getString(5)).raw(",\"name\":").text(row.getString(6));
+        json.raw(",\"id\":").number(row.getLong(0)).raw(",\"ts\":").time(ts);
+        json.raw(phase.equals("f") ? ",\"bp\":\"e\"}" : "}");
     }
 
-    private void counters() throws IOException, ConvertProblem {
-        rows.query("""
-                SELECT c.ts, c.value, coalesce(t.name, t.type, ''), tt.utid, pt.upid, ct.cpu, coalesce(t.unit, '')
-                FROM counter AS c JOIN counter_track AS t ON t.id = c.track_id
-                LEFT JOIN thread_counter_track AS tt ON tt.id = t.id LEFT JOIN process_counter_track AS pt ON pt.id = t.id
-                LEFT JOIN cpu_counter_track AS ct ON ct.id = t.id
-                ORDER BY c.id\
-                """, c -> {
-            while (c.next()) {
-                counter(c);
+    private void counters(StoredTables tables, JsonTracks tracks) throws IOException, ConvertProblem {
+        tables.blocks("__intrinsic_counter", "ts, track_id, value", "", block -> block, (block, same) -> {
+            for (int r = 0; r < block.size(); r++) {
+                double value = block.real(2, r);
+                if (Double.isFinite(value)) {
+                    counter(tracks.counter(block.number(1, r)), block.number(0, r), value);
+                }
             }
         });
     }
 
-    private void counter(ResultCursor row) throws IOException, QueryException {
-        String name = row.getString(2);
-        JsonIds.Id id = JsonIds.Id.NONE;
-        long utid = row.getLong(3);
-        if (!row.wasNull()) {
-            id = ids.thread(utid);
-            // Counters belong to processes in this format.
-            name += " (" + (id.name().isEmpty() ? "thread" : id.name()) + " " + id.tid() + ")";
-        } else {
-            long upid = row.getLong(4);
-            id = row.wasNull() ? id : ids.process(upid);
-        }
-        long cpu = row.getLong(5);
-        if (!row.wasNull()) {
-            name += " (CPU " + cpu + ")";
-        }
-        double value = row.getDouble(1);
-        if (!Double.isFinite(value)) {
+    private void counter(JsonTracks.Counter track, long ts, double value) throws IOException {
+        if (track.start().length == 0) {
             return;
         }
-        start("C", id);
-        json.writeStringField("name", name);
-        time("ts", row.getLong(0));
-        json.writeObjectFieldStart("args");
-        json.writeFieldName(row.getString(6).isEmpty() ? "value" : row.getString(6));
+        next();
+        json.add(track.start()).time(ts).add(track.value());
         if (value == Math.rint(value) && Math.abs(value) < 1e15) {
-            json.writeNumber((long) value);
+            json.number((long) value);
         } else {
-            json.writeNumber(value);
+            json.raw(Double.toString(value));
         }
-        json.writeEndObject();
-        json.writeEndObject();
+        json.raw("}}");
     }
 }

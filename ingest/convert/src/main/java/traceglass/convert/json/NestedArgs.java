@@ -3,13 +3,13 @@ package traceglass.convert.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import traceglass.sql.result.QueryException;
-import traceglass.sql.result.ResultCursor;
+import traceglass.convert.format.ArgSets;
 
 /// Arguments of an event as nested JSON, from flat keys such as `debug.frames[2].name`. Arguments below `debug` and
 /// `args`, where importers keep those of the event itself, are at the top; those that only describe the original event
@@ -17,36 +17,36 @@ import traceglass.sql.result.ResultCursor;
 final class NestedArgs {
 
     private static final int MAX_DEPTH = 64;
+    private static final int MAX_PATHS = 4096;
 
     private final Map<String, Object> root = new LinkedHashMap<>();
-
-    boolean isEmpty() {
-        return root.isEmpty();
-    }
+    /// Keys that occurred before.
+    private final Map<String, List<Object>> paths = new HashMap<>();
 
     void clear() {
         root.clear();
     }
 
-    /// Adds an argument from the columns `key`, `value_type`, `int_value`, `real_value` and `string_value`.
-    ///
-    /// @param first number of the first of them
-    void add(ResultCursor row, int first) throws QueryException {
-        String key = row.getString(first);
-        if (key == null || key.startsWith("legacy_event.") || key.equals("legacy_event")) {
+    /// Adds an argument.
+    void add(ArgSets.Arg arg) {
+        String key = arg.key();
+        if (key.startsWith("legacy_event.") || key.equals("legacy_event")) {
             return;
         }
-        String type = row.getString(first + 1);
+        String type = arg.type();
         @Nullable
         Object value = switch (type == null ? "" : type) {
-            case "int", "uint" -> row.getLong(first + 2);
-            case "bool" -> row.getLong(first + 2) != 0;
-            case "real" -> row.getDouble(first + 3);
-            case "pointer" -> "0x" + Long.toHexString(row.getLong(first + 2));
+            case "int", "uint" -> arg.number();
+            case "bool" -> arg.number() != 0;
+            case "real" -> arg.real();
+            case "pointer" -> "0x" + Long.toHexString(arg.number());
             case "null" -> null;
-            default -> row.getString(first + 4);
+            default -> arg.text();
         };
-        put(path(key), value);
+        if (paths.size() > MAX_PATHS) {
+            paths.clear();
+        }
+        put(paths.computeIfAbsent(key, NestedArgs::path), value);
     }
 
     /// Splits a key into names and, for lists, indexes.

@@ -207,6 +207,16 @@ public final class Table {
         }
     }
 
+    /// Drops a chunk that was loaded nowhere; its arrays are used again for later rows.
+    public void recycleChunk(int index) {
+        Object[] arrays = new Object[columns.length];
+        for (int i = 0; i < columns.length; i++) {
+            arrays[i] = columns[i].chunk(index);
+        }
+        dropChunk(index);
+        pool.release(arrays);
+    }
+
     public LongColumn longs(String column) {
         return (LongColumn) column(column, ColumnType.LONG);
     }

@@ -1,0 +1,120 @@
+package traceglass.convert.format;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/// Arg sets of a trace by their ids, in the form that a format needs. Reads neighbors together, because events in order
+/// have arg sets in order, and keeps the sets used last, because many events share one. Used by one thread.
+///
+/// @param <T> form of a set
+public final class ArgSets<T> implements AutoCloseable {
+
+    /// Ids read at a time.
+    private static final int RANGE = 1 << 12;
+    private static final long MAX_BYTES = 48L << 20;
+    private static final int ENTRY_BYTES = 64;
+
+    /// An argument.
+    public record Arg(
+            String key,
+            @Nullable String type,
+            long number,
+            double real,
+            @Nullable String text) {}
+
+    private static final class Range {
+        private final @Nullable Object[] sets = new Object[RANGE];
+        private long bytes;
+    }
+
+    private final PreparedStatement query;
+    private final Function<List<Arg>, T> form;
+    private final ToIntFunction<T> size;
+    private final LinkedHashMap<Long, Range> ranges = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<String, String> names = new LinkedHashMap<>();
+    private long bytes;
+
+    /// @param form converts a set; the list is reused
+    /// @param size approximate number of bytes of a converted set
+    public ArgSets(StoredTables tables, Function<List<Arg>, T> form, ToIntFunction<T> size) throws SQLException {
+        this.form = form;
+        this.size = size;
+        query = tables.prepare("""
+                SELECT arg_set_id, key, value_type, int_value, real_value, string_value FROM __intrinsic_args
+                WHERE arg_set_id >= ? AND arg_set_id < ? ORDER BY arg_set_id, id\
+                """);
+    }
+
+    /// Returns a set; null if it has no arguments.
+    @SuppressWarnings("unchecked")
+    public @Nullable T get(long id) throws SQLException {
+        long number = Math.floorDiv(id, RANGE);
+        Range range = ranges.get(number);
+        if (range == null) {
+            range = read(number);
+            ranges.put(number, range);
+            bytes += range.bytes;
+            var oldest = ranges.entrySet().iterator();
+            while (bytes > MAX_BYTES && ranges.size() > 1) {
+                bytes -= oldest.next().getValue().bytes;
+                oldest.remove();
+            }
+        }
+        return (T) range.sets[(int) (id - number * RANGE)];
+    }
+
+    private Range read(long number) throws SQLException {
+        Range range = new Range();
+        range.bytes = RANGE * 8L;
+        query.setLong(1, number * RANGE);
+        query.setLong(2, (number + 1) * RANGE);
+        List<Arg> args = new ArrayList<>();
+        try (ResultSet rows = query.executeQuery()) {
+            long id = Long.MIN_VALUE;
+            while (rows.next()) {
+                if (rows.getLong(1) != id) {
+                    keep(range, number, id, args);
+                    id = rows.getLong(1);
+                }
+                String key = rows.getString(2);
+                if (key != null) {
+                    args.add(new Arg(
+                            name(key), rows.getString(3), rows.getLong(4), rows.getDouble(5), rows.getString(6)));
+                }
+            }
+            keep(range, number, id, args);
+        }
+        return range;
+    }
+
+    private void keep(Range range, long number, long id, List<Arg> args) {
+        if (!args.isEmpty()) {
+            T set = form.apply(args);
+            range.sets[(int) (id - number * RANGE)] = set;
+            range.bytes += ENTRY_BYTES + size.applyAsInt(set);
+            args.clear();
+        }
+    }
+
+    /// Returns the same text for equal keys, as long as there are not too many.
+    private String name(String key) {
+        if (names.size() > RANGE) {
+            names.clear();
+        }
+        String known = names.putIfAbsent(key, key);
+        return known == null ? key : known;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        query.close();
+    }
+}

@@ -1,0 +1,110 @@
+package traceglass.convert.json;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.convert.format.StoredTables;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.ResultCursor;
+
+/// The tracks of a trace with the JSON that all events of one have in common.
+final class JsonTracks {
+
+    /// A track of slices.
+    ///
+    /// @param isOfThread whether it is the thread's own track, whose slices are nested, while those of a thread's
+    ///     other tracks may overlap them
+    /// @param ids process and thread id
+    /// @param name category of slices that have none
+    /// @param key id of the track
+    record Slices(boolean isOfThread, byte[] ids, String name, byte[] key) {}
+
+    /// A track of a counter.
+    ///
+    /// @param start everything up to the time
+    /// @param value everything between time and value
+    record Counter(byte[] start, byte[] value) {}
+
+    private final JsonIds ids;
+    private final JsonBytes json = new JsonBytes();
+    private final Map<Long, Slices> slices = new HashMap<>();
+    private final Map<Long, Counter> counters = new HashMap<>();
+    private final Map<Long, Long> ownTracks = new HashMap<>();
+
+    private JsonTracks(JsonIds ids) {
+        this.ids = ids;
+    }
+
+    /// Reads all tracks.
+    static JsonTracks read(StoredTables tables, JsonIds ids) throws IOException, ConvertProblem {
+        JsonTracks tracks = new JsonTracks(ids);
+        tables.query("""
+                SELECT t.id, coalesce(t.name, ''), t.type, t.event_type, t.utid, t.upid, coalesce(t.counter_unit, ''), d.cpu
+                FROM __intrinsic_track AS t LEFT JOIN (
+                  SELECT arg_set_id, any_value(int_value) AS cpu FROM __intrinsic_args WHERE key = 'cpu' GROUP BY arg_set_id
+                ) AS d ON d.arg_set_id = t.dimension_arg_set_id
+                ORDER BY t.id\
+                """, c -> {
+            while (c.next()) {
+                if ("counter".equals(c.getString(3))) {
+                    tracks.counters.put(c.getLong(0), tracks.counter(c));
+                } else {
+                    tracks.slices.put(c.getLong(0), tracks.slices(c));
+                }
+            }
+        });
+        return tracks;
+    }
+
+    Slices slices(long id) {
+        return slices.getOrDefault(id, NO_SLICES);
+    }
+
+    Counter counter(long id) {
+        return counters.getOrDefault(id, NO_COUNTER);
+    }
+
+    private static final Slices NO_SLICES = new Slices(false, new byte[0], "", new byte[0]);
+    private static final Counter NO_COUNTER = new Counter(new byte[0], new byte[0]);
+
+    private Slices slices(ResultCursor row) throws QueryException {
+        long utid = row.getLong(4);
+        boolean isOfThread = !row.wasNull();
+        long upid = row.getLong(5);
+        boolean isOfProcess = !row.wasNull();
+        JsonIds.Id id = isOfThread ? ids.thread(utid) : isOfProcess ? ids.process(upid) : JsonIds.Id.NONE;
+        boolean isOwn = isOfThread
+                && "slice".equals(row.getString(3))
+                && "thread_execution".equals(row.getString(2))
+                && ownTracks.putIfAbsent(utid, row.getLong(0)) == null;
+        String track = "\"0x" + Long.toHexString(row.getLong(0)) + '"';
+        String key = isOfThread || isOfProcess ? ",\"id2\":{\"local\":" + track + "}" : ",\"id\":" + track;
+        json.raw(",\"pid\":").number(id.pid()).raw(",\"tid\":").number(id.tid());
+        byte[] start = json.take();
+        return new Slices(isOwn, start, row.getString(1), json.raw(key).take());
+    }
+
+    private Counter counter(ResultCursor row) throws QueryException {
+        String name = row.getString(1).isEmpty() ? row.getString(2) : row.getString(1);
+        name = name == null ? "" : name;
+        JsonIds.Id id = JsonIds.Id.NONE;
+        long utid = row.getLong(4);
+        if (!row.wasNull()) {
+            id = ids.thread(utid);
+            // Counters belong to processes in this format.
+            name += " (" + (id.name().isEmpty() ? "thread" : id.name()) + " " + id.tid() + ")";
+        } else {
+            long upid = row.getLong(5);
+            id = row.wasNull() ? id : ids.process(upid);
+        }
+        long cpu = row.getLong(7);
+        if (!row.wasNull()) {
+            name += " (CPU " + cpu + ")";
+        }
+        json.raw("\n{\"ph\":\"C\",\"pid\":").number(id.pid()).raw(",\"tid\":").number(id.tid());
+        byte[] start = json.raw(",\"name\":").text(name).raw(",\"ts\":").take();
+        String unit = row.getString(6).isEmpty() ? "value" : row.getString(6);
+        return new Counter(start, json.raw(",\"args\":{").text(unit).raw(":").take());
+    }
+}
