@@ -1,15 +1,16 @@
 package traceglass.convert.format;
 
+import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
+import traceglass.store.table.StringPool;
 
 /// Arg sets of a trace by their ids, in the form that a format needs. Reads neighbors together, because events in order
 /// have arg sets in order, and keeps the sets used last, because many events share one. Used by one thread.
@@ -21,6 +22,8 @@ public final class ArgSets<T> implements AutoCloseable {
     private static final int RANGE = 1 << 12;
     private static final long MAX_BYTES = 48L << 20;
     private static final int ENTRY_BYTES = 64;
+    private static final int MAX_TEXT = 128;
+    private static final int MAX_TEXTS = 1 << 14;
 
     /// An argument.
     public record Arg(
@@ -39,7 +42,7 @@ public final class ArgSets<T> implements AutoCloseable {
     private final Function<List<Arg>, T> form;
     private final ToIntFunction<T> size;
     private final LinkedHashMap<Long, Range> ranges = new LinkedHashMap<>(16, 0.75f, true);
-    private final Map<String, String> names = new LinkedHashMap<>();
+    private StringPool texts = new StringPool();
     private long bytes;
 
     /// @param form converts a set; the list is reused
@@ -48,7 +51,8 @@ public final class ArgSets<T> implements AutoCloseable {
         this.form = form;
         this.size = size;
         query = tables.prepare("""
-                SELECT arg_set_id, key, value_type, int_value, real_value, string_value FROM __intrinsic_args
+                SELECT arg_set_id, encode(key), encode(value_type), int_value, real_value, encode(string_value)
+                FROM __intrinsic_args
                 WHERE arg_set_id >= ? AND arg_set_id < ? ORDER BY arg_set_id, id\
                 """);
     }
@@ -84,10 +88,11 @@ public final class ArgSets<T> implements AutoCloseable {
                     keep(range, number, id, args);
                     id = rows.getLong(1);
                 }
-                String key = rows.getString(2);
+                String key = text(rows.getBytes(2));
                 if (key != null) {
-                    args.add(new Arg(
-                            name(key), rows.getString(3), rows.getLong(4), rows.getDouble(5), rows.getString(6)));
+                    String type = text(rows.getBytes(3));
+                    double real = "real".equals(type) ? rows.getDouble(5) : 0;
+                    args.add(new Arg(key, type, rows.getLong(4), real, text(rows.getBytes(6))));
                 }
             }
             keep(range, number, id, args);
@@ -104,13 +109,15 @@ public final class ArgSets<T> implements AutoCloseable {
         }
     }
 
-    /// Returns the same text for equal keys, as long as there are not too many.
-    private String name(String key) {
-        if (names.size() > RANGE) {
-            names.clear();
+    /// Decodes a text, or finds it among those that occurred before.
+    private @Nullable String text(byte @Nullable [] utf8) {
+        if (utf8 == null || utf8.length > MAX_TEXT) {
+            return utf8 == null ? null : new String(utf8, StandardCharsets.UTF_8);
         }
-        String known = names.putIfAbsent(key, key);
-        return known == null ? key : known;
+        if (texts.size() > MAX_TEXTS) {
+            texts = new StringPool();
+        }
+        return texts.get(texts.intern(utf8, 0, utf8.length));
     }
 
     @Override

@@ -22,7 +22,7 @@ public final class RowBlock {
         this.nulls = nulls;
     }
 
-    /// Reads a result.
+    /// Reads the next rows of a result.
     ///
     /// @param capacity largest number of rows
     static RowBlock read(ResultSet rows, int capacity) throws SQLException {
@@ -48,11 +48,11 @@ public final class RowBlock {
             }
         }
         int row = 0;
-        for (; rows.next(); row++) {
+        for (; row < capacity && rows.next(); row++) {
             for (int c = 0; c < columns; c++) {
                 if (numbers[c].length > 0) {
                     numbers[c][row] = rows.getLong(c + 1);
-                    nulls[c][row] = rows.wasNull();
+                    nulls[c][row] = numbers[c][row] == 0 && rows.wasNull();
                 } else if (reals[c].length > 0) {
                     reals[c][row] = rows.getDouble(c + 1);
                 } else {

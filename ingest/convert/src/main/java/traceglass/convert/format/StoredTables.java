@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
@@ -23,8 +24,10 @@ import traceglass.store.database.StoreSchema;
 /// grow with the trace.
 public final class StoredTables implements AutoCloseable {
 
+    /// Ids that are queried at a time: those of a row group, which the database reads as a whole.
+    private static final int RANGE = 122_880;
     /// Rows per block.
-    public static final int BLOCK = 1 << 14;
+    private static final int BLOCK = RANGE / 8;
 
     /// Converts a block on the thread that reads it.
     public interface Preparation<T> {
@@ -84,12 +87,10 @@ public final class StoredTables implements AutoCloseable {
                 + (condition.isEmpty() ? "" : " AND " + condition) + " ORDER BY id";
         ExecutorService reading = Executors.newSingleThreadExecutor(
                 task -> Thread.ofPlatform().daemon().name("convert-read").unstarted(task));
-        try (PreparedStatement query = prepare(sql)) {
-            Future<Prepared<T>> next = reading.submit(() -> read(query, 0, preparation));
-            for (long from = BLOCK; next != null; from += BLOCK) {
-                Prepared<T> block = next.get();
-                long start = from;
-                next = start < end ? reading.submit(() -> read(query, start, preparation)) : null;
+        try (BlockReader<T> reader = new BlockReader<>(prepare(sql), end, preparation)) {
+            Future<@Nullable Prepared<T>> next = reading.submit(reader::next);
+            for (Prepared<T> block; (block = next.get()) != null; ) {
+                next = reading.submit(reader::next);
                 consumer.block(block.block, block.prepared);
             }
         } catch (SQLException e) {
@@ -104,13 +105,46 @@ public final class StoredTables implements AutoCloseable {
         }
     }
 
-    private static <T> Prepared<T> read(PreparedStatement query, long from, Preparation<T> preparation)
-            throws SQLException {
-        query.setLong(1, from);
-        query.setLong(2, from + BLOCK);
-        try (ResultSet rows = query.executeQuery()) {
-            RowBlock block = RowBlock.read(rows, BLOCK);
-            return new Prepared<>(block, preparation.prepare(block));
+    /// Reads the blocks of a table.
+    private static final class BlockReader<T> implements AutoCloseable {
+        private final PreparedStatement query;
+        private final long end;
+        private final Preparation<T> preparation;
+        private long from;
+        private @Nullable ResultSet rows;
+
+        BlockReader(PreparedStatement query, long end, Preparation<T> preparation) {
+            this.query = query;
+            this.end = end;
+            this.preparation = preparation;
+        }
+
+        /// Returns the next block; null if there is none.
+        synchronized @Nullable Prepared<T> next() throws SQLException {
+            while (true) {
+                if (rows == null) {
+                    if (from >= end) {
+                        return null;
+                    }
+                    query.setLong(1, from);
+                    query.setLong(2, from + RANGE);
+                    rows = query.executeQuery();
+                    from += RANGE;
+                }
+                RowBlock block = RowBlock.read(rows, BLOCK);
+                if (block.size() < BLOCK) {
+                    rows.close();
+                    rows = null;
+                }
+                if (block.size() > 0) {
+                    return new Prepared<>(block, preparation.prepare(block));
+                }
+            }
+        }
+
+        @Override
+        public synchronized void close() throws SQLException {
+            query.close();
         }
     }
 

@@ -5,21 +5,21 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 
-/// Buffer for JSON in UTF-8. Texts that occur often are escaped once.
+/// Buffer for JSON in UTF-8.
 final class JsonBytes {
 
     private static final int FLUSH = 1 << 17;
-    private static final int MAX_CACHED = 1 << 15;
-    private static final int MAX_CACHED_LENGTH = 256;
     private static final int MAX_DIGITS = 20;
     private static final int NS_PER_US = 1000;
+    private static final int BILLION = 1_000_000_000;
+    private static final int BILLION_DIGITS = 9;
+    /// A tenth, rounded up, times 2 to the power of `TENTH_BITS`.
+    private static final long TENTH = 3_435_973_837L;
+    private static final int TENTH_BITS = 35;
 
     private byte[] buffer = new byte[2 * FLUSH];
     private int length;
-    private final Map<String, byte[]> quoted = new HashMap<>();
 
     /// Appends bytes.
     JsonBytes add(byte[] bytes) {
@@ -40,60 +40,87 @@ final class JsonBytes {
 
     /// Appends a text in quotation marks.
     JsonBytes text(String value) {
-        return add(quote(value));
+        return text(value.getBytes(StandardCharsets.UTF_8));
     }
 
-    private byte[] quote(String value) {
-        byte[] known = quoted.get(value);
-        if (known == null) {
-            String escaped = new String(JsonStringEncoder.getInstance().quoteAsString(value));
-            known = ('"' + escaped + '"').getBytes(StandardCharsets.UTF_8);
-            if (value.length() <= MAX_CACHED_LENGTH) {
-                if (quoted.size() >= MAX_CACHED) {
-                    quoted.clear();
-                }
-                quoted.put(value, known);
+    /// Appends a text, in UTF-8, in quotation marks.
+    JsonBytes text(byte[] utf8) {
+        reserve(utf8.length + 2);
+        int start = length;
+        buffer[length++] = '"';
+        for (byte b : utf8) {
+            if (b >= 0 && b < ' ' || b == '"' || b == '\\') {
+                length = start;
+                return escaped(utf8);
             }
+            buffer[length++] = b;
         }
-        return known;
+        buffer[length++] = '"';
+        return this;
+    }
+
+    private JsonBytes escaped(byte[] utf8) {
+        String text = new String(utf8, StandardCharsets.UTF_8);
+        raw("\"");
+        add(JsonStringEncoder.getInstance().quoteAsUTF8(text));
+        return raw("\"");
     }
 
     /// Appends a whole number.
     JsonBytes number(long value) {
-        reserve(MAX_DIGITS);
         if (value == Long.MIN_VALUE) {
             return raw(Long.toString(value));
         }
+        reserve(MAX_DIGITS);
         long rest = value;
         if (rest < 0) {
             buffer[length++] = '-';
             rest = -rest;
         }
-        int start = length;
-        do {
-            buffer[length++] = (byte) ('0' + rest % 10);
-            rest /= 10;
-        } while (rest > 0);
-        for (int i = start, j = length - 1; i < j; i++, j--) {
-            byte b = buffer[i];
-            buffer[i] = buffer[j];
-            buffer[j] = b;
+        if (rest < BILLION) {
+            digits((int) rest, count((int) rest));
+            return this;
         }
+        long high = rest / BILLION;
+        if (high < BILLION) {
+            digits((int) high, count((int) high));
+        } else {
+            digits((int) (high / BILLION), count((int) (high / BILLION)));
+            digits((int) (high % BILLION), BILLION_DIGITS);
+        }
+        digits((int) (rest - high * BILLION), BILLION_DIGITS);
         return this;
+    }
+
+    private static int count(int value) {
+        int count = 1;
+        for (int limit = 10; count < BILLION_DIGITS && value >= limit; limit *= 10) {
+            count++;
+        }
+        return count;
+    }
+
+    /// Appends a number below a billion. Divides by multiplication, which the quick compiler does not do itself.
+    private void digits(int value, int count) {
+        int rest = value;
+        for (int at = length + count - 1; at >= length; at--) {
+            int tenth = (int) (rest * TENTH >>> TENTH_BITS);
+            buffer[at] = (byte) ('0' + rest - tenth * 10);
+            rest = tenth;
+        }
+        length += count;
     }
 
     /// Appends a time in µs with three decimals.
     JsonBytes time(long ns) {
-        if (ns < 0 && ns > -NS_PER_US) {
+        long us = ns / NS_PER_US;
+        if (ns < 0 && us == 0) {
             raw("-");
         }
-        number(ns / NS_PER_US);
+        number(us);
         reserve(4);
-        int decimals = (int) Math.abs(ns % NS_PER_US);
         buffer[length++] = '.';
-        buffer[length++] = (byte) ('0' + decimals / 100);
-        buffer[length++] = (byte) ('0' + decimals / 10 % 10);
-        buffer[length++] = (byte) ('0' + decimals % 10);
+        digits((int) Math.abs(ns - us * NS_PER_US), 3);
         return this;
     }
 

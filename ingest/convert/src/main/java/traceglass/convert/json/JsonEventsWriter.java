@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.sql.SQLException;
 import java.util.PriorityQueue;
-import org.jspecify.annotations.Nullable;
 import traceglass.convert.format.ArgSets;
 import traceglass.convert.format.RowBlock;
 import traceglass.convert.format.StoredTables;
@@ -18,7 +17,8 @@ import traceglass.sql.result.ResultCursor;
 final class JsonEventsWriter {
 
     private static final String SLICE_COLUMNS =
-            "id, ts, dur, track_id, category, name, thread_ts, thread_dur, arg_set_id, depth";
+            "ts, dur, track_id, encode(category), encode(coalesce(name, '')), thread_ts, thread_dur, arg_set_id, depth";
+    private static final byte[] NO_NAME = {};
     private static final int CHECK = 4096;
 
     private final TraceRows rows;
@@ -38,12 +38,8 @@ final class JsonEventsWriter {
     }
 
     /// End of a slice that is not on a thread's own track. Inner slices end first.
-    private record End(
-            long ts,
-            long depth,
-            JsonTracks.Slices track,
-            @Nullable String category,
-            String name) implements Comparable<End> {
+    private record End(long ts, long depth, JsonTracks.Slices track, byte[] category, byte[] name)
+            implements Comparable<End> {
 
         @Override
         public int compareTo(End other) {
@@ -121,14 +117,14 @@ final class JsonEventsWriter {
                     block -> {
                         byte[][] sets = new byte[block.size()][];
                         for (int r = 0; r < sets.length; r++) {
-                            byte[] set = block.isNull(8, r) ? null : args.get(block.number(8, r));
+                            byte[] set = block.isNull(7, r) ? null : args.get(block.number(7, r));
                             sets[r] = set == null ? ArgsJson.NONE : set;
                         }
                         return sets;
                     },
                     (block, sets) -> {
                         for (int r = 0; r < block.size(); r++) {
-                            JsonTracks.Slices track = tracks.slices(block.number(3, r));
+                            JsonTracks.Slices track = tracks.slices(block.number(2, r));
                             if (track.isOfThread()) {
                                 ofThread(block, r, track, sets[r]);
                             } else {
@@ -144,43 +140,44 @@ final class JsonEventsWriter {
         }
     }
 
-    private static String name(RowBlock block, int row) {
-        String name = block.text(5, row);
-        return name == null ? "" : name;
+    private static byte[] name(RowBlock block, int row) {
+        byte[] name = block.bytes(4, row);
+        return name == null ? NO_NAME : name;
     }
 
     private void ofThread(RowBlock block, int row, JsonTracks.Slices track, byte[] args) throws IOException {
-        long dur = block.number(2, row);
+        long dur = block.number(1, row);
         start(dur > 0 ? "X" : dur == 0 ? "I" : "B", track);
-        String category = block.text(4, row);
+        byte[] category = block.bytes(3, row);
         if (category != null) {
             json.raw(",\"cat\":").text(category);
         }
         json.raw(",\"name\":").text(name(block, row));
-        json.raw(",\"ts\":").time(block.number(1, row));
+        json.raw(",\"ts\":").time(block.number(0, row));
         if (dur > 0) {
             json.raw(",\"dur\":").time(dur);
         } else if (dur == 0) {
             json.raw(",\"s\":\"t\"");
         }
-        if (!block.isNull(6, row)) {
-            json.raw(",\"tts\":").time(block.number(6, row));
+        if (!block.isNull(5, row)) {
+            json.raw(",\"tts\":").time(block.number(5, row));
         }
-        if (!block.isNull(7, row) && dur > 0) {
-            json.raw(",\"tdur\":").time(block.number(7, row));
+        if (!block.isNull(6, row) && dur > 0) {
+            json.raw(",\"tdur\":").time(block.number(6, row));
         }
         json.add(args).raw("}");
     }
 
     private void async(RowBlock block, int row, JsonTracks.Slices track, byte[] args) throws IOException {
-        long ts = block.number(1, row);
-        long dur = block.number(2, row);
-        long depth = block.number(9, row);
+        long ts = block.number(0, row);
+        long dur = block.number(1, row);
+        long depth = block.number(8, row);
         for (End next; (next = ends.peek()) != null && (next.ts < ts || next.ts == ts && next.depth >= depth); ) {
             end(ends.remove());
         }
-        String category = block.text(4, row) == null ? track.name() : block.text(4, row);
-        String name = name(block, row);
+        byte[] own = block.bytes(3, row);
+        byte[] category = own == null ? track.name() : own;
+        byte[] name = name(block, row);
         async(dur == 0 ? "n" : "b", track, category, name, ts);
         json.add(args).raw("}");
         if (dur > 0) {
@@ -193,10 +190,10 @@ final class JsonEventsWriter {
         json.raw("}");
     }
 
-    private void async(String phase, JsonTracks.Slices track, @Nullable String category, String name, long ts)
+    private void async(String phase, JsonTracks.Slices track, byte[] category, byte[] name, long ts)
             throws IOException {
         start(phase, track);
-        json.raw(",\"cat\":").text(category == null ? "" : category);
+        json.raw(",\"cat\":").text(category);
         json.raw(",\"name\":").text(name).raw(",\"ts\":").time(ts).add(track.key());
     }
 

@@ -1,6 +1,7 @@
 package traceglass.convert.json;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.convert.format.StoredTables;
@@ -18,7 +19,7 @@ final class JsonTracks {
     /// @param ids process and thread id
     /// @param name category of slices that have none
     /// @param key id of the track
-    record Slices(boolean isOfThread, byte[] ids, String name, byte[] key) {}
+    record Slices(boolean isOfThread, byte[] ids, byte[] name, byte[] key) {}
 
     /// A track of a counter.
     ///
@@ -65,7 +66,7 @@ final class JsonTracks {
         return counters.getOrDefault(id, NO_COUNTER);
     }
 
-    private static final Slices NO_SLICES = new Slices(false, new byte[0], "", new byte[0]);
+    private static final Slices NO_SLICES = new Slices(false, new byte[0], new byte[0], new byte[0]);
     private static final Counter NO_COUNTER = new Counter(new byte[0], new byte[0]);
 
     private Slices slices(ResultCursor row) throws QueryException {
@@ -82,7 +83,8 @@ final class JsonTracks {
         String key = isOfThread || isOfProcess ? ",\"id2\":{\"local\":" + track + "}" : ",\"id\":" + track;
         json.raw(",\"pid\":").number(id.pid()).raw(",\"tid\":").number(id.tid());
         byte[] start = json.take();
-        return new Slices(isOwn, start, row.getString(1), json.raw(key).take());
+        byte[] name = row.getString(1).getBytes(StandardCharsets.UTF_8);
+        return new Slices(isOwn, start, name, json.raw(key).take());
     }
 
     private Counter counter(ResultCursor row) throws QueryException {

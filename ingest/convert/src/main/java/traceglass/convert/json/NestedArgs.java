@@ -129,6 +129,11 @@ final class NestedArgs {
     }
 
     private static boolean isList(Map<?, ?> map) {
-        return !map.isEmpty() && map.keySet().stream().allMatch(Integer.class::isInstance);
+        for (Object key : map.keySet()) {
+            if (!(key instanceof Integer)) {
+                return false;
+            }
+        }
+        return !map.isEmpty();
     }
 }
