@@ -59,6 +59,7 @@ public final class TraceStore implements AutoCloseable {
     /// Pending tables; null if all are loaded.
     private volatile @Nullable PendingTables pending;
     private final Object pendingLock = new Object();
+    private long queryMemory = Long.MAX_VALUE;
     private final List<DuckDBConnection> lateConnections = new ArrayList<>();
 
     private TraceStore(
@@ -212,11 +213,27 @@ public final class TraceStore implements AutoCloseable {
             DuckDBConnection connection = newConnection();
             if (pending != null) {
                 if (lateConnections.isEmpty()) {
-                    database.switchToQueries(options);
+                    switchToQueries();
                 }
                 lateConnections.add(connection);
             }
             return connection;
+        }
+    }
+
+    private void switchToQueries() throws SQLException {
+        database.switchToQueries(options);
+        if (queryMemory < options.memoryLimitBytes()) {
+            database.execute("SET memory_limit = '" + (queryMemory >> 10) + "KiB'");
+        }
+    }
+
+    /// Lowers the memory limit of the database for all further statements, for programs that only read rows.
+    /// Statements that need more write temporary data to files.
+    public void limitMemory(long bytes) throws SQLException {
+        synchronized (pendingLock) {
+            queryMemory = bytes;
+            switchToQueries();
         }
     }
 
@@ -270,7 +287,7 @@ public final class TraceStore implements AutoCloseable {
             pending = null;
             lateConnections.clear();
             try {
-                database.switchToQueries(options);
+                switchToQueries();
             } catch (SQLException e) {
                 throw StoreException.of("can't open the database of this trace", e);
             }

@@ -129,7 +129,7 @@ public final class ConvertCommand implements Callable<Integer> {
         TraceRows open() throws ConvertProblem {
             try {
                 store = traces.open(file);
-                return new TraceRows(store);
+                return TraceRows.ofConversion(store);
             } catch (Failure e) {
                 throw new ConvertProblem(e.getMessage(), e);
             }

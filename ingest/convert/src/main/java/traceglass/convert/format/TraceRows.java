@@ -1,6 +1,7 @@
 package traceglass.convert.format;
 
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import traceglass.convert.output.ConvertProblem;
@@ -22,10 +23,22 @@ public final class TraceRows {
         void rows(ResultCursor cursor) throws QueryException, IOException, ConvertProblem;
     }
 
+    /// Memory of the database while rows are only read.
+    private static final long READING_MEMORY = 96L << 20;
+
     private final TraceStore store;
+    private boolean isFreeing;
 
     public TraceRows(TraceStore store) {
         this.store = store;
+    }
+
+    /// Returns the rows of a trace that the program opened for one conversion and uses for nothing else: the memory
+    /// of the import is freed before the conversion, and the database gets less.
+    public static TraceRows ofConversion(TraceStore store) {
+        TraceRows rows = new TraceRows(store);
+        rows.isFreeing = true;
+        return rows;
     }
 
     /// Runs a query and passes its rows.
@@ -43,7 +56,21 @@ public final class TraceRows {
 
     /// Opens stored tables, for formats that write every row.
     public StoredTables stored(String... tables) throws ConvertProblem {
-        return new StoredTables(store, Set.of(tables));
+        if (!isFreeing) {
+            return new StoredTables(store, Set.of(tables));
+        }
+        try {
+            store.limitMemory(READING_MEMORY);
+        } catch (SQLException e) {
+            throw new ConvertProblem("can't read the trace: " + e.getMessage(), e);
+        }
+        // The heap has grown for the import, and holds the tables until they are loaded into the database. Only
+        // a full collection returns memory to the system.
+        System.gc();
+        StoredTables stored = new StoredTables(store, Set.of(tables));
+        System.gc();
+        isFreeing = false;
+        return stored;
     }
 
     /// Returns the number that a query gives; 0 if it is NULL or there is none.
