@@ -29,6 +29,7 @@ final class ExportTexts {
             case "sqlite" -> "SQLite database…";
             case "duckdb" -> "DuckDB database…";
             case "parquet" -> "Folder of Parquet files…";
+            case "arrow" -> "Tar file of Arrow tables…";
             case "csv" -> "Folder of CSV files…";
             default -> format + "…";
         };

@@ -3,6 +3,7 @@ package traceglass.app.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -14,6 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,6 +147,30 @@ class ExportCommandTest {
             }
         }
         assertSame(expected, found, "parquet");
+    }
+
+    @Test
+    void theTarHoldsArrowFilesThatOpenAgain() throws Exception {
+        Path tar = dir.resolve("out.tar");
+        run(0, "export", "arrow", trace, "-o", tar);
+        List<String> names = new ArrayList<>();
+        Path slices = dir.resolve("__intrinsic_slice.arrow");
+        try (TarArchiveInputStream members = new TarArchiveInputStream(Files.newInputStream(tar))) {
+            for (TarArchiveEntry member; (member = members.getNextEntry()) != null; ) {
+                byte[] file = members.readAllBytes();
+                assertEquals("ARROW1", new String(file, 0, 6, StandardCharsets.US_ASCII), member.getName());
+                names.add(member.getName());
+                if (member.getName().equals("slice.arrow")) {
+                    Files.write(slices, file);
+                }
+            }
+        }
+        assertEquals(tables().stream().map(t -> t.name() + ".arrow").toList(), names);
+        String sums = "SELECT count(*), sum(ts), sum(dur), count(category), sum(length(name)), sum(depth),"
+                + " count(DISTINCT name), count(thread_ts), sum(id * depth) FROM slice";
+        String expected = run(0, "query", sums, trace);
+        assertEquals(expected, run(0, "query", sums, slices));
+        assertTrue(expected.matches("(?s).*\\R[1-9][0-9]{2,},.*"), expected);
     }
 
     @Test

@@ -43,7 +43,7 @@ final class ConvertTexts {
 
     static final String EXPORT = "Write the tables of a trace to a database or to files.";
     static final String EXPORT_FORMAT =
-            "sqlite, duckdb, parquet or csv; the last two write a folder with a file a table.";
+            "sqlite, duckdb, parquet, arrow or csv; parquet and csv write a folder with a file a table, arrow a tar file.";
     static final String EXPORT_TABLES =
             "Only these tables or views, separated by commas. A single one in parquet or csv is written as a file.";
     static final String FOLDER_TO_STANDARD_OUTPUT =

@@ -10,6 +10,7 @@ public final class TableFormats {
             new SqliteFormat(),
             new DuckDbFormat(),
             new CopiedFolder("parquet", "FORMAT parquet, COMPRESSION zstd"),
+            new ArrowTarFormat(),
             new CopiedFolder("csv", "FORMAT csv, HEADER"));
 
     private TableFormats() {}

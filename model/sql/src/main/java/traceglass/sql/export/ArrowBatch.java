@@ -1,0 +1,100 @@
+package traceglass.sql.export;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.ResultColumn;
+import traceglass.sql.result.ResultCursor;
+
+/// One column of a record batch in Arrow's layout: a bitmap of valid rows, offsets of texts, values.
+final class ArrowBatch {
+
+    /// Rows per record batch.
+    static final int ROWS = 1 << 16;
+
+    private final ResultColumn.Type type;
+    private final byte[] valid = new byte[ROWS / 8];
+    private final ByteBuffer numbers;
+    private final ByteArrayOutputStream texts = new ByteArrayOutputStream();
+    private int nulls;
+
+    ArrowBatch(ResultColumn.Type type) {
+        this.type = type;
+        int size = isText() ? (ROWS + 1) * Integer.BYTES : ROWS * Long.BYTES;
+        numbers = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+        clear();
+    }
+
+    boolean isText() {
+        return switch (type) {
+            case LONG, BOOLEAN, DOUBLE -> false;
+            default -> true;
+        };
+    }
+
+    void clear() {
+        Arrays.fill(valid, (byte) 0);
+        numbers.clear();
+        texts.reset();
+        nulls = 0;
+        if (isText()) {
+            numbers.putInt(0);
+        }
+    }
+
+    /// Adds the value of the current row.
+    void add(ResultCursor cursor, int column, int row) throws QueryException {
+        boolean isNull;
+        switch (type) {
+            case LONG, BOOLEAN -> {
+                long value = cursor.getLong(column);
+                isNull = cursor.wasNull();
+                numbers.putLong(isNull ? 0 : value);
+            }
+            case DOUBLE -> {
+                double value = cursor.getDouble(column);
+                isNull = cursor.wasNull();
+                numbers.putDouble(isNull ? 0 : value);
+            }
+            default -> {
+                byte[] bytes =
+                        type == ResultColumn.Type.BLOB ? cursor.getBytes(column) : utf8(cursor.getString(column));
+                isNull = bytes == null;
+                if (bytes != null) {
+                    texts.write(bytes, 0, bytes.length);
+                }
+                numbers.putInt(texts.size());
+            }
+        }
+        if (isNull) {
+            nulls++;
+        } else {
+            valid[row >> 3] |= (byte) (1 << (row & 7));
+        }
+    }
+
+    private static byte[] utf8(String text) {
+        return text == null ? null : text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    int nulls() {
+        return nulls;
+    }
+
+    /// Bytes of texts so far.
+    int textBytes() {
+        return texts.size();
+    }
+
+    /// Returns the buffers for this number of rows.
+    ByteBuffer[] buffers(int rows) {
+        ByteBuffer validity = ByteBuffer.wrap(valid, 0, (rows + 7) / 8);
+        ByteBuffer values = ByteBuffer.wrap(numbers.array(), 0, numbers.position());
+        return isText()
+                ? new ByteBuffer[] {validity, values, ByteBuffer.wrap(texts.toByteArray())}
+                : new ByteBuffer[] {validity, values};
+    }
+}

@@ -1,0 +1,192 @@
+package traceglass.sql.export;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.ResultColumn;
+import traceglass.sql.result.ResultCursor;
+
+/// Writes a result as an Arrow IPC file (arrow.apache.org, "Serialization and Interprocess Communication"): whole
+/// numbers as int64, real numbers as float64, texts as utf8, bytes as binary. Memory is that of one record batch.
+final class ArrowTableWriter {
+
+    private static final byte[] MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);
+    private static final int MAX_TEXT_BYTES = 1 << 24;
+    private static final int VERSION_5 = 4;
+    private static final int SCHEMA = 1;
+    private static final int RECORD_BATCH = 3;
+
+    private final OutputStream out;
+    private final List<ResultColumn> columns;
+    private final ArrowBatch[] batch;
+    private final List<long[]> blocks = new ArrayList<>();
+    private long written;
+
+    private ArrowTableWriter(OutputStream out, List<ResultColumn> columns) {
+        this.out = out;
+        this.columns = columns;
+        batch = columns.stream().map(c -> new ArrowBatch(c.type())).toArray(ArrowBatch[]::new);
+    }
+
+    /// Writes all rows.
+    ///
+    /// @param out not closed
+    static void write(ResultCursor cursor, OutputStream out) throws IOException, QueryException {
+        new ArrowTableWriter(out, cursor.columns()).write(cursor);
+    }
+
+    private void write(ResultCursor cursor) throws IOException, QueryException {
+        put(MAGIC);
+        put(new byte[2]);
+        FlatBuilder schema = new FlatBuilder();
+        message(schema, schema(schema), SCHEMA, 0);
+        int rows = 0;
+        while (cursor.next()) {
+            int textBytes = 0;
+            for (int c = 0; c < batch.length; c++) {
+                batch[c].add(cursor, c, rows);
+                textBytes += batch[c].textBytes();
+            }
+            if (++rows == ArrowBatch.ROWS || textBytes > MAX_TEXT_BYTES) {
+                batch(rows);
+                rows = 0;
+            }
+        }
+        if (rows > 0) {
+            batch(rows);
+        }
+        put(littleEndian(-1, 0));
+        byte[] footer = footer();
+        put(footer);
+        put(littleEndian(footer.length));
+        put(MAGIC);
+    }
+
+    private void batch(int rows) throws IOException {
+        List<ByteBuffer> buffers = new ArrayList<>();
+        long[] nodes = new long[2 * batch.length];
+        for (int c = 0; c < batch.length; c++) {
+            nodes[2 * c] = rows;
+            nodes[2 * c + 1] = batch[c].nulls();
+            buffers.addAll(List.of(batch[c].buffers(rows)));
+        }
+        long[] places = new long[2 * buffers.size()];
+        long body = 0;
+        for (int i = 0; i < buffers.size(); i++) {
+            places[2 * i] = body;
+            places[2 * i + 1] = buffers.get(i).remaining();
+            body += padded(buffers.get(i).remaining());
+        }
+        FlatBuilder flat = new FlatBuilder();
+        int bufferList = flat.structs(places, 2);
+        int nodeList = flat.structs(nodes, 2);
+        flat.startTable();
+        flat.field(0, rows, Long.BYTES);
+        flat.fieldReference(1, nodeList);
+        flat.fieldReference(2, bufferList);
+        long start = written;
+        long metadata = message(flat, flat.endTable(), RECORD_BATCH, body);
+        for (ByteBuffer b : buffers) {
+            out.write(b.array(), b.position(), b.remaining());
+            written += b.remaining();
+            put(new byte[(int) (padded(b.remaining()) - b.remaining())]);
+        }
+        blocks.add(new long[] {start, metadata, body});
+        for (ArrowBatch column : batch) {
+            column.clear();
+        }
+    }
+
+    /// Writes a message without its body and returns the number of bytes.
+    private long message(FlatBuilder flat, int header, int type, long body) throws IOException {
+        flat.startTable();
+        flat.field(3, body, Long.BYTES);
+        flat.fieldReference(2, header);
+        flat.field(0, VERSION_5, Short.BYTES);
+        flat.field(1, type, 1);
+        byte[] bytes = flat.finish(flat.endTable());
+        put(littleEndian(-1, bytes.length));
+        put(bytes);
+        return bytes.length + Long.BYTES;
+    }
+
+    private int schema(FlatBuilder flat) {
+        int[] fields = new int[columns.size()];
+        for (int c = 0; c < fields.length; c++) {
+            int name = flat.text(columns.get(c).name());
+            int children = flat.references(new int[0]);
+            ResultColumn.Type type = columns.get(c).type();
+            flat.startTable();
+            switch (type) {
+                case LONG, BOOLEAN -> {
+                    flat.field(0, Long.SIZE, Integer.BYTES);
+                    flat.field(1, 1, 1);
+                }
+                case DOUBLE -> flat.field(0, 2, Short.BYTES);
+                default -> {}
+            }
+            int details = flat.endTable();
+            flat.startTable();
+            flat.fieldReference(0, name);
+            flat.fieldReference(3, details);
+            flat.fieldReference(5, children);
+            flat.field(1, 1, 1);
+            flat.field(2, number(type), 1);
+            fields[c] = flat.endTable();
+        }
+        int list = flat.references(fields);
+        flat.startTable();
+        flat.fieldReference(1, list);
+        flat.field(0, 0, Short.BYTES);
+        return flat.endTable();
+    }
+
+    /// Returns the number of a type in the union of Arrow's schema.
+    private static int number(ResultColumn.Type type) {
+        return switch (type) {
+            case LONG, BOOLEAN -> 2;
+            case DOUBLE -> 3;
+            case BLOB -> 4;
+            default -> 5;
+        };
+    }
+
+    private byte[] footer() {
+        FlatBuilder flat = new FlatBuilder();
+        long[] places = new long[3 * blocks.size()];
+        for (int i = 0; i < blocks.size(); i++) {
+            System.arraycopy(blocks.get(i), 0, places, 3 * i, 3);
+        }
+        int batches = flat.structs(places, 3);
+        int dictionaries = flat.structs(new long[0], 3);
+        int schema = schema(flat);
+        flat.startTable();
+        flat.fieldReference(1, schema);
+        flat.fieldReference(2, dictionaries);
+        flat.fieldReference(3, batches);
+        flat.field(0, VERSION_5, Short.BYTES);
+        return flat.finish(flat.endTable());
+    }
+
+    private void put(byte[] bytes) throws IOException {
+        out.write(bytes);
+        written += bytes.length;
+    }
+
+    private static long padded(long length) {
+        return length + 7 & ~7L;
+    }
+
+    private static byte[] littleEndian(int... numbers) {
+        ByteBuffer bytes = ByteBuffer.allocate(numbers.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        for (int n : numbers) {
+            bytes.putInt(n);
+        }
+        return bytes.array();
+    }
+}
