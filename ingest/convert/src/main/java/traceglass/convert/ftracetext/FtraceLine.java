@@ -43,6 +43,7 @@ final class FtraceLine {
         scheduling();
         devices();
         interrupts();
+        systemCalls();
         marks();
     }
 
@@ -54,7 +55,7 @@ final class FtraceLine {
         });
         for (String wakeup : List.of("sched_wakeup", "sched_wakeup_new")) {
             forms.put(wakeup, (e, out) -> {
-                pairs(e, out, "comm", "pid", "prio");
+                pairs(e, out, "comm", "pid", "prio", "success");
                 out.append(String.format(Locale.ROOT, " target_cpu=%03d", e.number("target_cpu")));
             });
         }
@@ -164,8 +165,29 @@ final class FtraceLine {
                         e.number("ret"))));
     }
 
+    private void systemCalls() {
+        forms.put("sys_enter", (e, out) -> {
+            out.append(" NR ").append(e.number("id")).append(" (");
+            String separator = "";
+            for (FtraceEvent.Arg a : e.args) {
+                if (a.key().startsWith("args")) {
+                    out.append(separator).append(Long.toHexString(a.number()));
+                    separator = ", ";
+                }
+            }
+            out.append(')');
+        });
+        forms.put(
+                "sys_exit",
+                (e, out) ->
+                        out.append(" NR ").append(e.number("id")).append(" = ").append(e.number("ret")));
+    }
+
     private void marks() {
-        forms.put("print", (e, out) -> out.append(' ').append(e.value("buf").stripTrailing()));
+        // Text of old kernels names the events that programs write "0".
+        for (String print : List.of("print", "0")) {
+            forms.put(print, (e, out) -> out.append(' ').append(e.value("buf").stripTrailing()));
+        }
         forms.put("tracing_mark_write", (e, out) -> {
             boolean isBegin = e.number("trace_begin") != 0;
             out.append(' ').append(isBegin ? 'B' : 'E').append('|').append(e.number("pid"));
@@ -224,7 +246,7 @@ final class FtraceLine {
 
     private static String shownName(String name) {
         return switch (name) {
-            case "print", "g2d_tracing_mark_write", "dpu_tracing_mark_write" -> "tracing_mark_write";
+            case "print", "0", "g2d_tracing_mark_write", "dpu_tracing_mark_write" -> "tracing_mark_write";
             default -> name;
         };
     }

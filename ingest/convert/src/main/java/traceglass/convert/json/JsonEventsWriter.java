@@ -147,14 +147,16 @@ final class JsonEventsWriter {
 
     private void ofThread(RowBlock block, int row, JsonTracks.Slices track, byte[] args) throws IOException {
         long dur = block.number(1, row);
-        start(dur > 0 ? "X" : dur == 0 ? "I" : "B", track);
+        // An instant has no time on the CPU.
+        boolean isComplete = dur > 0 || dur == 0 && !block.isNull(6, row);
+        start(isComplete ? "X" : dur == 0 ? "I" : "B", track);
         byte[] category = block.bytes(3, row);
         if (category != null) {
             json.raw(",\"cat\":").text(category);
         }
         json.raw(",\"name\":").text(name(block, row));
         json.raw(",\"ts\":").time(block.number(0, row));
-        if (dur > 0) {
+        if (isComplete) {
             json.raw(",\"dur\":").time(dur);
         } else if (dur == 0) {
             json.raw(",\"s\":\"t\"");
@@ -162,7 +164,7 @@ final class JsonEventsWriter {
         if (!block.isNull(5, row)) {
             json.raw(",\"tts\":").time(block.number(5, row));
         }
-        if (!block.isNull(6, row) && dur > 0) {
+        if (!block.isNull(6, row) && isComplete) {
             json.raw(",\"tdur\":").time(block.number(6, row));
         }
         json.add(args).raw("}");

@@ -1,0 +1,120 @@
+package traceglass.convert.roundtrip;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import traceglass.convert.Conversions;
+import traceglass.convert.format.Conversion;
+import traceglass.convert.format.TraceRows;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
+
+/// Converts traces, opens the results, and asks both the questions of `questions.txt`.
+final class RoundTripRunner {
+
+    /// A question.
+    ///
+    /// @param formats whose results can answer it
+    private record Question(List<String> formats, String name, String sql) {}
+
+    private final Path dir;
+    private final List<Question> questions = new ArrayList<>();
+
+    RoundTripRunner(Path dir) {
+        this.dir = dir;
+        for (String line : lines("questions.txt")) {
+            int space = line.indexOf(' ');
+            int colon = line.indexOf(": ");
+            questions.add(new Question(
+                    List.of(line.substring(0, space).split(",")),
+                    line.substring(space + 1, colon),
+                    line.substring(colon + 2)));
+        }
+    }
+
+    /// Returns the lines of a resource, without comments.
+    static List<String> lines(String resource) {
+        try (InputStream in = RoundTripRunner.class.getResourceAsStream(resource)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(l -> !l.isBlank() && !l.startsWith("#"))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Returns the questions that both answer differently, with the first difference.
+    Map<String, String> differences(Path trace, String format) throws Exception {
+        Path result = dir.resolve("result." + format);
+        Map<String, List<String>> before = new TreeMap<>();
+        try (TraceStore store = open(trace)) {
+            Conversion.Request request =
+                    new Conversion.Request(trace, () -> new TraceRows(store), Conversion.Options.DEFAULT);
+            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(result))) {
+                Conversions.byId(format).orElseThrow().convert(request, out, new ImportProgress(), note -> {});
+            }
+            ask(store, format, before);
+        }
+        Map<String, String> different = new TreeMap<>();
+        try (TraceStore store = open(result)) {
+            Map<String, List<String>> after = new TreeMap<>();
+            ask(store, format, after);
+            before.forEach((question, expected) -> {
+                List<String> found = after.get(question);
+                if (!found.equals(expected)) {
+                    List<String> lost = new ArrayList<>(expected);
+                    lost.removeAll(found);
+                    List<String> added = new ArrayList<>(found);
+                    added.removeAll(expected);
+                    different.put(
+                            question,
+                            "lost " + lost.size() + ": " + first(lost) + "; new " + added.size() + ": " + first(added));
+                }
+            });
+        } finally {
+            Files.delete(result);
+        }
+        return different;
+    }
+
+    private static String first(List<String> rows) {
+        return rows.isEmpty() ? "" : rows.getFirst();
+    }
+
+    private static TraceStore open(Path trace) throws Exception {
+        return TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress())
+                .store();
+    }
+
+    private void ask(TraceStore store, String format, Map<String, List<String>> answers)
+            throws IOException, ConvertProblem {
+        for (Question question : questions) {
+            if (question.formats.contains(format)) {
+                List<String> rows = new ArrayList<>();
+                new TraceRows(store).query(question.sql, c -> {
+                    while (c.next()) {
+                        StringBuilder row = new StringBuilder();
+                        for (int i = 0; i < c.columns().size(); i++) {
+                            row.append(i == 0 ? "" : "|").append(c.getString(i));
+                        }
+                        rows.add(row.toString());
+                    }
+                });
+                answers.put(question.name, rows);
+            }
+        }
+    }
+}
