@@ -40,6 +40,7 @@ class ArchitectureTest {
             "analysis", List.of("protos", "store", "sql"),
             "ingest", List.of("protos", "store"),
             "record", List.of("protos", "store"),
+            "service", List.of("protos"),
             "convert", List.of("protos", "store", "sql", "ingest"),
             "render", List.of("protos", "store", "sql", "analysis"));
 

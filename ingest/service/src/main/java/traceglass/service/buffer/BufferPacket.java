@@ -1,0 +1,7 @@
+package traceglass.service.buffer;
+
+/// A whole packet out of a trace buffer.
+///
+/// @param bytes the packet as the producer wrote it; not validated
+/// @param loss bits of {@link Loss}, 0 if no packet before this one is missing
+public record BufferPacket(Writer writer, byte[] bytes, int loss) {}

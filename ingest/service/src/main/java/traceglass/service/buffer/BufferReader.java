@@ -1,0 +1,209 @@
+package traceglass.service.buffer;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Reads packets out of a trace buffer in cycles. A cycle visits the chunks from the oldest to the newest and follows
+/// each writer in the order of its chunk ids; a writer that can't go on is left for the next cycle.
+final class BufferReader {
+
+    private final TraceBuffer buffer;
+    private @Nullable Iterator<StoredChunk> order;
+    private @Nullable StoredChunk current;
+    private @Nullable StoredChunk cached;
+    private byte[] cachedPayload = {};
+    private long cycle;
+    private boolean last;
+
+    BufferReader(TraceBuffer buffer) {
+        this.buffer = buffer;
+    }
+
+    /// Drops the copy of a payload, because the buffer changes.
+    void forgetPayload() {
+        cached = null;
+    }
+
+    @Nullable
+    BufferPacket read(boolean last) {
+        if (order == null || this.last != last) {
+            this.last = last;
+            cycle++;
+            order = buffer.unread().iterator();
+            current = null;
+        }
+        while (true) {
+            StoredChunk chunk = current;
+            if (chunk == null) {
+                if (!order.hasNext()) {
+                    order = null;
+                    return null;
+                }
+                chunk = order.next();
+                current = chunk;
+            }
+            BufferPacket packet = chunk.dead || chunk.sequence.stalledIn == cycle ? null : readUpTo(chunk);
+            if (packet != null) {
+                return packet;
+            }
+            current = null;
+        }
+    }
+
+    /// Returns the writer's next packet that begins at or before this chunk, or null.
+    private @Nullable BufferPacket readUpTo(StoredChunk target) {
+        Sequence sequence = target.sequence;
+        while (true) {
+            StoredChunk chunk = sequence.firstUnread();
+            if (chunk == null || chunk.id > target.id) {
+                return null;
+            }
+            if (!canEnter(sequence, chunk)) {
+                sequence.stalledIn = cycle;
+                return null;
+            }
+            if (chunk.fragmentsRead == 0 && chunk.fragments > 0 && chunk.has(ChunkData.CONTINUES_FROM_PREVIOUS)) {
+                sequence.loss |= Loss.LOST | Loss.NO_BEGINNING;
+                skip(chunk);
+                continue;
+            }
+            if (chunk.fragmentsRead >= chunk.fragments) {
+                sequence.lastRead = chunk.id;
+                if (chunk.complete) {
+                    buffer.finish(chunk);
+                    continue;
+                }
+                sequence.stalledIn = cycle;
+                return null;
+            }
+            int loss = sequence.loss;
+            sequence.loss = 0; // What is lost from here on follows this packet.
+            boolean lastFragment = chunk.fragmentsRead == chunk.fragments - 1;
+            byte[] packet = lastFragment && chunk.has(ChunkData.CONTINUES_ON_NEXT) ? assemble(chunk) : take(chunk);
+            if (packet != null && packet.length > 0) {
+                return new BufferPacket(sequence.writer, packet, loss);
+            }
+            sequence.loss |= loss;
+            if (packet == null) {
+                return null;
+            }
+        }
+    }
+
+    /// Whether a chunk may be read now: nothing before it is awaited, and it needs no patches.
+    private boolean canEnter(Sequence sequence, StoredChunk chunk) {
+        if (!sequence.follows(chunk.id) && chunk.id - 1 > sequence.newestOverwritten) {
+            if (!last) {
+                return false;
+            }
+            sequence.loss |= Loss.LOST | Loss.GAP;
+        }
+        return !chunk.has(ChunkData.NEEDS_PATCHING);
+    }
+
+    private void skip(StoredChunk chunk) {
+        take(chunk);
+    }
+
+    /// Takes the next fragment out of a chunk; an empty array if there is none or it is damaged.
+    private byte[] take(StoredChunk chunk) {
+        byte[] payload = payload(chunk);
+        Fragments fragments = new Fragments(payload, chunk.readOffset, payload.length);
+        chunk.sequence.lastRead = chunk.id;
+        if (fragments.next() != Fragments.Kind.FRAGMENT) {
+            // Patches can damage a size that was right when the chunk was stored.
+            buffer.counters().abiViolations++;
+            chunk.lossAtEnd |= Loss.LOST | Loss.CORRUPT_CHUNK;
+            chunk.fragmentsRead = chunk.fragments;
+        } else {
+            chunk.fragmentsRead++;
+            chunk.readOffset = fragments.position();
+        }
+        byte[] bytes = new byte[fragments.size()];
+        System.arraycopy(payload, fragments.start(), bytes, 0, bytes.length);
+        if (chunk.isRead()) {
+            buffer.finish(chunk);
+        }
+        return bytes;
+    }
+
+    /// Joins a packet that continues in the next chunks.
+    ///
+    /// @return null if a chunk is awaited; an empty array if the packet is lost
+    private byte @Nullable [] assemble(StoredChunk first) {
+        Sequence sequence = first.sequence;
+        List<StoredChunk> chain = new ArrayList<>(List.of(first));
+        int lost = 0;
+        for (long id = first.id + 1; ; id++) {
+            StoredChunk next = sequence.chunks.get(id);
+            if (next == null && id > sequence.newestOverwritten && !last
+                    || next != null && next.has(ChunkData.NEEDS_PATCHING)
+                    || next != null && next.fragments == 0 && !next.complete) {
+                buffer.counters().readaheadsFailed++;
+                sequence.stalledIn = cycle;
+                return null;
+            }
+            if (next == null) {
+                lost = Loss.GAP_WITHIN_PACKET;
+            } else if (next.fragments == 0) {
+                lost = next.lossAtEnd;
+                chain.add(next);
+            } else if (!next.has(ChunkData.CONTINUES_FROM_PREVIOUS)) {
+                lost = Loss.BROKEN_CHAIN;
+            } else {
+                chain.add(next);
+            }
+            boolean open = next != null
+                    && lost == 0
+                    && (next.fragments == 0 || next.fragments == 1 && next.has(ChunkData.CONTINUES_ON_NEXT));
+            if (!open) {
+                break;
+            }
+        }
+        if (lost != 0) {
+            buffer.counters().readaheadsFailed++;
+            take(first);
+            sequence.loss |= Loss.LOST | lost;
+            return new byte[0];
+        }
+        buffer.counters().readaheadsSucceeded++;
+        return join(chain);
+    }
+
+    private byte[] join(List<StoredChunk> chain) {
+        List<byte[]> pieces = new ArrayList<>();
+        int size = 0;
+        boolean damaged = false;
+        for (StoredChunk chunk : chain) {
+            if (chunk.fragments == 0) {
+                buffer.finish(chunk);
+                continue;
+            }
+            int damagedBefore = chunk.lossAtEnd & Loss.CORRUPT_CHUNK;
+            byte[] piece = take(chunk);
+            damaged |= (chunk.lossAtEnd & Loss.CORRUPT_CHUNK) != damagedBefore;
+            pieces.add(piece);
+            size += piece.length;
+        }
+        if (damaged) {
+            return new byte[0];
+        }
+        byte[] packet = new byte[size];
+        int at = 0;
+        for (byte[] piece : pieces) {
+            System.arraycopy(piece, 0, packet, at, piece.length);
+            at += piece.length;
+        }
+        return packet;
+    }
+
+    private byte[] payload(StoredChunk chunk) {
+        if (cached != chunk) {
+            cached = chunk;
+            cachedPayload = buffer.payload(chunk);
+        }
+        return cachedPayload;
+    }
+}

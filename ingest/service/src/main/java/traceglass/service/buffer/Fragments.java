@@ -1,0 +1,73 @@
+package traceglass.service.buffer;
+
+/// Boundaries of the fragments in a chunk's payload: a size of one to four varint bytes, then that many bytes.
+final class Fragments {
+
+    /// Size that marks a packet that its writer abandoned.
+    static final int DROP_MARKER = 0x0FFFFFFF;
+
+    private static final int MAX_SIZE_BYTES = 4;
+
+    /// Outcome of {@link #next}.
+    enum Kind {
+        FRAGMENT,
+        DROPPED,
+        INVALID
+    }
+
+    private final byte[] payload;
+    private final int end;
+    private int at;
+    private int start;
+    private int size;
+
+    /// Reads fragments in `[at, end)`.
+    Fragments(byte[] payload, int at, int end) {
+        this.payload = payload;
+        this.at = at;
+        this.end = end;
+    }
+
+    /// Moves to the next fragment.
+    Kind next() {
+        int value = 0;
+        for (int i = 0; i < MAX_SIZE_BYTES; i++) {
+            if (at >= end) {
+                return Kind.INVALID;
+            }
+            byte b = payload[at++];
+            value |= (b & 0x7F) << 7 * i;
+            if (b >= 0) {
+                return sized(value);
+            }
+        }
+        return Kind.INVALID;
+    }
+
+    private Kind sized(int value) {
+        if (value == DROP_MARKER) {
+            return Kind.DROPPED;
+        }
+        if (value > end - at) {
+            return Kind.INVALID;
+        }
+        start = at;
+        size = value;
+        at += value;
+        return Kind.FRAGMENT;
+    }
+
+    /// Offset of the current fragment's bytes.
+    int start() {
+        return start;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /// Offset after the current fragment.
+    int position() {
+        return at;
+    }
+}

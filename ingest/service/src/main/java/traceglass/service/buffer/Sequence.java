@@ -1,0 +1,89 @@
+package traceglass.service.buffer;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// Chunks of one writer in one trace buffer, in the order of their ids.
+final class Sequence {
+
+    /// Upper bounds of the payload histogram; larger payloads are counted in an extra bucket.
+    static final long[] THRESHOLDS = {8, 32, 128, 512, 1024, 2048, 4096, 8192, 12288, 16384};
+
+    private static final long EPOCH = 1L << 32;
+
+    final Writer writer;
+    final TreeMap<Long, StoredChunk> chunks = new TreeMap<>();
+    final long[] histogramCounts = new long[THRESHOLDS.length + 1];
+    final long[] histogramSums = new long[THRESHOLDS.length + 1];
+
+    /// Newest id that was stored; -1 before the first.
+    long newest = -1;
+    /// Newest id of which something was returned or skipped; -1 before the first.
+    long lastRead = -1;
+    /// Newest id that was overwritten or skipped unread.
+    long newestOverwritten = -1;
+    /// Loss bits for the next packet.
+    int loss;
+    /// The writer has gone: an older id belongs to a new writer with the same number.
+    boolean ended;
+    /// Read cycle in which this sequence can't go on.
+    long stalledIn = -1;
+
+    Sequence(Writer writer) {
+        this.writer = writer;
+    }
+
+    /// Extends a 32-bit chunk id by its distance to the newest one.
+    long extend(int chunkId) {
+        if (newest < 0) {
+            return EPOCH + Integer.toUnsignedLong(chunkId);
+        }
+        long id = newest + (chunkId - (int) newest);
+        if (ended && id <= newest) {
+            id += EPOCH;
+        }
+        return id;
+    }
+
+    /// Whether no chunk is missing between the last one that was read and this one.
+    boolean follows(long id) {
+        return id == lastRead || id == lastRead + 1 || isStart(id);
+    }
+
+    private static boolean isStart(long id) {
+        return (id & EPOCH - 1) == 0;
+    }
+
+    /// Returns the first chunk that is not read yet, or null.
+    @Nullable
+    StoredChunk firstUnread() {
+        StoredChunk current = chunks.get(lastRead);
+        if (current != null && !current.isRead()) {
+            return current;
+        }
+        Map.Entry<Long, StoredChunk> next = chunks.higherEntry(lastRead);
+        return next == null ? null : next.getValue();
+    }
+
+    void countPayload(int bytes) {
+        int bucket = 0;
+        while (bucket < THRESHOLDS.length && bytes > THRESHOLDS[bucket]) {
+            bucket++;
+        }
+        histogramCounts[bucket]++;
+        histogramSums[bucket] += bytes;
+    }
+
+    Sequence copyState() {
+        Sequence copy = new Sequence(writer);
+        System.arraycopy(histogramCounts, 0, copy.histogramCounts, 0, histogramCounts.length);
+        System.arraycopy(histogramSums, 0, copy.histogramSums, 0, histogramSums.length);
+        copy.newest = newest;
+        copy.lastRead = lastRead;
+        copy.newestOverwritten = newestOverwritten;
+        copy.loss = loss;
+        copy.ended = ended;
+        return copy;
+    }
+}

@@ -1,0 +1,383 @@
+package traceglass.service.buffer;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.common.TraceStats;
+
+/// Central buffer of a tracing session: keeps the chunks of all writers and returns their packets whole and in order
+/// per writer. Used by one thread.
+///
+/// A record is a chunk's payload plus a fixed amount for its bookkeeping on the heap, so the buffer takes about as much
+/// memory as its size says. Chunks that were read stay until they are overwritten, for clones.
+public final class TraceBuffer {
+
+    /// Share of a record that is not payload.
+    static final int RECORD_HEADER = 64;
+
+    private static final int ALIGNMENT = 16;
+    private static final int EMPTY_SEQUENCES_KEPT = 1024;
+    private static final int EMPTY_SEQUENCES_MAX = 1152;
+
+    private final RingMemory memory;
+    private final boolean discardWhenFull;
+    private final ArrayDeque<StoredChunk> ring = new ArrayDeque<>();
+    private final LinkedHashSet<StoredChunk> unread = new LinkedHashSet<>();
+    private final Map<Writer, Sequence> sequences = new LinkedHashMap<>();
+    private final BufferReader reader = new BufferReader(this);
+    private BufferStats stats = new BufferStats();
+    private long cursor;
+    private boolean discarding;
+    private int emptySequences;
+
+    /// @param size in bytes, at most 4 GiB - 1
+    /// @param discardWhenFull keep the oldest chunks instead of the newest
+    public TraceBuffer(long size, boolean discardWhenFull) {
+        this(new RingMemory(size), discardWhenFull);
+    }
+
+    private TraceBuffer(RingMemory memory, boolean discardWhenFull) {
+        this.memory = memory;
+        this.discardWhenFull = discardWhenFull;
+    }
+
+    public long size() {
+        return memory.size();
+    }
+
+    /// Stores a chunk, or completes one that was scraped before. Damaged chunks are counted and cut to their valid
+    /// fragments.
+    public void write(ChunkData chunk) {
+        reader.forgetPayload();
+        Sequence sequence = sequence(chunk.writer());
+        StoredChunk stored = new StoredChunk(sequence, sequence.extend(chunk.chunkId()));
+        stored.complete = chunk.complete();
+        stored.flags = chunk.complete() ? chunk.flags() : chunk.flags() & ChunkData.CONTINUES_FROM_PREVIOUS;
+        int declared = chunk.complete() ? chunk.fragments() : chunk.fragments() - 1;
+        if (declared <= 0 && !chunk.complete()) {
+            return;
+        }
+        StoredChunk old = sequence.chunks.get(stored.id);
+        if (old == null && stored.id <= sequence.lastRead) {
+            stats.abiViolations++; // What follows was read already.
+            return;
+        }
+        if (old != null && old.complete) {
+            if (declared > old.fragments && old.lossAtEnd == 0) {
+                stats.abiViolations++;
+            }
+            return;
+        }
+        cut(stored, declared, chunk.payload());
+        if (old != null) {
+            rewrite(old, stored, chunk.payload());
+        } else if (place(stored, chunk.payload())) {
+            stats.chunksWritten++;
+        }
+    }
+
+    /// Counts the valid fragments and the bytes they take.
+    private void cut(StoredChunk chunk, int declared, byte[] payload) {
+        Fragments fragments = new Fragments(payload, 0, payload.length);
+        for (int i = 0; i < declared; i++) {
+            Fragments.Kind kind = fragments.next();
+            if (kind == Fragments.Kind.FRAGMENT) {
+                chunk.fragments++;
+                chunk.payloadSize = fragments.position();
+                continue;
+            }
+            chunk.flags &= ~ChunkData.CONTINUES_ON_NEXT;
+            if (kind == Fragments.Kind.DROPPED) {
+                stats.writerPacketLoss++;
+                chunk.lossAtEnd = Loss.LOST | Loss.DROPPED_BY_WRITER;
+            } else {
+                stats.abiViolations++;
+                chunk.lossAtEnd = Loss.LOST | Loss.CORRUPT_CHUNK;
+            }
+            return;
+        }
+    }
+
+    /// Replaces a scraped chunk by a later state of the same chunk.
+    private void rewrite(StoredChunk old, StoredChunk chunk, byte[] payload) {
+        Sequence sequence = old.sequence;
+        boolean shrunk = chunk.fragments < old.fragments
+                || old.has(ChunkData.CONTINUES_FROM_PREVIOUS) && !chunk.has(ChunkData.CONTINUES_FROM_PREVIOUS);
+        if (shrunk || sequence.lastRead > old.id) {
+            stats.abiViolations++;
+            return;
+        }
+        if (!chunk.complete && chunk.fragments == old.fragments) {
+            return;
+        }
+        if (RECORD_HEADER + chunk.payloadSize <= old.recordSize) {
+            memory.write(old.position, payload, 0, chunk.payloadSize);
+            old.payloadSize = chunk.payloadSize;
+            old.fragments = chunk.fragments;
+            old.flags = chunk.flags;
+            old.complete = chunk.complete;
+            old.lossAtEnd = chunk.lossAtEnd;
+            stats.chunksRewritten++;
+            readIfDone(old);
+            return;
+        }
+        if (discarding || discardWhenFull && cursor + recordSize(chunk) > size()) {
+            discarding = true;
+            stats.chunksDiscarded++;
+            old.complete = true;
+            old.lossAtEnd = Loss.LOST | Loss.OVERWRITTEN;
+            readIfDone(old);
+            return;
+        }
+        chunk.fragmentsRead = old.fragmentsRead;
+        chunk.readOffset = old.readOffset;
+        retire(old);
+        if (place(chunk, payload)) {
+            stats.chunksRewritten++;
+            stats.chunksRelocated++;
+            readIfDone(chunk);
+        }
+    }
+
+    private void readIfDone(StoredChunk chunk) {
+        if (chunk.isRead()) {
+            finish(chunk);
+        }
+    }
+
+    private boolean place(StoredChunk chunk, byte[] payload) {
+        chunk.recordSize = recordSize(chunk);
+        if (chunk.recordSize > size()) {
+            stats.abiViolations++;
+            return false;
+        }
+        if (discarding || discardWhenFull && cursor + chunk.recordSize > size()) {
+            discarding = true;
+            stats.chunksDiscarded++;
+            return false;
+        }
+        makeRoom(chunk.recordSize);
+        chunk.position = cursor;
+        memory.write(cursor, payload, 0, chunk.payloadSize);
+        cursor += chunk.recordSize;
+        ring.addLast(chunk);
+        unread.add(chunk);
+        Sequence sequence = chunk.sequence;
+        if (sequence.chunks.isEmpty()) {
+            emptySequences--;
+        }
+        sequence.chunks.put(chunk.id, chunk);
+        if (chunk.id < sequence.newest) {
+            stats.chunksOutOfOrder++;
+        } else {
+            sequence.newest = chunk.id;
+            sequence.ended = false;
+        }
+        stats.bytesWritten += chunk.recordSize;
+        return true;
+    }
+
+    private static int recordSize(StoredChunk chunk) {
+        return (RECORD_HEADER + chunk.payloadSize + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    }
+
+    /// Wraps if needed, then drops the records in `[cursor, cursor + bytes)`.
+    private void makeRoom(int bytes) {
+        if (cursor + bytes > size()) {
+            while (!ring.isEmpty() && ring.peekFirst().position >= cursor) {
+                evict(ring.pollFirst());
+            }
+            stats.paddingBytesWritten += size() - cursor;
+            stats.wraps++;
+            cursor = 0;
+        }
+        while (!ring.isEmpty() && ring.peekFirst().position >= cursor && ring.peekFirst().position < cursor + bytes) {
+            evict(ring.pollFirst());
+        }
+    }
+
+    private void evict(StoredChunk chunk) {
+        if (chunk.dead) {
+            return;
+        }
+        Sequence sequence = chunk.sequence;
+        if (!chunk.isRead()) {
+            stats.chunksOverwritten++;
+            stats.bytesOverwritten += chunk.recordSize;
+            sequence.loss |= Loss.LOST | Loss.OVERWRITTEN;
+            sequence.newestOverwritten = Math.max(sequence.newestOverwritten, chunk.id);
+        }
+        retire(chunk);
+    }
+
+    /// Removes a chunk; its record stays in the ring until the cursor passes it.
+    private void retire(StoredChunk chunk) {
+        chunk.dead = true;
+        unread.remove(chunk);
+        chunk.sequence.chunks.remove(chunk.id);
+        if (chunk.sequence.chunks.isEmpty()) {
+            emptySequences++;
+        }
+    }
+
+    private Sequence sequence(Writer writer) {
+        Sequence sequence = sequences.get(writer);
+        if (sequence != null) {
+            return sequence;
+        }
+        if (emptySequences >= EMPTY_SEQUENCES_MAX) {
+            Iterator<Sequence> oldest = sequences.values().iterator();
+            while (emptySequences > EMPTY_SEQUENCES_KEPT && oldest.hasNext()) {
+                if (oldest.next().chunks.isEmpty()) {
+                    oldest.remove();
+                    emptySequences--;
+                }
+            }
+        }
+        sequence = new Sequence(writer);
+        sequences.put(writer, sequence);
+        emptySequences++;
+        return sequence;
+    }
+
+    /// Marks the end of a writer: the next chunk with an older id belongs to a new writer with the same number.
+    public void endWriter(Writer writer) {
+        Sequence sequence = sequences.get(writer);
+        if (sequence != null) {
+            sequence.ended = true;
+        }
+    }
+
+    /// Fills in sizes of nested messages in a stored chunk.
+    public void patch(Writer writer, int chunkId, List<Patch> patches, boolean morePatches) {
+        reader.forgetPayload();
+        Sequence sequence = sequences.get(writer);
+        StoredChunk chunk = sequence == null ? null : sequence.chunks.get(sequence.extend(chunkId));
+        if (chunk == null) {
+            stats.patchesFailed++;
+            return;
+        }
+        for (Patch patch : patches) {
+            if (patch.offset() < 0 || patch.offset() > chunk.payloadSize - Patch.SIZE) {
+                stats.patchesFailed++;
+                return;
+            }
+            memory.write(chunk.position + patch.offset(), patch.bytes(), 0, Patch.SIZE);
+            stats.patchesSucceeded++;
+        }
+        if (!morePatches) {
+            chunk.flags &= ~ChunkData.NEEDS_PATCHING;
+        }
+    }
+
+    /// Returns the next packet, or null if no more can be read now. Packets of one writer come in order; writers
+    /// are mixed about as their chunks arrived.
+    ///
+    /// @param last whether no more chunks will arrive: missing chunks are then counted as lost instead of awaited
+    public @Nullable BufferPacket read(boolean last) {
+        return reader.read(last);
+    }
+
+    /// Copies contents and read positions.
+    public TraceBuffer copy() {
+        TraceBuffer copy = new TraceBuffer(memory.copy(), discardWhenFull);
+        copy.stats = stats.copyUnread();
+        copy.cursor = cursor;
+        copy.discarding = discarding;
+        sequences.forEach((writer, sequence) -> copy.sequences.put(writer, sequence.copyState()));
+        for (StoredChunk chunk : ring) {
+            Sequence owner = copy.sequences.get(chunk.sequence.writer);
+            StoredChunk twin = chunk.copyFor(owner == null ? chunk.sequence.copyState() : owner);
+            copy.ring.addLast(twin);
+            if (!twin.dead) {
+                twin.sequence.chunks.put(twin.id, twin);
+            }
+        }
+        for (StoredChunk chunk : unread) {
+            StoredChunk twin = Objects.requireNonNull(copy.sequences.get(chunk.sequence.writer))
+                    .chunks
+                    .get(chunk.id);
+            copy.unread.add(Objects.requireNonNull(twin));
+        }
+        copy.emptySequences = (int)
+                copy.sequences.values().stream().filter(s -> s.chunks.isEmpty()).count();
+        return copy;
+    }
+
+    /// Creates an empty buffer of the same size that knows the positions of all writers.
+    public TraceBuffer emptied() {
+        TraceBuffer empty = new TraceBuffer(size(), discardWhenFull);
+        sequences.forEach((writer, sequence) -> {
+            Sequence copy = sequence.copyState();
+            copy.lastRead = copy.newest;
+            copy.loss |= Loss.LOST;
+            empty.sequences.put(writer, copy);
+        });
+        empty.emptySequences = empty.sequences.size();
+        return empty;
+    }
+
+    public TraceStats.BufferStats stats() {
+        return stats.toProto(size());
+    }
+
+    /// Adds the payload histogram of each writer.
+    ///
+    /// @param sequenceId packet sequence id of a writer
+    public List<TraceStats.WriterStats> writerStats(int bufferIndex, ToLongFunction<Writer> sequenceId) {
+        List<TraceStats.WriterStats> all = new ArrayList<>();
+        for (Sequence sequence : sequences.values()) {
+            TraceStats.WriterStats.Builder writer = TraceStats.WriterStats.newBuilder()
+                    .setSequenceId(sequenceId.applyAsLong(sequence.writer))
+                    .setBuffer(bufferIndex);
+            for (int i = 0; i < sequence.histogramCounts.length; i++) {
+                writer.addChunkPayloadHistogramCounts(sequence.histogramCounts[i]);
+                writer.addChunkPayloadHistogramSum(sequence.histogramSums[i]);
+            }
+            all.add(writer.build());
+        }
+        return all;
+    }
+
+    /// Upper bounds of the buckets in {@link #writerStats}, without the last one.
+    public static long[] histogramBounds() {
+        return Sequence.THRESHOLDS.clone();
+    }
+
+    /// Writers of which anything was stored.
+    public Collection<Writer> writers() {
+        return List.copyOf(sequences.keySet());
+    }
+
+    BufferStats counters() {
+        return stats;
+    }
+
+    /// Chunks with unread content, oldest first.
+    List<StoredChunk> unread() {
+        return new ArrayList<>(unread);
+    }
+
+    byte[] payload(StoredChunk chunk) {
+        return memory.read(chunk.position, chunk.payloadSize);
+    }
+
+    /// Records that everything in a chunk was read.
+    void finish(StoredChunk chunk) {
+        if (!unread.remove(chunk)) {
+            return;
+        }
+        stats.chunksRead++;
+        stats.bytesRead += chunk.recordSize;
+        chunk.sequence.countPayload(chunk.payloadSize);
+        chunk.sequence.loss |= chunk.lossAtEnd;
+    }
+}

@@ -1,0 +1,180 @@
+package traceglass.service.testing;
+
+import java.io.ByteArrayOutputStream;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import traceglass.protos.common.CommitDataRequest;
+import traceglass.service.abi.PageLayout;
+
+/// Writes packets into shared memory as a producer does.
+public final class PageWriter {
+
+    private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle();
+    private static final VarHandle SHORT = ValueLayout.JAVA_SHORT.varHandle();
+
+    private final MemorySegment memory;
+    private final int pageSize;
+    private final int layout;
+    private final int writer;
+    private final int buffer;
+    private final CommitDataRequest.Builder commits = CommitDataRequest.newBuilder();
+    private int chunkId;
+    private int page = -1;
+    private int chunk;
+    private long at;
+    private int room;
+    private int count;
+    private int flags;
+
+    /// @param layout 1 to 5, as in {@link PageLayout#partitioned}
+    public PageWriter(MemorySegment memory, int pageSize, int layout, int writer, int buffer) {
+        this.memory = memory;
+        this.pageSize = pageSize;
+        this.layout = layout;
+        this.writer = writer;
+        this.buffer = buffer;
+    }
+
+    /// Writes a packet; false if there was no free chunk for its beginning or its rest, and nothing of it was kept.
+    public boolean write(byte[] packet) {
+        if ((page < 0 || room < 5 || count >= 1000) && !nextChunk(0)) {
+            return false;
+        }
+        int done = 0;
+        while (true) {
+            int n = Math.min(packet.length - done, room - 4);
+            boolean more = done + n < packet.length;
+            count++;
+            store();
+            size(n);
+            MemorySegment.copy(packet, done, memory, ValueLayout.JAVA_BYTE, at, n);
+            at += n;
+            room -= n;
+            done += n;
+            if (!more) {
+                store();
+                return true;
+            }
+            int place = (int) (at - n - 4);
+            flags |= 2;
+            if (!nextChunk(1)) {
+                flags &= ~2;
+                at = place;
+                size(0x0FFFFFFF);
+                store();
+                finish();
+                return false;
+            }
+        }
+    }
+
+    private void size(int n) {
+        for (int i = 0; i < 4; i++) {
+            memory.set(ValueLayout.JAVA_BYTE, at++, (byte) (n >>> 7 * i & 0x7F | (i < 3 ? 0x80 : 0)));
+        }
+        room -= 4;
+    }
+
+    private void store() {
+        long header = start();
+        SHORT.setRelease(memory, header + 6, (short) (count | flags << 10));
+    }
+
+    private long start() {
+        int size = PageLayout.chunkSize(pageSize, PageLayout.chunks(PageLayout.partitioned(layout)));
+        return (long) page * pageSize + PageLayout.PAGE_HEADER + (long) chunk * size;
+    }
+
+    private boolean nextChunk(int firstFlags) {
+        int oldPage = page;
+        int oldChunk = chunk;
+        int oldCount = count | flags << 10;
+        long oldStart = page < 0 ? 0 : start();
+        if (!acquire()) {
+            page = oldPage;
+            chunk = oldChunk;
+            return false;
+        }
+        if (oldPage >= 0) {
+            SHORT.setRelease(memory, oldStart + 6, (short) oldCount);
+            complete(oldPage, oldChunk);
+        }
+        flags = firstFlags;
+        count = 0;
+        WORD.setOpaque(memory, start(), chunkId++);
+        SHORT.setOpaque(memory, start() + 4, (short) writer);
+        SHORT.setRelease(memory, start() + 6, (short) (flags << 10));
+        at = start() + PageLayout.CHUNK_HEADER;
+        room = PageLayout.chunkSize(pageSize, PageLayout.chunks(PageLayout.partitioned(layout)))
+                - PageLayout.CHUNK_HEADER;
+        return true;
+    }
+
+    private boolean acquire() {
+        int pages = (int) (memory.byteSize() / pageSize);
+        for (int p = 0; p < pages; p++) {
+            long place = (long) p * pageSize;
+            WORD.compareAndSet(memory, place, 0, PageLayout.partitioned(layout));
+            int word = (int) WORD.getAcquire(memory, place);
+            for (int c = 0; c < PageLayout.chunks(word); c++) {
+                boolean mine = PageLayout.chunks(word) == PageLayout.chunks(PageLayout.partitioned(layout));
+                if (mine
+                        && PageLayout.state(word, c) == PageLayout.STATE_FREE
+                        && WORD.compareAndSet(
+                                memory, place, word, PageLayout.withState(word, c, PageLayout.STATE_BEING_WRITTEN))) {
+                    page = p;
+                    chunk = c;
+                    return true;
+                }
+                word = (int) WORD.getAcquire(memory, place);
+            }
+        }
+        return false;
+    }
+
+    private void complete(int oldPage, int oldChunk) {
+        long place = (long) oldPage * pageSize;
+        int word;
+        do {
+            word = (int) WORD.getAcquire(memory, place);
+        } while (!WORD.compareAndSet(
+                memory, place, word, PageLayout.withState(word, oldChunk, PageLayout.STATE_COMPLETE)));
+        commits.addChunksToMove(CommitDataRequest.ChunksToMove.newBuilder()
+                .setPage(oldPage)
+                .setChunk(oldChunk)
+                .setTargetBuffer(buffer));
+    }
+
+    /// Completes the current chunk.
+    public void finish() {
+        if (page >= 0) {
+            store();
+            complete(page, chunk);
+            page = -1;
+            count = 0;
+            flags = 0;
+        }
+    }
+
+    /// Returns what is to be committed and forgets it.
+    public CommitDataRequest commit() {
+        CommitDataRequest request = commits.build();
+        commits.clear();
+        return request;
+    }
+
+    /// Encodes a fragment with its size for chunks that are built by hand.
+    public static byte[] fragments(byte[]... packets) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        for (byte[] packet : packets) {
+            int n = packet.length;
+            for (; n >= 0x80; n >>>= 7) {
+                out.write(n & 0x7F | 0x80);
+            }
+            out.write(n);
+            out.writeBytes(packet);
+        }
+        return out.toByteArray();
+    }
+}

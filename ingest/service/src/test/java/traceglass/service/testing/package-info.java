@@ -1,0 +1,2 @@
+/// A producer's side of shared memory, for tests.
+package traceglass.service.testing;
