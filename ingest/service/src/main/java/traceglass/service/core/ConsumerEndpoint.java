@@ -1,0 +1,226 @@
+package traceglass.service.core;
+
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.common.ObservableEvents;
+import traceglass.protos.common.ObservableEvents.DataSourceInstanceState;
+import traceglass.protos.common.TraceStats;
+import traceglass.protos.common.TracingServiceState;
+import traceglass.protos.config.TraceConfig;
+import traceglass.protos.ipc.CloneSessionRequest;
+import traceglass.protos.ipc.CloneSessionResponse;
+import traceglass.service.posix.Descriptor;
+
+/// A connected consumer and the session it controls.
+public final class ConsumerEndpoint {
+
+    private final TracingService service;
+    private final PeerIdentity identity;
+    private final ConsumerClient client;
+    private Set<ObservableEvents.Type> observed = Set.of();
+    private @Nullable ServiceSession session;
+
+    ConsumerEndpoint(TracingService service, PeerIdentity identity, ConsumerClient client) {
+        this.service = service;
+        this.identity = identity;
+        this.client = client;
+    }
+
+    PeerIdentity identity() {
+        return identity;
+    }
+
+    ConsumerClient client() {
+        return client;
+    }
+
+    @Nullable
+    ServiceSession session() {
+        return session;
+    }
+
+    void attachTo(ServiceSession attached) {
+        session = attached;
+    }
+
+    void detachFromSession() {
+        session = null;
+    }
+
+    /// Begins a session; {@link ConsumerClient#onTracingDisabled} reports its end.
+    ///
+    /// @param file output file, or null
+    /// @return the problem, or null
+    public @Nullable String enable(TraceConfig config, @Nullable Descriptor file) {
+        return service.control().enable(this, config, file);
+    }
+
+    /// Adds producer names to the filters of the session's data sources.
+    public void changeConfig(TraceConfig changed) {
+        ServiceSession current = session;
+        if (current == null) {
+            return;
+        }
+        TraceConfig.Builder config = current.config.toBuilder();
+        for (TraceConfig.DataSource.Builder entry : config.getDataSourcesBuilderList()) {
+            for (TraceConfig.DataSource wanted : changed.getDataSourcesList()) {
+                boolean same =
+                        wanted.getConfig().getName().equals(entry.getConfig().getName());
+                List<String> added = wanted.getProducerNameFilterList().stream()
+                        .filter(n -> !entry.getProducerNameFilterList().contains(n))
+                        .toList();
+                if (same && !added.isEmpty() && entry.getProducerNameFilterCount() > 0) {
+                    entry.addAllProducerNameFilter(added);
+                    service.matchAdded(current, entry.build(), added);
+                }
+            }
+        }
+        current.config = config.build();
+    }
+
+    /// Starts a deferred session.
+    public void start() {
+        if (session != null) {
+            service.control().start(session);
+        }
+    }
+
+    public void disable() {
+        if (session != null) {
+            service.control().disable(session);
+        }
+    }
+
+    /// Flushes the session.
+    ///
+    /// @param timeoutMs 0 for the default
+    public void flush(int timeoutMs, long flags, Consumer<Boolean> done) {
+        if (session == null) {
+            done.accept(false);
+        } else {
+            service.flushes().start(session, timeoutMs, flags, done::accept);
+        }
+    }
+
+    /// Packets of one read.
+    ///
+    /// @param more whether more can be read at once
+    public record Batch(List<byte[]> packets, boolean more) {}
+
+    /// Reads a batch of about 32 KiB. Empty without a session or if it is written into a file.
+    public Batch read() {
+        ServiceSession current = session;
+        if (current == null || current.config.getWriteIntoFile()) {
+            return new Batch(List.of(), false);
+        }
+        SessionReader.Batch batch = service.control().reader().read(current, Limits.READ_BATCH);
+        return new Batch(batch.packets(), batch.more());
+    }
+
+    /// Ends the session and drops its data.
+    public void free() {
+        if (session != null) {
+            service.control().free(session);
+        }
+    }
+
+    /// Lets the session go on without this consumer.
+    public boolean detach(String key) {
+        ServiceSession current = session;
+        boolean taken = service.sessions().stream().anyMatch(s -> s.uid == identity.uid() && key.equals(s.detachKey));
+        if (current == null || key.isEmpty() || taken) {
+            return false;
+        }
+        current.detachKey = key;
+        current.consumer = null;
+        session = null;
+        return true;
+    }
+
+    /// Takes over a detached session of the same user.
+    ///
+    /// @return its config, or null
+    public @Nullable TraceConfig attach(String key) {
+        if (session != null) {
+            return null;
+        }
+        for (ServiceSession other : service.sessions()) {
+            if (other.uid == identity.uid() && key.equals(other.detachKey)) {
+                other.detachKey = null;
+                other.consumer = this;
+                session = other;
+                return other.config;
+            }
+        }
+        return null;
+    }
+
+    /// Statistics of the session, or null without one.
+    public @Nullable TraceStats stats() {
+        return session == null ? null : service.packets().stats(session);
+    }
+
+    /// Copies a session for this consumer.
+    public void cloneSession(
+            CloneSessionRequest request, @Nullable Descriptor file, Consumer<CloneSessionResponse> done) {
+        new Clones(service).start(this, request, file, done::accept);
+    }
+
+    /// Chooses the events to be notified of.
+    public void observe(Set<ObservableEvents.Type> events) {
+        observed = Set.copyOf(events);
+        ServiceSession current = session;
+        if (current == null) {
+            return;
+        }
+        if (observed.contains(ObservableEvents.Type.TYPE_DATA_SOURCES_INSTANCES)) {
+            for (DataSourceInstance instance : current.instances) {
+                observe(
+                        instance,
+                        instance.state == DataSourceInstance.State.STARTED
+                                ? DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STARTED
+                                : DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STOPPED);
+            }
+        }
+        if (current.allStartedReported) {
+            allStarted();
+        }
+    }
+
+    void observe(DataSourceInstance instance, DataSourceInstanceState state) {
+        if (observed.contains(ObservableEvents.Type.TYPE_DATA_SOURCES_INSTANCES)) {
+            client.onEvents(ObservableEvents.newBuilder()
+                    .addInstanceStateChanges(ObservableEvents.DataSourceInstanceStateChange.newBuilder()
+                            .setProducerName(instance.producer.introduction.name())
+                            .setDataSourceName(instance.config.getName())
+                            .setState(state))
+                    .build());
+        }
+    }
+
+    void allStarted() {
+        if (observed.contains(ObservableEvents.Type.TYPE_ALL_DATA_SOURCES_STARTED)) {
+            client.onEvents(
+                    ObservableEvents.newBuilder().setAllDataSourcesStarted(true).build());
+        }
+    }
+
+    void cloneTrigger(ObservableEvents.CloneTriggerHit hit) {
+        if (observed.contains(ObservableEvents.Type.TYPE_CLONE_TRIGGER_HIT)) {
+            client.onEvents(
+                    ObservableEvents.newBuilder().setCloneTriggerHit(hit).build());
+        }
+    }
+
+    /// Producers, data sources and sessions that this consumer may see.
+    public TracingServiceState state(boolean sessionsOnly) {
+        return new StateQuery(service).query(identity.uid(), sessionsOnly);
+    }
+
+    /// Ends the connection and, unless it was detached, the session.
+    public void disconnect() {
+        free();
+    }
+}

@@ -1,0 +1,114 @@
+package traceglass.service.core;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import traceglass.protos.trace.TracingServiceEvent;
+import traceglass.protos.trace.TracingServiceEvent.DataSources;
+
+/// Flush requests and their answers.
+final class Flushes {
+
+    private static final int REASON_MASK = 15;
+    private static final int REASON_STOP = 2;
+    private static final int REASON_CLONE = 3;
+
+    private final TracingService service;
+    private long lastId;
+
+    Flushes(TracingService service) {
+        this.service = service;
+    }
+
+    /// Asks all producers of a session to commit what they have.
+    ///
+    /// @param timeoutMs 0 for the session's default
+    void start(ServiceSession session, int timeoutMs, long flags, ServiceSession.FlushResult result) {
+        service.packets().event(session, TracingServiceEvent.newBuilder().setFlushStarted(true), false);
+        if (session.state != ServiceSessionState.STARTED || session.flushes.size() >= Limits.PENDING_FLUSHES) {
+            session.flushesFailed++;
+            result.done(false);
+            return;
+        }
+        session.flushesRequested++;
+        long id = ++lastId;
+        Map<ProducerEndpoint, List<Long>> targets = new LinkedHashMap<>();
+        for (DataSourceInstance instance : session.instances) {
+            if (instance.isActive() && !instance.descriptor.getNoFlush()) {
+                targets.computeIfAbsent(instance.producer, p -> new ArrayList<>())
+                        .add(instance.id);
+            }
+        }
+        HashSet<Integer> waiting = new HashSet<>();
+        targets.keySet().forEach(p -> waiting.add(p.id));
+        long limit = timeoutMs == 0 ? session.flushTimeoutMs() : Integer.toUnsignedLong(timeoutMs);
+        Future<?> timeout = service.loop().after(limit, () -> complete(session, id, false));
+        session.flushes.put(id, new ServiceSession.PendingFlush(waiting, timeout, result, flags));
+        targets.forEach((producer, instances) -> producer.client.flush(id, instances, flags));
+        if (waiting.isEmpty()) {
+            service.loop().post(() -> complete(session, id, true));
+        }
+    }
+
+    /// Handles a producer's answer, which covers all earlier requests too.
+    void acknowledge(ProducerEndpoint producer, long upTo) {
+        service.sessions().forEach(s -> answered(s, producer, upTo));
+    }
+
+    /// A producer that has gone answers nothing any more.
+    void producerLeft(ProducerEndpoint producer) {
+        acknowledge(producer, -1L);
+    }
+
+    private void answered(ServiceSession session, ProducerEndpoint producer, long upTo) {
+        List<Long> done = new ArrayList<>();
+        session.flushes.forEach((id, flush) -> {
+            boolean last = Long.compareUnsigned(id, upTo) <= 0
+                    && flush.producers().remove(producer.id)
+                    && flush.producers().isEmpty();
+            if (last) {
+                done.add(id);
+            }
+        });
+        done.forEach(id -> complete(session, id, true));
+    }
+
+    private void complete(ServiceSession session, long id, boolean success) {
+        ServiceSession.PendingFlush flush = session.flushes.remove(id);
+        if (flush == null) {
+            return;
+        }
+        flush.timeout().cancel(false);
+        if (!session.freed) {
+            long reason = flush.flags() & REASON_MASK;
+            if (!success && (reason == REASON_STOP || reason == REASON_CLONE)) {
+                reportSlow(session, flush);
+            }
+            service.scrape(session);
+            service.packets().event(session, TracingServiceEvent.newBuilder().setAllDataSourcesFlushed(true), true);
+        }
+        if (success) {
+            session.flushesSucceeded++;
+        } else {
+            session.flushesFailed++;
+        }
+        flush.result().done(success);
+    }
+
+    private void reportSlow(ServiceSession session, ServiceSession.PendingFlush flush) {
+        DataSources.Builder slow = DataSources.newBuilder();
+        session.instances.stream()
+                .filter(i -> flush.producers().contains(i.producer.id))
+                .limit(Limits.SOURCES_IN_EVENT)
+                .forEach(i -> slow.addDataSource(ServicePackets.source(i)));
+        service.packets().event(session, TracingServiceEvent.newBuilder().setLastFlushSlowDataSources(slow), false);
+    }
+
+    /// Fails everything that is pending, because the session ends.
+    void abort(ServiceSession session) {
+        List.copyOf(session.flushes.keySet()).forEach(id -> complete(session, id, false));
+    }
+}

@@ -1,0 +1,23 @@
+package traceglass.service.core;
+
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.service.posix.SharedFile;
+
+/// Commands to a producer.
+public interface ProducerClient {
+
+    /// @param created memory to send along, or null if the producer provided it
+    void setupTracing(int pageSizeKb, @Nullable SharedFile created);
+
+    void setupDataSource(long instance, DataSourceConfig config);
+
+    void startDataSource(long instance, DataSourceConfig config);
+
+    void stopDataSource(long instance);
+
+    void flush(long request, Collection<Long> instances, long flags);
+
+    void clearIncrementalState(Collection<Long> instances);
+}

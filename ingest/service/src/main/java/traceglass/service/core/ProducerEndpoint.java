@@ -1,0 +1,248 @@
+package traceglass.service.core;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.common.CommitDataRequest;
+import traceglass.protos.common.CommitDataRequest.ChunkToPatch;
+import traceglass.protos.common.CommitDataRequest.ChunksToMove;
+import traceglass.protos.common.DataSourceDescriptor;
+import traceglass.service.abi.SharedMemorySize;
+import traceglass.service.abi.SharedPages;
+import traceglass.service.buffer.ChunkData;
+import traceglass.service.buffer.Patch;
+import traceglass.service.buffer.TraceBuffer;
+import traceglass.service.buffer.Writer;
+import traceglass.service.posix.SharedFile;
+
+/// A connected producer: its data sources, its shared memory and what it commits. Nothing it says is trusted.
+public final class ProducerEndpoint {
+
+    /// What a producer says about itself.
+    ///
+    /// @param sizeHint wished size of the shared memory in bytes, 0 for none
+    public record Introduction(
+            String name, String sdkVersion, long sizeHint, long pageHint, boolean scraping, boolean emulated) {}
+
+    final int id;
+    final PeerIdentity identity;
+    final Introduction introduction;
+    final ProducerClient client;
+    final List<DataSourceDescriptor> sources = new ArrayList<>();
+    final Map<Integer, Integer> writers = new LinkedHashMap<>();
+    final Set<Integer> allowedBuffers = new HashSet<>();
+
+    private final TracingService service;
+    private @Nullable SharedFile memory;
+    private @Nullable SharedPages pages;
+    private boolean providedMemory;
+    private boolean setUp;
+    private boolean connected = true;
+
+    ProducerEndpoint(
+            TracingService service,
+            int id,
+            PeerIdentity identity,
+            Introduction introduction,
+            ProducerClient client,
+            @Nullable SharedFile provided) {
+        this.service = service;
+        this.id = id;
+        this.identity = identity;
+        this.introduction = introduction;
+        this.client = client;
+        if (provided != null) {
+            memory = provided;
+            providedMemory = true;
+            pages = new SharedPages(provided.memory(), (int) introduction.pageHint());
+        }
+    }
+
+    /// Whether memory that a producer brings can be used as it is.
+    public static boolean canUse(SharedFile provided, long pageHint) {
+        return SharedMemorySize.isValid(provided.memory().byteSize(), pageHint);
+    }
+
+    /// Adds a data source; a second one with the same id is ignored.
+    public void register(DataSourceDescriptor descriptor) {
+        boolean known = descriptor.getId() != 0 && sources.stream().anyMatch(s -> s.getId() == descriptor.getId());
+        if (!known && sources.size() < Limits.SOURCES_PER_PRODUCER) {
+            sources.add(descriptor);
+            service.joinSessions(this, descriptor);
+        }
+    }
+
+    /// Replaces the descriptor of a known data source.
+    public void update(DataSourceDescriptor descriptor) {
+        if (descriptor.getId() != 0) {
+            sources.replaceAll(
+                    s -> s.getId() == descriptor.getId() && s.getName().equals(descriptor.getName()) ? descriptor : s);
+        }
+    }
+
+    public void unregister(String name) {
+        sources.removeIf(s -> s.getName().equals(name));
+        service.dropInstances(this, name);
+    }
+
+    public void registerWriter(int writer, int buffer) {
+        if (writer > 0 && writer <= Limits.MAX_WRITER) {
+            writers.put(writer, buffer);
+        }
+    }
+
+    public void unregisterWriter(int writer) {
+        Integer buffer = writers.remove(writer);
+        TraceBuffer target = buffer == null ? null : service.buffer(buffer);
+        if (target != null) {
+            target.endWriter(new Writer(id, writer));
+        }
+    }
+
+    public void notifyStarted(long instance) {
+        service.instanceStarted(this, instance);
+    }
+
+    public void notifyStopped(long instance) {
+        service.instanceStopped(this, instance);
+    }
+
+    public void activateTriggers(List<String> names) {
+        service.triggers().activate(this, names);
+    }
+
+    /// Moves, patches and acknowledges, in this order.
+    public void commit(CommitDataRequest request) {
+        if (pages == null && !introduction.emulated()) {
+            return;
+        }
+        for (ChunksToMove move : request.getChunksToMoveList()) {
+            ChunkData chunk = chunk(move);
+            if (chunk != null) {
+                store(chunk, move.getTargetBuffer());
+            }
+        }
+        request.getChunksToPatchList().forEach(this::patch);
+        if (request.getFlushRequestId() != 0) {
+            service.flushes().acknowledge(this, request.getFlushRequestId());
+        }
+    }
+
+    private @Nullable ChunkData chunk(ChunksToMove move) {
+        if (!introduction.emulated()) {
+            return pages == null ? null : pages.take(id, move.getPage(), move.getChunk());
+        }
+        if (move.getData().size() > Limits.INLINE_CHUNK) {
+            return null;
+        }
+        return SharedPages.inline(id, move.getData().toByteArray(), !move.getChunkIncomplete());
+    }
+
+    private void store(ChunkData chunk, int target) {
+        Integer registered = writers.get(chunk.writer().id());
+        TraceBuffer buffer = service.buffer(target);
+        boolean valid = chunk.writer().id() > 0
+                && chunk.writer().id() <= Limits.MAX_WRITER
+                && buffer != null
+                && allowedBuffers.contains(target)
+                && (registered == null || registered == target);
+        if (!valid || buffer == null) {
+            service.countDiscardedChunk();
+            return;
+        }
+        buffer.write(chunk);
+    }
+
+    private void patch(ChunkToPatch entry) {
+        TraceBuffer buffer = service.buffer(entry.getTargetBuffer());
+        boolean valid = buffer != null
+                && allowedBuffers.contains(entry.getTargetBuffer())
+                && entry.getWriterId() > 0
+                && entry.getWriterId() <= Limits.MAX_WRITER
+                && entry.getPatchesCount() <= Limits.PATCHES_PER_CHUNK
+                && entry.getPatchesList().stream().allMatch(p -> p.getData().size() == Patch.SIZE);
+        if (!valid || buffer == null) {
+            service.countDiscardedPatches(entry.getPatchesCount());
+            return;
+        }
+        List<Patch> patches = entry.getPatchesList().stream()
+                .map(p -> new Patch(p.getOffset(), p.getData().toByteArray()))
+                .toList();
+        buffer.patch(new Writer(id, entry.getWriterId()), entry.getChunkId(), patches, entry.getHasMorePatches());
+    }
+
+    /// Creates shared memory if needed and says so to the producer, once.
+    ///
+    /// @return whether the producer has memory now
+    boolean setUpMemory(SharedMemorySize size) {
+        if (setUp) {
+            return true;
+        }
+        if (introduction.emulated()) {
+            client.setupTracing(size.pageSize() >> 10, null);
+        } else if (providedMemory) {
+            client.setupTracing(0, null);
+        } else {
+            try {
+                SharedFile created = SharedFile.create(size.size());
+                memory = created;
+                pages = new SharedPages(created.memory(), size.pageSize());
+                client.setupTracing(size.pageSize() >> 10, created);
+            } catch (IOException e) {
+                service.report(e);
+                return false;
+            }
+        }
+        setUp = true;
+        return true;
+    }
+
+    /// Copies what the producer has written but not committed into the buffers of a session.
+    void scrape(ServiceSession session) {
+        SharedPages from = pages;
+        if (from == null || introduction.emulated() || !introduction.scraping() || writers.isEmpty()) {
+            return;
+        }
+        if (session.buffers.keySet().stream().noneMatch(allowedBuffers::contains)) {
+            return;
+        }
+        for (int page = 0; page < from.pages(); page++) {
+            for (int chunk = 0; chunk < from.chunks(page); chunk++) {
+                ChunkData data = from.peek(id, page, chunk);
+                Integer target = data == null ? null : writers.get(data.writer().id());
+                TraceBuffer buffer = target == null ? null : session.buffers.get(target);
+                if (data != null && buffer != null && (data.complete() || data.fragments() > 1)) {
+                    buffer.write(data);
+                }
+            }
+        }
+    }
+
+    /// Ends the connection.
+    public void disconnect() {
+        if (!connected) {
+            return;
+        }
+        connected = false;
+        service.producerLeft(this);
+        pages = null;
+        if (memory != null) {
+            try {
+                memory.close();
+            } catch (IOException e) {
+                service.report(e);
+            }
+            memory = null;
+        }
+    }
+
+    /// Descriptors by name, as a session config selects them.
+    List<DataSourceDescriptor> sources(String name) {
+        return sources.stream().filter(s -> s.getName().equals(name)).toList();
+    }
+}

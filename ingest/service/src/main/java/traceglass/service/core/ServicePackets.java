@@ -1,0 +1,211 @@
+package traceglass.service.core;
+
+import com.google.protobuf.ByteString;
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.TimeZone;
+import traceglass.protos.common.BuiltinClock;
+import traceglass.protos.common.SystemInfo;
+import traceglass.protos.common.TraceStats;
+import traceglass.protos.common.Utsname;
+import traceglass.protos.trace.ClockSnapshot;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trace.TraceProvenance;
+import traceglass.protos.trace.TraceUuid;
+import traceglass.protos.trace.TracingServiceEvent;
+import traceglass.protos.trace.Trigger;
+import traceglass.service.buffer.TraceBuffer;
+import traceglass.service.buffer.Writer;
+import traceglass.service.posix.SystemClock;
+
+/// Packets that the service writes itself.
+final class ServicePackets {
+
+    private static final ByteString MARKER =
+            ByteString.copyFrom(HexFormat.of().parseHex("82477a76b28d42ba81dc33326d57a079"));
+    private static final int PAGE_SIZE = 4096;
+
+    private final TracingService service;
+
+    ServicePackets(TracingService service) {
+        this.service = service;
+    }
+
+    /// Starts a packet of the service's own sequence.
+    TracePacket.Builder packet(long boottimeNs) {
+        return TracePacket.newBuilder()
+                .setTimestamp(boottimeNs)
+                .setTrustedUid(service.uid())
+                .setTrustedPacketSequenceId(1)
+                .setTimestampClockId(SystemClock.BOOTTIME.traceId());
+    }
+
+    /// Reads all clocks.
+    static ClockSnapshot snapshot(ServiceSession session) {
+        ClockSnapshot.Builder snapshot = ClockSnapshot.newBuilder();
+        for (SystemClock clock : SystemClock.values()) {
+            snapshot.addClocks(
+                    ClockSnapshot.Clock.newBuilder().setClockId(clock.traceId()).setTimestamp(clock.now()));
+        }
+        BuiltinClock primary = session.config.getBuiltinDataSources().getPrimaryTraceClock();
+        return snapshot.setPrimaryTraceClock(
+                        primary == BuiltinClock.BUILTIN_CLOCK_UNKNOWN ? BuiltinClock.BUILTIN_CLOCK_BOOTTIME : primary)
+                .build();
+    }
+
+    /// Queues a snapshot of the clocks.
+    ///
+    /// @param onlyIfDrifted only if a clock moved against boot time since the last one
+    void takeSnapshot(ServiceSession session, boolean onlyIfDrifted) {
+        if (session.config.getBuiltinDataSources().getDisableClockSnapshotting()) {
+            return;
+        }
+        ClockSnapshot now = snapshot(session);
+        ClockSnapshot before = session.newestSnapshot;
+        if (onlyIfDrifted && before != null && !hasDrifted(before, now)) {
+            return;
+        }
+        session.newestSnapshot = now;
+        session.snapshots.add(now);
+        if (session.snapshots.size() > Limits.SNAPSHOTS_KEPT) {
+            session.snapshots.removeFirst();
+        }
+    }
+
+    private static boolean hasDrifted(ClockSnapshot before, ClockSnapshot now) {
+        long passed = now.getClocks(0).getTimestamp() - before.getClocks(0).getTimestamp();
+        for (int i = 1; i < now.getClocksCount(); i++) {
+            long moved = now.getClocks(i).getTimestamp() - before.getClocks(i).getTimestamp();
+            if (Math.abs(moved - passed) >= Limits.CLOCK_DRIFT_NS) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Records a lifecycle event. Only the last ones of each kind are kept until they are read.
+    void event(ServiceSession session, TracingServiceEvent.Builder event, boolean withSnapshot) {
+        if (session.freed) {
+            return;
+        }
+        if (withSnapshot) {
+            takeSnapshot(session, true);
+        }
+        if (session.config.getBuiltinDataSources().getDisableServiceEvents()) {
+            return;
+        }
+        long now = SystemClock.BOOTTIME.now();
+        int kind = event.getEventTypeCase().getNumber();
+        boolean many = kind == TracingServiceEvent.FLUSH_STARTED_FIELD_NUMBER
+                || kind == TracingServiceEvent.ALL_DATA_SOURCES_FLUSHED_FIELD_NUMBER
+                || kind == TracingServiceEvent.BUFFER_CLONED_FIELD_NUMBER;
+        ArrayList<ServiceSession.ServiceEvent> kept = session.events.computeIfAbsent(kind, k -> new ArrayList<>());
+        if (kept.size() >= (many ? Limits.EVENTS_KEPT : 1)) {
+            kept.removeFirst();
+        }
+        kept.add(new ServiceSession.ServiceEvent(
+                now, packet(now).setServiceEvent(event).build()));
+    }
+
+    static TracingServiceEvent.DataSources.DataSource source(DataSourceInstance instance) {
+        return TracingServiceEvent.DataSources.DataSource.newBuilder()
+                .setProducerName(instance.producer.introduction.name())
+                .setDataSourceName(instance.config.getName())
+                .build();
+    }
+
+    /// Packet that readers search for; the marker has to be its last field.
+    TracePacket marker() {
+        return TracePacket.newBuilder()
+                .setTrustedUid(service.uid())
+                .setTrustedPacketSequenceId(1)
+                .setSynchronizationMarker(MARKER)
+                .build();
+    }
+
+    TracePacket clocks(ClockSnapshot snapshot) {
+        return packet(snapshot.getClocks(0).getTimestamp())
+                .setClockSnapshot(snapshot)
+                .build();
+    }
+
+    TracePacket config(ServiceSession session) {
+        return packet(SystemClock.BOOTTIME.now()).setTraceConfig(session.config).build();
+    }
+
+    TracePacket uuid(ServiceSession session) {
+        return packet(SystemClock.BOOTTIME.now())
+                .setTraceUuid(TraceUuid.newBuilder()
+                        .setMsb(session.uuid.getMostSignificantBits())
+                        .setLsb(session.uuid.getLeastSignificantBits()))
+                .build();
+    }
+
+    TracePacket trigger(ServiceSession.ReceivedTrigger trigger, boolean ofClone) {
+        Trigger.Builder message = Trigger.newBuilder()
+                .setTriggerName(trigger.name())
+                .setProducerName(trigger.producer())
+                .setTrustedProducerUid(trigger.uid())
+                .setStopDelayMs(trigger.delayMs());
+        TracePacket.Builder packet = packet(trigger.boottimeNs());
+        return (ofClone ? packet.setCloneSnapshotTrigger(message) : packet.setTrigger(message)).build();
+    }
+
+    TracePacket provenance(ServiceSession session) {
+        TraceProvenance.Builder provenance = TraceProvenance.newBuilder();
+        for (TraceBuffer buffer : session.buffers.values()) {
+            TraceProvenance.Buffer.Builder sequences = TraceProvenance.Buffer.newBuilder();
+            for (Writer writer : buffer.writers()) {
+                sequences.addSequences(TraceProvenance.Sequence.newBuilder()
+                        .setId(session.sequenceId(writer))
+                        .setProducerId(writer.producer()));
+            }
+            provenance.addBuffers(sequences);
+        }
+        return packet(SystemClock.BOOTTIME.now()).setTraceProvenance(provenance).build();
+    }
+
+    TracePacket systemInfo() {
+        SystemInfo.Builder info = SystemInfo.newBuilder()
+                .setTracingServiceVersion(service.version())
+                .setTimezoneOffMins(TimeZone.getDefault().getOffset(System.currentTimeMillis()) / 60_000)
+                .setUtsname(Utsname.newBuilder()
+                        .setSysname(System.getProperty("os.name"))
+                        .setRelease(System.getProperty("os.version"))
+                        .setMachine(machine()))
+                .setPageSize(PAGE_SIZE)
+                .setNumCpus(Runtime.getRuntime().availableProcessors());
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
+            info.setSystemRamBytes(system.getTotalMemorySize());
+        }
+        return packet(SystemClock.BOOTTIME.now()).setSystemInfo(info).build();
+    }
+
+    private static String machine() {
+        String architecture = System.getProperty("os.arch");
+        return architecture.equals("amd64") ? "x86_64" : architecture;
+    }
+
+    /// Statistics of a session.
+    TraceStats stats(ServiceSession session) {
+        TraceStats.Builder stats = service.totals()
+                .setInvalidPackets(session.invalidPackets)
+                .setFlushesRequested(session.flushesRequested)
+                .setFlushesSucceeded(session.flushesSucceeded)
+                .setFlushesFailed(session.flushesFailed)
+                .setFinalFlushOutcome(session.finalFlush);
+        session.buffers.values().forEach(b -> stats.addBufferStats(b.stats()));
+        if (!session.config.getBuiltinDataSources().getDisableChunkUsageHistograms()) {
+            for (long bound : TraceBuffer.histogramBounds()) {
+                stats.addChunkPayloadHistogramDef(bound);
+            }
+            int index = 0;
+            for (TraceBuffer buffer : session.buffers.values()) {
+                stats.addAllWriterStats(buffer.writerStats(index++, session::sequenceId));
+            }
+        }
+        return stats.build();
+    }
+}

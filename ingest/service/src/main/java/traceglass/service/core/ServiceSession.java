@@ -1,0 +1,130 @@
+package traceglass.service.core;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.common.TraceStats;
+import traceglass.protos.config.TraceConfig;
+import traceglass.protos.config.TraceConfig.TriggerConfig.TriggerMode;
+import traceglass.protos.trace.ClockSnapshot;
+import traceglass.protos.trace.TracePacket;
+import traceglass.service.buffer.TraceBuffer;
+import traceglass.service.buffer.Writer;
+
+/// State of one tracing session.
+final class ServiceSession {
+    final long id;
+    final int uid;
+    TraceConfig config;
+    ServiceSessionState state = ServiceSessionState.CONFIGURED;
+
+    @Nullable
+    ConsumerEndpoint consumer;
+
+    @Nullable
+    String detachKey;
+
+    /// Buffers by their ids in the whole service, in the order of the config.
+    final Map<Integer, TraceBuffer> buffers = new LinkedHashMap<>();
+
+    final List<DataSourceInstance> instances = new ArrayList<>();
+    final Map<Long, PendingFlush> flushes = new LinkedHashMap<>();
+    final List<Future<?>> timers = new ArrayList<>();
+    final Map<Integer, PeerIdentity> identities = new HashMap<>();
+    final Map<Writer, Integer> sequenceIds = new HashMap<>();
+    final Map<Integer, ArrayList<ServiceEvent>> events = new LinkedHashMap<>();
+    final List<ReceivedTrigger> triggers = new ArrayList<>();
+    final List<ClockSnapshot> snapshots = new ArrayList<>();
+    final Set<PendingClone> clones = new HashSet<>();
+
+    @Nullable
+    ClockSnapshot initialSnapshot;
+
+    @Nullable
+    ClockSnapshot newestSnapshot;
+
+    @Nullable
+    ReceivedTrigger cloneTrigger;
+
+    @Nullable
+    SessionFile file;
+
+    UUID uuid = UUID.randomUUID();
+    long durationMs;
+    long startBoottimeNs;
+    long startRealtimeNs;
+    long createdNs;
+    long invalidPackets;
+    long flushesRequested;
+    long flushesSucceeded;
+    long flushesFailed;
+    TraceStats.FinalFlushOutcome finalFlush = TraceStats.FinalFlushOutcome.FINAL_FLUSH_UNSPECIFIED;
+    int triggersWritten;
+    boolean configWritten;
+    boolean oncePacketsWritten;
+    boolean syncMarkerDue;
+    boolean statsDue;
+    boolean allStartedReported;
+    boolean stopping;
+    boolean freed;
+    boolean stopTriggered;
+
+    @Nullable
+    Future<?> durationTimer;
+
+    /// A lifecycle event that is not written yet.
+    record ServiceEvent(long boottimeNs, TracePacket packet) {}
+
+    /// A trigger that was accepted.
+    record ReceivedTrigger(String name, String producer, int uid, long delayMs, long boottimeNs) {}
+
+    /// A flush whose producers have not all answered.
+    record PendingFlush(Set<Integer> producers, Future<?> timeout, FlushResult result, long flags) {}
+
+    /// Receives whether a flush succeeded.
+    interface FlushResult {
+        void done(boolean success);
+    }
+
+    /// A clone that waits for its flush.
+    record PendingClone(Runnable abort) {}
+
+    ServiceSession(long id, int uid, TraceConfig config) {
+        this.id = id;
+        this.uid = uid;
+        this.config = config;
+    }
+
+    boolean isClone() {
+        return state == ServiceSessionState.CLONED;
+    }
+
+    TriggerMode triggerMode() {
+        return ConfigChecks.triggerMode(config);
+    }
+
+    int flushTimeoutMs() {
+        return config.getFlushTimeoutMs() == 0 ? Limits.FLUSH_TIMEOUT_MS : config.getFlushTimeoutMs();
+    }
+
+    int stopTimeoutMs() {
+        return config.getDataSourceStopTimeoutMs() == 0 ? Limits.STOP_TIMEOUT_MS : config.getDataSourceStopTimeoutMs();
+    }
+
+    /// Packet sequence id of a writer: 2, 3 and so on as they appear.
+    int sequenceId(Writer writer) {
+        return sequenceIds.computeIfAbsent(writer, w -> sequenceIds.size() + 2);
+    }
+
+    void cancelTimers() {
+        timers.forEach(t -> t.cancel(false));
+        timers.clear();
+    }
+}

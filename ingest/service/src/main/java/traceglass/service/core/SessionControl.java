@@ -1,0 +1,439 @@
+package traceglass.service.core;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.common.TraceStats.FinalFlushOutcome;
+import traceglass.protos.config.TraceConfig;
+import traceglass.protos.config.TraceConfig.TriggerConfig.TriggerMode;
+import traceglass.protos.config.TraceConfig.WriteFlushMode;
+import traceglass.protos.trace.TracingServiceEvent;
+import traceglass.service.buffer.TraceBuffer;
+import traceglass.service.posix.Descriptor;
+import traceglass.service.posix.SystemClock;
+
+/// Life of a session: enabling with all checks, start, stop, writing into a file, and the end.
+final class SessionControl {
+
+    private final TracingService service;
+    private final SessionReader reader;
+    private final Map<String, Long> lastStarts = new HashMap<>();
+
+    SessionControl(TracingService service) {
+        this.service = service;
+        reader = new SessionReader(service);
+    }
+
+    SessionReader reader() {
+        return reader;
+    }
+
+    /// Begins a session.
+    ///
+    /// @param file output file that the consumer passed, or null
+    /// @return the problem, or null
+    @Nullable
+    String enable(ConsumerEndpoint consumer, TraceConfig config, @Nullable Descriptor file) {
+        switch (config.getLockdownMode()) {
+            case LOCKDOWN_SET -> service.setLocked(true);
+            case LOCKDOWN_CLEAR -> service.setLocked(false);
+            default -> {}
+        }
+        if (consumer.session() != null) {
+            return SessionTexts.HAS_SESSION;
+        }
+        String problem = ConfigChecks.check(config);
+        problem = problem == null ? checkOthers(consumer, config) : problem;
+        if (problem != null) {
+            return problem;
+        }
+        boolean byPath = !config.getOutputPath().isEmpty();
+        if (config.getWriteIntoFile() && byPath == (file != null)) {
+            return SessionTexts.FILE_CHOICE;
+        }
+        Descriptor output = file;
+        if (config.getWriteIntoFile() && byPath) {
+            try {
+                output = Descriptor.create(config.getOutputPath());
+            } catch (IOException e) {
+                return SessionTexts.noFile(config.getOutputPath(), String.valueOf(e.getMessage()));
+            }
+        }
+        ServiceSession session = service.addSession(consumer.identity().uid(), config);
+        if (!createBuffers(session)) {
+            service.removeSession(session);
+            session.file = output == null ? null : new SessionFile(output, 0);
+            closeFile(session);
+            return SessionTexts.BUFFER_SIZE;
+        }
+        if (config.getWriteIntoFile() && output != null) {
+            session.file = new SessionFile(output, config.getMaxFileSizeBytes());
+        }
+        configure(session, consumer);
+        return null;
+    }
+
+    private void configure(ServiceSession session, ConsumerEndpoint consumer) {
+        TraceConfig config = session.config;
+        if (config.getTraceUuidMsb() != 0 || config.getTraceUuidLsb() != 0) {
+            session.uuid = new UUID(config.getTraceUuidMsb(), config.getTraceUuidLsb());
+        }
+        session.createdNs = SystemClock.BOOTTIME.now();
+        if (!config.getUniqueSessionName().isEmpty()) {
+            lastStarts.values().removeIf(t -> session.createdNs - t > Limits.GUARDED_REPEAT_NS);
+            lastStarts.put(config.getUniqueSessionName(), session.createdNs);
+        }
+        session.durationMs = Integer.toUnsignedLong(config.getDurationMs());
+        session.consumer = consumer;
+        consumer.attachTo(session);
+        config.getDataSourcesList().forEach(entry -> service.match(session, entry));
+        TriggerMode mode = session.triggerMode();
+        long triggerTimeout = Integer.toUnsignedLong(config.getTriggerConfig().getTriggerTimeoutMs());
+        if (mode == TriggerMode.START_TRACING) {
+            session.timers.add(service.loop().after(triggerTimeout, () -> {
+                if (session.triggers.isEmpty()) {
+                    disable(session);
+                }
+            }));
+            return;
+        }
+        if (mode != TriggerMode.UNSPECIFIED) {
+            session.durationMs = triggerTimeout;
+        }
+        if (!config.getDeferredStart()) {
+            start(session);
+        }
+    }
+
+    private @Nullable String checkOthers(ConsumerEndpoint consumer, TraceConfig config) {
+        List<ServiceSession> others = service.sessions();
+        long priority = Integer.toUnsignedLong(config.getExclusivePrio());
+        for (ServiceSession other : others) {
+            long held = Integer.toUnsignedLong(other.config.getExclusivePrio());
+            if (held > 0 && held >= priority) {
+                return SessionTexts.exclusive(held);
+            }
+        }
+        if (priority > 0) {
+            for (ServiceSession other : others) {
+                free(other, SessionTexts.aborted(priority));
+            }
+            others = service.sessions();
+        }
+        String name = config.getUniqueSessionName();
+        boolean taken = !name.isEmpty()
+                && others.stream()
+                        .anyMatch(s ->
+                                !s.isClone() && s.config.getUniqueSessionName().equals(name));
+        if (taken) {
+            return SessionTexts.nameTaken(name);
+        }
+        String semaphore = semaphore(config, others);
+        if (semaphore != null) {
+            return SessionTexts.semaphore(semaphore);
+        }
+        Long before = lastStarts.get(name);
+        if (config.getEnableExtraGuardrails()
+                && before != null
+                && SystemClock.BOOTTIME.now() - before < Limits.GUARDED_REPEAT_NS) {
+            return SessionTexts.tooRecent(name);
+        }
+        int user = consumer.identity().uid();
+        if (others.stream().filter(s -> s.uid == user).count() >= Limits.SESSIONS_PER_USER) {
+            return SessionTexts.tooManyOfUser(user);
+        }
+        return others.size() >= Limits.SESSIONS ? SessionTexts.tooMany() : null;
+    }
+
+    private static @Nullable String semaphore(TraceConfig config, List<ServiceSession> others) {
+        for (TraceConfig.SessionSemaphore semaphore : config.getSessionSemaphoresList()) {
+            long limit = semaphore.getMaxOtherSessionCount();
+            long holders = 0;
+            for (ServiceSession other : others) {
+                for (TraceConfig.SessionSemaphore held : other.config.getSessionSemaphoresList()) {
+                    if (held.getName().equals(semaphore.getName())) {
+                        holders++;
+                        limit = Long.compareUnsigned(held.getMaxOtherSessionCount(), limit) < 0
+                                ? held.getMaxOtherSessionCount()
+                                : limit;
+                    }
+                }
+            }
+            if (Long.compareUnsigned(holders, limit) > 0) {
+                return semaphore.getName();
+            }
+        }
+        return null;
+    }
+
+    private boolean createBuffers(ServiceSession session) {
+        for (TraceConfig.BufferConfig buffer : session.config.getBuffersList()) {
+            long bytes = Integer.toUnsignedLong(buffer.getSizeKb()) << 10;
+            boolean valid = bytes > 0
+                    && bytes <= Limits.MAX_BUFFER_BYTES
+                    && bytes <= Runtime.getRuntime().maxMemory();
+            boolean discard = buffer.getFillPolicy() == TraceConfig.BufferConfig.FillPolicy.DISCARD;
+            if (!valid || !service.addBuffer(session, new TraceBuffer(bytes, discard))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Starts a configured session.
+    void start(ServiceSession session) {
+        if (session.state != ServiceSessionState.CONFIGURED) {
+            return;
+        }
+        TraceConfig config = session.config;
+        session.state = ServiceSessionState.STARTED;
+        session.startBoottimeNs = SystemClock.BOOTTIME.now();
+        session.startRealtimeNs = SystemClock.REALTIME.now();
+        if (!config.getBuiltinDataSources().getDisableClockSnapshotting()) {
+            session.initialSnapshot = ServicePackets.snapshot(session);
+            session.newestSnapshot = session.initialSnapshot;
+        }
+        service.packets().event(session, TracingServiceEvent.newBuilder().setTracingStarted(true), false);
+        session.syncMarkerDue = true;
+        session.statsDue = true;
+        int interval = config.getBuiltinDataSources().getSnapshotIntervalMs();
+        session.timers.add(service.loop()
+                .every(interval == 0 ? Limits.SNAPSHOT_INTERVAL_MS : Integer.toUnsignedLong(interval), () -> {
+                    session.syncMarkerDue = true;
+                    session.statsDue = true;
+                    service.packets().takeSnapshot(session, false);
+                }));
+        if (session.durationMs > 0) {
+            Future<?> end = service.loop().after(session.durationMs, () -> flushAndDisable(session));
+            session.durationTimer = end;
+            session.timers.add(end);
+        }
+        startPeriodicTasks(session);
+        for (DataSourceInstance instance : List.copyOf(session.instances)) {
+            service.start(session, instance);
+        }
+        checkAllStarted(session);
+        session.timers.add(service.loop().after(Limits.SLOW_START_MS, () -> reportSlowStart(session)));
+    }
+
+    private void startPeriodicTasks(ServiceSession session) {
+        TraceConfig config = session.config;
+        long filePeriod = config.getFileWritePeriodMs() == 0
+                ? Limits.FILE_PERIOD_MS
+                : Math.max(Limits.MIN_FILE_PERIOD_MS, Integer.toUnsignedLong(config.getFileWritePeriodMs()));
+        WriteFlushMode mode = config.getWriteFlushMode();
+        boolean into = session.file != null;
+        boolean automatic = mode == WriteFlushMode.WRITE_FLUSH_AUTO || mode == WriteFlushMode.WRITE_FLUSH_UNSPECIFIED;
+        boolean flushBeforeWrite =
+                into && (mode == WriteFlushMode.WRITE_FLUSH_ENABLED || automatic && filePeriod > Limits.FILE_PERIOD_MS);
+        long flushPeriod = flushBeforeWrite ? 0 : Integer.toUnsignedLong(config.getFlushPeriodMs());
+        if (into && automatic && !flushBeforeWrite) {
+            flushPeriod = Limits.FILE_PERIOD_MS;
+        }
+        if (flushPeriod > 0) {
+            session.timers.add(service.loop()
+                    .every(flushPeriod, () -> service.flushes().start(session, 0, Limits.FLUSH_PERIODIC, ok -> {})));
+        }
+        if (into) {
+            session.timers.add(service.loop().every(filePeriod, () -> {
+                if (flushBeforeWrite) {
+                    service.flushes().start(session, 0, Limits.FLUSH_PERIODIC, ok -> writeFile(session));
+                } else {
+                    writeFile(session);
+                }
+            }));
+        }
+        long clear = Integer.toUnsignedLong(config.getIncrementalStateConfig().getClearPeriodMs());
+        if (clear > 0) {
+            session.timers.add(service.loop().every(clear, () -> clearIncrementalState(session)));
+        }
+    }
+
+    private static void clearIncrementalState(ServiceSession session) {
+        Map<ProducerEndpoint, List<Long>> targets = new HashMap<>();
+        session.instances.stream()
+                .filter(i -> i.isActive() && i.descriptor.getHandlesIncrementalStateClear())
+                .forEach(i -> targets.computeIfAbsent(i.producer, p -> new ArrayList<>())
+                        .add(i.id));
+        targets.forEach((producer, ids) -> producer.client.clearIncrementalState(ids));
+    }
+
+    private void reportSlowStart(ServiceSession session) {
+        TracingServiceEvent.DataSources.Builder slow = TracingServiceEvent.DataSources.newBuilder();
+        session.instances.stream()
+                .filter(i -> i.state == DataSourceInstance.State.STARTING)
+                .limit(Limits.SOURCES_IN_EVENT)
+                .forEach(i -> slow.addDataSource(ServicePackets.source(i)));
+        if (slow.getDataSourceCount() > 0 && session.consumer != null) {
+            service.packets().event(session, TracingServiceEvent.newBuilder().setSlowStartingDataSources(slow), false);
+        }
+    }
+
+    void checkAllStarted(ServiceSession session) {
+        boolean all = session.state == ServiceSessionState.STARTED
+                && !session.allStartedReported
+                && session.instances.stream().allMatch(i -> i.state == DataSourceInstance.State.STARTED);
+        if (all) {
+            session.allStartedReported = true;
+            service.packets().event(session, TracingServiceEvent.newBuilder().setAllDataSourcesStarted(true), false);
+            if (session.consumer != null) {
+                session.consumer.allStarted();
+            }
+        }
+    }
+
+    /// Ends a session after a last flush; frees it if no consumer is attached.
+    void flushAndDisable(ServiceSession session) {
+        if (session.freed || session.stopping) {
+            return;
+        }
+        session.stopping = true;
+        service.flushes().start(session, 0, Limits.FLUSH_STOP, success -> {
+            session.finalFlush =
+                    success ? FinalFlushOutcome.FINAL_FLUSH_SUCCEEDED : FinalFlushOutcome.FINAL_FLUSH_FAILED;
+            if (session.freed) {
+                return;
+            }
+            disable(session);
+        });
+    }
+
+    /// Stops all data sources and ends the session when they have stopped.
+    void disable(ServiceSession session) {
+        if (session.state == ServiceSessionState.CONFIGURED) {
+            disabled(session);
+            return;
+        }
+        if (session.state != ServiceSessionState.STARTED) {
+            return;
+        }
+        session.state = ServiceSessionState.STOPPING;
+        session.cancelTimers();
+        for (DataSourceInstance instance : List.copyOf(session.instances)) {
+            if (!instance.isActive()) {
+                continue;
+            }
+            instance.state = DataSourceInstance.State.STOPPING;
+            instance.producer.client.stopDataSource(instance.id);
+            if (!instance.descriptor.getWillNotifyOnStop()) {
+                service.markStopped(session, instance);
+            }
+        }
+        session.timers.add(service.loop().after(session.stopTimeoutMs(), () -> {
+            session.instances.stream()
+                    .filter(i -> i.state == DataSourceInstance.State.STOPPING)
+                    .forEach(i -> service.markStopped(session, i));
+            checkAllStopped(session);
+        }));
+        checkAllStopped(session);
+    }
+
+    void checkAllStopped(ServiceSession session) {
+        boolean all = session.state == ServiceSessionState.STOPPING
+                && session.instances.stream().noneMatch(i -> i.state == DataSourceInstance.State.STOPPING);
+        if (all) {
+            disabled(session);
+        }
+    }
+
+    private void disabled(ServiceSession session) {
+        session.cancelTimers();
+        service.scrape(session);
+        session.state = ServiceSessionState.DISABLED;
+        service.packets().event(session, TracingServiceEvent.newBuilder().setTracingDisabled(true), true);
+        session.statsDue = true;
+        session.syncMarkerDue = true;
+        service.flushes().abort(session);
+        finishFile(session);
+        if (session.consumer != null) {
+            session.consumer.client().onTracingDisabled(null);
+        } else if (session.detachKey != null) {
+            free(session);
+        }
+    }
+
+    private void writeFile(ServiceSession session) {
+        SessionFile file = session.file;
+        if (file == null || session.freed) {
+            return;
+        }
+        try {
+            SessionReader.Batch batch;
+            do {
+                batch = reader.read(session, Limits.FILE_BATCH);
+                if (!file.append(batch.packets())) {
+                    closeFile(session);
+                    disable(session);
+                    return;
+                }
+            } while (batch.more());
+            if (session.config.getFflushPostWrite() == TraceConfig.FFlushMode.FFLUSH_ENABLED) {
+                file.sync();
+            }
+        } catch (IOException e) {
+            service.report(e);
+            closeFile(session);
+            disable(session);
+        }
+    }
+
+    private void finishFile(ServiceSession session) {
+        writeFile(session);
+        closeFile(session);
+    }
+
+    private void closeFile(ServiceSession session) {
+        SessionFile file = session.file;
+        session.file = null;
+        if (file == null) {
+            return;
+        }
+        try (file) {
+            file.sync();
+        } catch (IOException e) {
+            service.report(e);
+        }
+    }
+
+    /// Ends a session at once and drops its data.
+    void free(ServiceSession session) {
+        free(session, null);
+    }
+
+    private void free(ServiceSession session, @Nullable String error) {
+        if (session.freed) {
+            return;
+        }
+        boolean live = !session.isClone() && session.state != ServiceSessionState.DISABLED;
+        for (DataSourceInstance instance : session.instances) {
+            if (instance.isActive()) {
+                instance.producer.client.stopDataSource(instance.id);
+            }
+        }
+        if (session.state == ServiceSessionState.STARTED || session.state == ServiceSessionState.STOPPING) {
+            session.state = ServiceSessionState.DISABLED;
+            service.scrape(session);
+            session.statsDue = true;
+            finishFile(session);
+        }
+        closeFile(session);
+        session.freed = true;
+        session.cancelTimers();
+        service.flushes().abort(session);
+        List.copyOf(session.clones).forEach(c -> c.abort().run());
+        service.removeSession(session);
+        ConsumerEndpoint owner = session.consumer;
+        session.consumer = null;
+        if (owner != null) {
+            owner.detachFromSession();
+            if (live || error != null) {
+                owner.client().onTracingDisabled(error);
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package traceglass.service.core;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.MessageLite;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.zip.DeflaterOutputStream;
+import traceglass.protos.config.TraceConfig;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trace.TracingServiceEvent;
+import traceglass.service.buffer.BufferPacket;
+import traceglass.service.buffer.TraceBuffer;
+import traceglass.service.posix.SystemClock;
+
+/// Reads a session in batches: the service's own packets, the buffers, and statistics at the end.
+final class SessionReader {
+
+    private static final PeerIdentity UNKNOWN = new PeerIdentity(0, 0);
+
+    private final TracingService service;
+
+    SessionReader(TracingService service) {
+        this.service = service;
+    }
+
+    /// Packets of one batch.
+    ///
+    /// @param more whether another batch follows at once
+    record Batch(List<byte[]> packets, boolean more) {}
+
+    private static final class Output {
+        final List<byte[]> packets = new ArrayList<>();
+        long bytes;
+
+        void add(MessageLite packet) {
+            add(packet.toByteArray());
+        }
+
+        void add(byte[] packet) {
+            packets.add(packet);
+            bytes += packet.length;
+        }
+    }
+
+    /// Reads about this many bytes.
+    Batch read(ServiceSession session, int threshold) {
+        if (waitsForTrigger(session)) {
+            return new Batch(List.of(), false);
+        }
+        Output out = new Output();
+        clocks(session, out);
+        if (session.syncMarkerDue) {
+            session.syncMarkerDue = false;
+            out.add(service.packets().marker());
+        }
+        configAndTriggers(session, out);
+        if (!session.oncePacketsWritten) {
+            session.oncePacketsWritten = true;
+            once(session, out);
+        }
+        events(session, out);
+        boolean more = buffers(session, out, threshold);
+        if (!more) {
+            completed(session, out);
+        }
+        return new Batch(compress(session, out.packets), more);
+    }
+
+    private static boolean waitsForTrigger(ServiceSession session) {
+        boolean none = session.triggers.isEmpty() && !session.isClone();
+        return switch (session.triggerMode()) {
+            case START_TRACING, STOP_TRACING -> none;
+            case CLONE_SNAPSHOT -> !session.isClone();
+            default -> false;
+        };
+    }
+
+    private void clocks(ServiceSession session, Output out) {
+        if (session.initialSnapshot != null) {
+            out.add(service.packets().clocks(session.initialSnapshot));
+            session.initialSnapshot = null;
+        }
+        session.snapshots.forEach(s -> out.add(service.packets().clocks(s)));
+        session.snapshots.clear();
+    }
+
+    private void configAndTriggers(ServiceSession session, Output out) {
+        if (session.config.getBuiltinDataSources().getDisableTraceConfig()) {
+            return;
+        }
+        if (!session.configWritten) {
+            session.configWritten = true;
+            out.add(service.packets().config(session));
+            if (session.cloneTrigger != null) {
+                out.add(service.packets().trigger(session.cloneTrigger, true));
+            }
+        }
+        for (; session.triggersWritten < session.triggers.size(); session.triggersWritten++) {
+            out.add(service.packets().trigger(session.triggers.get(session.triggersWritten), false));
+        }
+    }
+
+    private void once(ServiceSession session, Output out) {
+        out.add(service.packets().uuid(session));
+        out.add(service.packets().provenance(session));
+        if (!session.config.getBuiltinDataSources().getDisableSystemInfo()) {
+            out.add(service.packets().systemInfo());
+        }
+    }
+
+    private static void events(ServiceSession session, Output out) {
+        session.events.values().stream()
+                .flatMap(List::stream)
+                .sorted(Comparator.comparingLong(ServiceSession.ServiceEvent::boottimeNs))
+                .forEach(e -> out.add(e.packet()));
+        session.events.clear();
+    }
+
+    private static boolean buffers(ServiceSession session, Output out, int threshold) {
+        boolean last = session.isClone() || session.state == ServiceSessionState.DISABLED;
+        for (TraceBuffer buffer : session.buffers.values()) {
+            for (BufferPacket p = buffer.read(last); p != null; p = buffer.read(last)) {
+                if (!PacketCheck.isValid(p.bytes())) {
+                    session.invalidPackets++;
+                    continue;
+                }
+                PeerIdentity identity =
+                        session.identities.getOrDefault(p.writer().producer(), UNKNOWN);
+                out.add(PacketCheck.withTrusted(p.bytes(), identity, session.sequenceId(p.writer()), p.loss()));
+                if (out.bytes >= threshold) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private void completed(ServiceSession session, Output out) {
+        if (!session.config.getBuiltinDataSources().getDisableServiceEvents()) {
+            out.add(service.packets()
+                    .packet(SystemClock.BOOTTIME.now())
+                    .setServiceEvent(TracingServiceEvent.newBuilder().setReadTracingBuffersCompleted(true))
+                    .build());
+        }
+        if (session.statsDue) {
+            session.statsDue = false;
+            out.add(service.packets()
+                    .packet(SystemClock.BOOTTIME.now())
+                    .setTraceStats(service.packets().stats(session))
+                    .build());
+        }
+    }
+
+    private static List<byte[]> compress(ServiceSession session, List<byte[]> packets) {
+        TraceConfig config = session.config;
+        boolean deflate = config.getCompression().hasDeflate()
+                || config.getCompressionType() == TraceConfig.CompressionType.COMPRESSION_TYPE_DEFLATE;
+        if (!deflate || packets.isEmpty()) {
+            return packets;
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DeflaterOutputStream out = new DeflaterOutputStream(bytes)) {
+            for (byte[] packet : packets) {
+                out.write(framed(packet));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return List.of(TracePacket.newBuilder()
+                .setCompressedPackets(ByteString.copyFrom(bytes.toByteArray()))
+                .build()
+                .toByteArray());
+    }
+
+    /// Puts the tag and the length of `Trace.packet` before a packet.
+    static byte[] framed(byte[] packet) {
+        byte[] result = new byte[CodedOutputStream.computeByteArraySize(1, packet)];
+        try {
+            CodedOutputStream out = CodedOutputStream.newInstance(result);
+            out.writeByteArray(1, packet);
+            out.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return result;
+    }
+}

@@ -1,0 +1,66 @@
+package traceglass.service.core;
+
+import traceglass.protos.common.DataSourceDescriptor;
+import traceglass.protos.common.TracingServiceState;
+import traceglass.protos.config.TraceConfig;
+
+/// Answer to `QueryServiceState`.
+final class StateQuery {
+
+    private final TracingService service;
+
+    StateQuery(TracingService service) {
+        this.service = service;
+    }
+
+    /// @param uid user who asks; only root sees the sessions of others
+    TracingServiceState query(int uid, boolean sessionsOnly) {
+        TracingServiceState.Builder state = TracingServiceState.newBuilder()
+                .setTracingServiceVersion(service.version())
+                .setSupportsTracingSessions(true)
+                .setNumSessions(service.sessions().size())
+                .setNumSessionsStarted((int) service.sessions().stream()
+                        .filter(s -> s.state == ServiceSessionState.STARTED)
+                        .count());
+        if (!sessionsOnly) {
+            service.producers().forEach(p -> producer(state, p));
+        }
+        service.sessions().stream().filter(s -> uid == 0 || s.uid == uid).forEach(s -> state.addTracingSessions(of(s)));
+        return state.build();
+    }
+
+    private static void producer(TracingServiceState.Builder state, ProducerEndpoint producer) {
+        state.addProducers(TracingServiceState.Producer.newBuilder()
+                .setId(producer.id)
+                .setName(producer.introduction.name())
+                .setUid(producer.identity.uid())
+                .setPid(producer.identity.pid())
+                .setSdkVersion(producer.introduction.sdkVersion()));
+        for (DataSourceDescriptor source : producer.sources) {
+            state.addDataSources(TracingServiceState.DataSource.newBuilder()
+                    .setDsDescriptor(source)
+                    .setProducerId(producer.id));
+        }
+    }
+
+    private static TracingServiceState.TracingSession of(ServiceSession session) {
+        TraceConfig config = session.config;
+        TracingServiceState.TracingSession.Builder message = TracingServiceState.TracingSession.newBuilder()
+                .setId(session.id)
+                .setConsumerUid(session.uid)
+                .setState(session.state.text)
+                .setUniqueSessionName(config.getUniqueSessionName())
+                .setDurationMs(config.getDurationMs())
+                .setNumDataSources(session.instances.size())
+                .setIsStarted(session.state == ServiceSessionState.STARTED)
+                .setStartRealtimeNs(session.startRealtimeNs);
+        if (config.getBugreportScore() > 0) {
+            message.setBugreportScore(config.getBugreportScore());
+        }
+        if (!config.getBugreportFilename().isEmpty()) {
+            message.setBugreportFilename(config.getBugreportFilename());
+        }
+        config.getBuffersList().forEach(b -> message.addBufferSizeKb(b.getSizeKb()));
+        return message.build();
+    }
+}

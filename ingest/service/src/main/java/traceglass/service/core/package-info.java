@@ -1,0 +1,6 @@
+/// The tracing service: producers, data sources, sessions of consumers, and the packets that the service writes.
+/// Everything runs on the thread of one {@link traceglass.service.core.ServiceLoop}.
+@NullMarked
+package traceglass.service.core;
+
+import org.jspecify.annotations.NullMarked;

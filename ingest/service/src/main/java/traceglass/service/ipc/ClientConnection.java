@@ -1,0 +1,212 @@
+package traceglass.service.ipc;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.ipc.IPCFrame;
+import traceglass.service.core.PeerIdentity;
+import traceglass.service.core.ServiceLoop;
+import traceglass.service.posix.Descriptor;
+import traceglass.service.posix.UnixSocket;
+
+/// Connection of one client: a thread that reads frames and one that writes them. Both directions are bounded, so a
+/// client that floods the service or doesn't read costs a fixed amount of memory.
+final class ClientConnection {
+
+    private static final int RECEIVE_BYTES = 64 << 10;
+    private static final int UNHANDLED_BYTES = 1 << 20;
+    private static final int UNSENT_BYTES = 4 << 20;
+    private static final int DRAINED_BYTES = 256 << 10;
+
+    /// Receives what happens on a connection, on the loop's thread.
+    interface Handler {
+        void frame(IPCFrame frame);
+
+        void closed();
+    }
+
+    private record Outgoing(byte[] bytes, @Nullable Descriptor descriptor) {}
+
+    private final UnixSocket socket;
+    private final ServiceLoop loop;
+    private final PeerIdentity identity;
+    private final Semaphore unhandled = new Semaphore(UNHANDLED_BYTES);
+    private final ArrayDeque<Outgoing> queue = new ArrayDeque<>();
+    private final Consumer<ClientConnection> onEnd;
+    private long unsentBytes;
+    private boolean ended;
+    private @Nullable Runnable whenDrained;
+    private @Nullable Descriptor passed;
+
+    ClientConnection(UnixSocket socket, ServiceLoop loop, PeerIdentity identity, Consumer<ClientConnection> onEnd) {
+        this.socket = socket;
+        this.loop = loop;
+        this.identity = identity;
+        this.onEnd = onEnd;
+    }
+
+    PeerIdentity identity() {
+        return identity;
+    }
+
+    void start(Handler handler) {
+        Thread writer = daemon("tracing client writer", this::write);
+        daemon("tracing client reader", () -> read(handler, writer));
+    }
+
+    private static Thread daemon(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    private void read(Handler handler, Thread writer) {
+        try {
+            FrameSplitter splitter = new FrameSplitter();
+            while (true) {
+                UnixSocket.Received received = socket.receive();
+                Descriptor descriptor = received.descriptor();
+                if (descriptor != null) {
+                    loop.post(() -> keep(descriptor));
+                }
+                if (received.bytes().length == 0) {
+                    break;
+                }
+                for (byte[] frame : splitter.add(received.bytes())) {
+                    unhandled.acquireUninterruptibly(frame.length);
+                    loop.post(() -> handle(handler, frame));
+                }
+            }
+        } catch (IOException e) {
+            // The client has gone, or is cut off because it broke the protocol.
+        }
+        close();
+        joinUninterruptibly(writer);
+        loop.post(() -> {
+            keep(null);
+            handler.closed();
+            try {
+                socket.close();
+            } catch (IOException e) {
+                // It is closed all the same.
+            }
+            onEnd.accept(this);
+        });
+    }
+
+    private static void joinUninterruptibly(Thread thread) {
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                // Both threads have to end before the socket is released.
+            }
+        }
+    }
+
+    private void handle(Handler handler, byte[] frame) {
+        try {
+            handler.frame(IPCFrame.parseFrom(frame));
+        } catch (InvalidProtocolBufferException e) {
+            // Dropped; the connection goes on.
+        } finally {
+            unhandled.release(frame.length);
+        }
+    }
+
+    /// Keeps the newest descriptor until a call takes it.
+    private void keep(@Nullable Descriptor descriptor) {
+        Descriptor old = passed;
+        passed = descriptor;
+        if (old != null) {
+            try {
+                old.close();
+            } catch (IOException e) {
+                // Nothing was written through it.
+            }
+        }
+    }
+
+    /// Returns the descriptor that arrived last, once.
+    @Nullable
+    Descriptor takeDescriptor() {
+        Descriptor taken = passed;
+        passed = null;
+        return taken;
+    }
+
+    /// Queues a frame. A client that doesn't read what is queued is disconnected.
+    void send(IPCFrame frame, @Nullable Descriptor descriptor) {
+        byte[] bytes = FrameSplitter.framed(frame.toByteArray());
+        synchronized (queue) {
+            if (ended) {
+                return;
+            }
+            if (unsentBytes + bytes.length > UNSENT_BYTES) {
+                close();
+                return;
+            }
+            unsentBytes += bytes.length;
+            queue.add(new Outgoing(bytes, descriptor));
+            queue.notifyAll();
+        }
+    }
+
+    /// Runs a task on the loop as soon as little is queued.
+    void whenDrained(Runnable task) {
+        synchronized (queue) {
+            if (unsentBytes > DRAINED_BYTES) {
+                whenDrained = task;
+                return;
+            }
+        }
+        loop.post(task);
+    }
+
+    private void write() {
+        try {
+            for (Outgoing next = next(); next != null; next = next()) {
+                socket.send(next.bytes, next.descriptor);
+                Runnable task = null;
+                synchronized (queue) {
+                    unsentBytes -= next.bytes.length;
+                    if (unsentBytes <= DRAINED_BYTES) {
+                        task = whenDrained;
+                        whenDrained = null;
+                    }
+                }
+                if (task != null) {
+                    loop.post(task);
+                }
+            }
+        } catch (IOException e) {
+            close();
+        }
+    }
+
+    private @Nullable Outgoing next() {
+        synchronized (queue) {
+            while (queue.isEmpty() && !ended) {
+                try {
+                    queue.wait();
+                } catch (InterruptedException e) {
+                    ended = true;
+                }
+            }
+            return ended ? null : queue.poll();
+        }
+    }
+
+    /// Cuts the connection; the reader's thread does the rest.
+    void close() {
+        synchronized (queue) {
+            ended = true;
+            queue.notifyAll();
+        }
+        socket.shutdown();
+    }
+}

@@ -1,0 +1,112 @@
+package traceglass.service.ipc;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.MessageLite;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.ipc.IPCFrame;
+import traceglass.service.posix.Descriptor;
+
+/// Binding and calls of one client.
+final class RemoteCalls implements ClientConnection.Handler {
+
+    private static final int SERVICE_ID = 1;
+
+    private final ClientConnection connection;
+    private final Port port;
+
+    RemoteCalls(ClientConnection connection, Port port) {
+        this.connection = connection;
+        this.port = port;
+    }
+
+    @Override
+    public void frame(IPCFrame frame) {
+        switch (frame.getMsgCase()) {
+            case MSG_BIND_SERVICE -> bind(frame);
+            case MSG_INVOKE_METHOD -> invoke(frame.getRequestId(), frame.getMsgInvokeMethod());
+            case SET_PEER_IDENTITY -> {} // The kernel knows better who is at the other end.
+            default ->
+                connection.send(
+                        IPCFrame.newBuilder()
+                                .setRequestId(frame.getRequestId())
+                                .setMsgRequestError(
+                                        IPCFrame.RequestError.newBuilder().setError("unknown request"))
+                                .build(),
+                        null);
+        }
+    }
+
+    private void bind(IPCFrame frame) {
+        IPCFrame.BindServiceReply.Builder reply = IPCFrame.BindServiceReply.newBuilder();
+        if (frame.getMsgBindService().getServiceName().equals(port.name())) {
+            reply.setSuccess(true).setServiceId(SERVICE_ID);
+            int id = 1;
+            for (String method : port.methods()) {
+                reply.addMethods(IPCFrame.BindServiceReply.MethodInfo.newBuilder()
+                        .setId(id++)
+                        .setName(method));
+            }
+        }
+        connection.send(
+                IPCFrame.newBuilder()
+                        .setRequestId(frame.getRequestId())
+                        .setMsgBindServiceReply(reply)
+                        .build(),
+                null);
+    }
+
+    private void invoke(long request, IPCFrame.InvokeMethod call) {
+        int method = call.getMethodId();
+        boolean known = call.getServiceId() == SERVICE_ID
+                && method >= 1
+                && method <= port.methods().size();
+        if (!known) {
+            answer(request, null, false, null);
+            return;
+        }
+        try {
+            port.invoke(port.methods().get(method - 1), call.getArgsProto(), new Port.Reply() {
+                @Override
+                public void send(MessageLite message, boolean more) {
+                    if (!call.getDropReply()) {
+                        answer(request, message, more, null);
+                    }
+                }
+
+                @Override
+                public void sendWith(MessageLite message, @Nullable Descriptor descriptor) {
+                    answer(request, message, true, descriptor);
+                }
+
+                @Override
+                public void reject() {
+                    if (!call.getDropReply()) {
+                        answer(request, null, false, null);
+                    }
+                }
+            });
+        } catch (InvalidProtocolBufferException e) {
+            answer(request, null, false, null);
+        }
+    }
+
+    private void answer(long request, @Nullable MessageLite message, boolean more, @Nullable Descriptor descriptor) {
+        IPCFrame.InvokeMethodReply.Builder reply = IPCFrame.InvokeMethodReply.newBuilder();
+        if (message == null) {
+            reply.setSuccess(false);
+        } else {
+            reply.setSuccess(true).setHasMore(more).setReplyProto(message.toByteString());
+        }
+        connection.send(
+                IPCFrame.newBuilder()
+                        .setRequestId(request)
+                        .setMsgInvokeMethodReply(reply)
+                        .build(),
+                descriptor);
+    }
+
+    @Override
+    public void closed() {
+        port.closed();
+    }
+}

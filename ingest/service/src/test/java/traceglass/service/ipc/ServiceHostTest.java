@@ -1,0 +1,448 @@
+package traceglass.service.ipc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.ByteString;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.protos.common.CommitDataRequest;
+import traceglass.protos.common.DataSourceDescriptor;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.protos.config.TraceConfig;
+import traceglass.protos.config.TraceConfig.TriggerConfig;
+import traceglass.protos.ipc.ActivateTriggersRequest;
+import traceglass.protos.ipc.AttachRequest;
+import traceglass.protos.ipc.DetachRequest;
+import traceglass.protos.ipc.DisableTracingRequest;
+import traceglass.protos.ipc.EnableTracingRequest;
+import traceglass.protos.ipc.EnableTracingResponse;
+import traceglass.protos.ipc.FlushRequest;
+import traceglass.protos.ipc.FreeBuffersRequest;
+import traceglass.protos.ipc.GetAsyncCommandRequest;
+import traceglass.protos.ipc.GetAsyncCommandResponse;
+import traceglass.protos.ipc.InitializeConnectionRequest;
+import traceglass.protos.ipc.InitializeConnectionRequest.ProducerSMBScrapingMode;
+import traceglass.protos.ipc.QueryServiceStateRequest;
+import traceglass.protos.ipc.QueryServiceStateResponse;
+import traceglass.protos.ipc.ReadBuffersRequest;
+import traceglass.protos.ipc.ReadBuffersResponse;
+import traceglass.protos.ipc.RegisterDataSourceRequest;
+import traceglass.protos.ipc.RegisterTraceWriterRequest;
+import traceglass.protos.ipc.SyncRequest;
+import traceglass.protos.trace.TestEvent;
+import traceglass.protos.trace.TracePacket;
+import traceglass.service.posix.SharedFile;
+import traceglass.service.testing.PageWriter;
+import traceglass.service.testing.RawClient;
+
+@EnabledOnOs(OS.LINUX)
+class ServiceHostTest {
+
+    private static final String SOURCE = "test.source";
+
+    @TempDir
+    private Path folder;
+
+    private final List<Throwable> problems = Collections.synchronizedList(new ArrayList<>());
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private ServiceHost host;
+    private long commands;
+
+    @BeforeEach
+    void start() throws IOException {
+        host = new ServiceHost(
+                List.of(folder.resolve("p").toString()),
+                List.of(folder.resolve("c").toString()),
+                "test",
+                problems::add);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        for (AutoCloseable client : open) {
+            client.close();
+        }
+        host.close();
+        assertEquals(List.of(), problems);
+    }
+
+    private RawClient consumer() throws IOException {
+        RawClient client = new RawClient(folder.resolve("c").toString(), "ConsumerPort");
+        open.add(client);
+        return client;
+    }
+
+    private RawClient producer(String name) throws IOException {
+        RawClient client = new RawClient(folder.resolve("p").toString(), "ProducerPort");
+        open.add(client);
+        assertNotNull(client.ask(
+                "InitializeConnection",
+                InitializeConnectionRequest.newBuilder()
+                        .setProducerName(name)
+                        .setSmbScrapingMode(ProducerSMBScrapingMode.SMB_SCRAPING_ENABLED)
+                        .build()));
+        commands = client.send("GetAsyncCommand", GetAsyncCommandRequest.getDefaultInstance(), false);
+        client.ask(
+                "RegisterDataSource",
+                RegisterDataSourceRequest.newBuilder()
+                        .setDataSourceDescriptor(
+                                DataSourceDescriptor.newBuilder().setName(SOURCE))
+                        .build());
+        return client;
+    }
+
+    private GetAsyncCommandResponse command(RawClient producer) throws IOException {
+        return GetAsyncCommandResponse.parseFrom(producer.answer(commands).bytes());
+    }
+
+    private static TraceConfig.Builder config() {
+        return TraceConfig.newBuilder()
+                .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(4096))
+                .addDataSources(TraceConfig.DataSource.newBuilder()
+                        .setConfig(DataSourceConfig.newBuilder().setName(SOURCE)));
+    }
+
+    private static long enable(RawClient consumer, TraceConfig.Builder config) throws IOException {
+        return consumer.send(
+                "EnableTracing",
+                EnableTracingRequest.newBuilder().setTraceConfig(config).build(),
+                false);
+    }
+
+    private static byte[] packet(String text) {
+        return TracePacket.newBuilder()
+                .setForTesting(TestEvent.newBuilder().setStr(text))
+                .build()
+                .toByteArray();
+    }
+
+    private static List<TracePacket> read(RawClient consumer) throws IOException {
+        long id = consumer.send("ReadBuffers", ReadBuffersRequest.getDefaultInstance(), false);
+        List<TracePacket> packets = new ArrayList<>();
+        ByteArrayOutputStream pieces = new ByteArrayOutputStream();
+        RawClient.Answer answer;
+        do {
+            answer = consumer.answer(id);
+            for (ReadBuffersResponse.Slice slice :
+                    ReadBuffersResponse.parseFrom(answer.bytes()).getSlicesList()) {
+                slice.getData().writeTo(pieces);
+                if (slice.getLastSliceForPacket()) {
+                    packets.add(TracePacket.parseFrom(pieces.toByteArray()));
+                    pieces.reset();
+                }
+            }
+        } while (answer.more());
+        return packets;
+    }
+
+    private static List<String> texts(List<TracePacket> packets) {
+        return packets.stream()
+                .filter(TracePacket::hasForTesting)
+                .map(p -> p.getForTesting().getStr())
+                .toList();
+    }
+
+    /// Takes the commands up to the start of the data source and returns a writer into its buffer.
+    private PageWriter started(RawClient producer) throws IOException {
+        GetAsyncCommandResponse setup = command(producer);
+        assertEquals(4, setup.getSetupTracing().getSharedBufferPageSizeKb());
+        SharedFile memory = SharedFile.adopt(producer.passed());
+        open.add(memory);
+        int buffer = command(producer).getSetupDataSource().getConfig().getTargetBuffer();
+        assertTrue(command(producer).hasStartDataSource());
+        producer.ask(
+                "RegisterTraceWriter",
+                RegisterTraceWriterRequest.newBuilder()
+                        .setTraceWriterId(1)
+                        .setTargetBuffer(buffer)
+                        .build());
+        return new PageWriter(memory.memory(), 4096, 1, 1, buffer);
+    }
+
+    @Test
+    void recordsPacketsOfAProducer() throws Exception {
+        RawClient producer = producer("one");
+        RawClient consumer = consumer();
+        long ended = enable(consumer, config());
+        PageWriter writer = started(producer);
+        List<String> written = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            written.add(i + "x".repeat(i * 37 % 6000));
+            assertTrue(writer.write(packet(written.getLast())));
+            producer.ask("CommitData", writer.commit());
+        }
+        long flush = consumer.send(
+                "Flush", FlushRequest.newBuilder().setTimeoutMs(5000).build(), false);
+        long request = command(producer).getFlush().getRequestId();
+        writer.finish();
+        producer.ask(
+                "CommitData",
+                writer.commit().toBuilder().setFlushRequestId(request).build());
+        assertTrue(consumer.answer(flush).success());
+        consumer.ask("DisableTracing", DisableTracingRequest.getDefaultInstance());
+        assertTrue(command(producer).hasStopDataSource());
+        assertTrue(
+                EnableTracingResponse.parseFrom(consumer.answer(ended).bytes()).getDisabled());
+        List<TracePacket> packets = read(consumer);
+        assertEquals(written, texts(packets));
+        assertTrue(packets.stream()
+                .filter(TracePacket::hasForTesting)
+                .allMatch(p -> p.getTrustedPacketSequenceId() == 2
+                        && p.getTrustedPid() == ProcessHandle.current().pid()
+                        && p.getPreviousPacketDropped() == 0));
+        assertTrue(packets.getFirst().hasClockSnapshot());
+        assertTrue(packets.getLast().hasTraceStats());
+        assertEquals(1, packets.stream().filter(TracePacket::hasTraceConfig).count());
+    }
+
+    @Test
+    void scrapesWhatAProducerLeftBehind() throws Exception {
+        RawClient producer = producer("dying");
+        RawClient consumer = consumer();
+        enable(consumer, config());
+        PageWriter writer = started(producer);
+        for (String text : List.of("a", "b", "c")) {
+            writer.write(packet(text));
+        }
+        producer.ask("Sync", SyncRequest.getDefaultInstance());
+        open.remove(producer);
+        producer.close();
+        for (int i = 0; i < 200 && state(consumer).getServiceState().getProducersCount() > 0; i++) {
+            Thread.sleep(5);
+        }
+        assertEquals(List.of("a", "b"), texts(read(consumer)), "the last packet may not be whole");
+    }
+
+    private static QueryServiceStateResponse state(RawClient consumer) throws IOException {
+        return QueryServiceStateResponse.parseFrom(
+                consumer.ask("QueryServiceState", QueryServiceStateRequest.getDefaultInstance()));
+    }
+
+    @Test
+    void returnsNothingUntilATriggerArrives() throws Exception {
+        RawClient producer = producer("triggering");
+        RawClient consumer = consumer();
+        long ended = enable(
+                consumer,
+                config().setTriggerConfig(TriggerConfig.newBuilder()
+                        .setTriggerMode(TriggerConfig.TriggerMode.STOP_TRACING)
+                        .setTriggerTimeoutMs(60_000)
+                        .addTriggers(TriggerConfig.Trigger.newBuilder().setName("now"))));
+        PageWriter writer = started(producer);
+        writer.write(packet("before"));
+        writer.finish();
+        producer.ask("CommitData", writer.commit());
+        assertEquals(List.of(), read(consumer));
+        producer.ask(
+                "ActivateTriggers",
+                ActivateTriggersRequest.newBuilder()
+                        .addTriggerNames("other")
+                        .addTriggerNames("now")
+                        .build());
+        long request = command(producer).getFlush().getRequestId();
+        producer.ask(
+                "CommitData",
+                CommitDataRequest.newBuilder().setFlushRequestId(request).build());
+        assertTrue(consumer.answer(ended).success());
+        List<TracePacket> packets = read(consumer);
+        assertEquals(List.of("before"), texts(packets));
+        assertTrue(
+                packets.stream().anyMatch(p -> p.getTrigger().getTriggerName().equals("now")));
+    }
+
+    @Test
+    void keepsDetachedSessionsForTheirKey() throws Exception {
+        RawClient first = consumer();
+        enable(first, config());
+        assertNotNull(first.ask("Detach", DetachRequest.newBuilder().setKey("k").build()));
+        open.remove(first);
+        first.close();
+        RawClient second = consumer();
+        assertNull(
+                second.ask("Attach", AttachRequest.newBuilder().setKey("other").build()));
+        assertNotNull(
+                second.ask("Attach", AttachRequest.newBuilder().setKey("k").build()));
+        assertEquals(1, state(second).getServiceState().getTracingSessionsCount());
+        second.ask("FreeBuffers", FreeBuffersRequest.getDefaultInstance());
+        assertEquals(0, state(second).getServiceState().getTracingSessionsCount());
+    }
+
+    @Test
+    void keepsProducersOutOfForeignBuffers() throws Exception {
+        RawClient honest = producer("honest");
+        RawClient consumer = consumer();
+        enable(consumer, config());
+        int buffer = started(honest) == null ? 0 : 1;
+        RawClient liar = new RawClient(folder.resolve("p").toString(), "ProducerPort");
+        open.add(liar);
+        assertNull(liar.ask("Sync", SyncRequest.getDefaultInstance()), "not before it introduced itself");
+        liar.ask("InitializeConnection", InitializeConnectionRequest.getDefaultInstance());
+        liar.ask(
+                "CommitData",
+                CommitDataRequest.newBuilder()
+                        .addChunksToMove(CommitDataRequest.ChunksToMove.newBuilder()
+                                .setTargetBuffer(buffer)
+                                .setData(ByteString.copyFrom(new byte[100])))
+                        .build());
+        assertEquals(List.of(), texts(read(consumer)));
+    }
+
+    /// 20,000 damaged frames; a share of them unless `traceglass.fuzz` is set.
+    @Test
+    void survivesDamagedFrames() throws Exception {
+        RawClient consumer = consumer();
+        enable(consumer, config());
+        Random random = new Random(27);
+        int frames = Boolean.getBoolean("traceglass.fuzz") ? 20_000 : 1500;
+        int left = frames;
+        while (left > 0) {
+            try (RawClient hostile = new RawClient(
+                    folder.resolve(random.nextInt(4) == 0 ? "c" : "p").toString(),
+                    random.nextBoolean() ? "ProducerPort" : "ConsumerPort")) {
+                left -= attack(hostile, random, Math.min(left, 50));
+            } catch (IOException e) {
+                left--; // The service cut the connection.
+            }
+        }
+        assertFalse(state(consumer).getServiceState().getTracingServiceVersion().isEmpty());
+        recordsPacketsOfAProducer();
+    }
+
+    private static int attack(RawClient hostile, Random random, int count) throws IOException {
+        for (int i = 0; i < count; i++) {
+            byte[] frame = frame(hostile, random);
+            for (int k = random.nextInt(4); k > 0; k--) {
+                int at = random.nextInt(frame.length);
+                if (at >= 4 || random.nextInt(20) == 0) { // A damaged length mostly ends the connection.
+                    frame[at] = (byte) random.nextInt();
+                }
+            }
+            hostile.raw(frame);
+        }
+        return count;
+    }
+
+    private static byte[] frame(RawClient hostile, Random random) {
+        try {
+            return switch (random.nextInt(4)) {
+                case 0 ->
+                    hostile.encoded(
+                            "InitializeConnection",
+                            InitializeConnectionRequest.newBuilder()
+                                    .setProducerName("hostile")
+                                    .setProducerProvidedShmem(random.nextBoolean())
+                                    .build(),
+                            random.nextBoolean());
+                case 1 ->
+                    hostile.encoded(
+                            "RegisterDataSource",
+                            RegisterDataSourceRequest.newBuilder()
+                                    .setDataSourceDescriptor(
+                                            DataSourceDescriptor.newBuilder().setName(SOURCE))
+                                    .build(),
+                            random.nextBoolean());
+                case 2 ->
+                    hostile.encoded(
+                            "CommitData",
+                            CommitDataRequest.newBuilder()
+                                    .addChunksToMove(CommitDataRequest.ChunksToMove.newBuilder()
+                                            .setPage(random.nextInt(70) - 2)
+                                            .setChunk(random.nextInt(16) - 1)
+                                            .setTargetBuffer(random.nextInt(3)))
+                                    .setFlushRequestId(random.nextInt(5))
+                                    .build(),
+                            true);
+                default -> hostile.encoded("GetAsyncCommand", GetAsyncCommandRequest.getDefaultInstance(), false);
+            };
+        } catch (NullPointerException e) { // The method does not exist in this port.
+            byte[] noise = new byte[5 + random.nextInt(120)];
+            random.nextBytes(noise);
+            noise[0] = (byte) (noise.length - 4);
+            noise[1] = 0;
+            noise[2] = 0;
+            noise[3] = 0;
+            return noise;
+        }
+    }
+
+    /// 20,000 damaged pages; a share of them unless `traceglass.fuzz` is set.
+    @Test
+    void survivesDamagedPages() throws Exception {
+        RawClient producer = producer("hostile");
+        RawClient consumer = consumer();
+        enable(consumer, config());
+        GetAsyncCommandResponse setup = command(producer);
+        assertTrue(setup.hasSetupTracing());
+        SharedFile memory = SharedFile.adopt(producer.passed());
+        open.add(memory);
+        int buffer = command(producer).getSetupDataSource().getConfig().getTargetBuffer();
+        Random random = new Random(28);
+        int rounds = (Boolean.getBoolean("traceglass.fuzz") ? 20_000 : 1500) / 8;
+        for (int round = 0; round < rounds; round++) {
+            CommitDataRequest.Builder commit = CommitDataRequest.newBuilder();
+            for (int i = 0; i < 8; i++) {
+                damagePage(memory, random.nextInt(64), random);
+                commit.addChunksToMove(CommitDataRequest.ChunksToMove.newBuilder()
+                        .setPage(random.nextInt(66) - 1)
+                        .setChunk(random.nextInt(15))
+                        .setTargetBuffer(random.nextInt(20) == 0 ? 99 : buffer));
+            }
+            producer.ask("CommitData", commit.build());
+            if (round % 16 == 0) {
+                read(consumer);
+            }
+        }
+        assertTrue(read(consumer).stream().anyMatch(p -> !p.hasForTesting()));
+    }
+
+    private static void damagePage(SharedFile memory, int page, Random random) {
+        byte[] bytes = new byte[4096];
+        random.nextBytes(bytes);
+        for (int i = 16; i < bytes.length; i += 1 + random.nextInt(30)) {
+            bytes[i] &= 0x1F;
+        }
+        int layout = random.nextInt(8) << 28 | (random.nextInt(3) == 0 ? random.nextInt(1 << 28) : 0x0FFFFFFF);
+        for (int i = 0; i < 4; i++) {
+            bytes[i] = (byte) (layout >>> 8 * i);
+        }
+        if (random.nextBoolean()) {
+            bytes[12] = 1;
+            bytes[13] = 0;
+        }
+        MemorySegment.copy(bytes, 0, memory.memory(), ValueLayout.JAVA_BYTE, page * 4096L, bytes.length);
+    }
+
+    @Test
+    void cutsOffClientsThatDoNotRead() throws Exception {
+        try (RawClient lazy = new RawClient(folder.resolve("c").toString(), "ConsumerPort")) {
+            byte[] query = lazy.encoded("QueryServiceState", QueryServiceStateRequest.getDefaultInstance(), false);
+            boolean cut = false;
+            for (int i = 0; i < 2_000_000 && !cut; i++) {
+                try {
+                    lazy.raw(query);
+                } catch (IOException e) {
+                    cut = true;
+                }
+            }
+            assertTrue(cut);
+        }
+        assertNotNull(state(consumer()));
+    }
+}

@@ -1,0 +1,148 @@
+package traceglass.service.testing;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.MessageLite;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.protos.ipc.IPCFrame;
+import traceglass.service.posix.Descriptor;
+import traceglass.service.posix.UnixSocket;
+
+/// A client that speaks frames itself and reads one at a time.
+public final class RawClient implements AutoCloseable {
+
+    private final UnixSocket socket;
+    private final Map<String, Integer> methods = new HashMap<>();
+    private final ArrayDeque<IPCFrame> frames = new ArrayDeque<>();
+    private byte[] kept = {};
+    private Descriptor passed;
+    private long lastId;
+
+    /// Connects and binds.
+    public RawClient(String name, String service) throws IOException {
+        socket = UnixSocket.connect(name, 64 << 10);
+        send(IPCFrame.newBuilder()
+                .setRequestId(++lastId)
+                .setMsgBindService(IPCFrame.BindService.newBuilder().setServiceName(service))
+                .build());
+        IPCFrame reply = next();
+        reply.getMsgBindServiceReply().getMethodsList().forEach(m -> methods.put(m.getName(), m.getId()));
+    }
+
+    private void send(IPCFrame frame) throws IOException {
+        byte[] bytes = frame.toByteArray();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        for (int i = 0; i < 4; i++) {
+            out.write(bytes.length >>> 8 * i);
+        }
+        out.writeBytes(bytes);
+        socket.send(out.toByteArray(), null);
+    }
+
+    /// Sends bytes as they are.
+    public void raw(byte[] bytes) throws IOException {
+        socket.send(bytes, null);
+    }
+
+    /// Frame of a call, length included.
+    public byte[] encoded(String method, MessageLite arguments, boolean dropReply) {
+        byte[] bytes = call(method, arguments, dropReply).toByteArray();
+        byte[] all = new byte[4 + bytes.length];
+        for (int i = 0; i < 4; i++) {
+            all[i] = (byte) (bytes.length >>> 8 * i);
+        }
+        System.arraycopy(bytes, 0, all, 4, bytes.length);
+        return all;
+    }
+
+    private IPCFrame call(String method, MessageLite arguments, boolean dropReply) {
+        return IPCFrame.newBuilder()
+                .setRequestId(++lastId)
+                .setMsgInvokeMethod(IPCFrame.InvokeMethod.newBuilder()
+                        .setServiceId(1)
+                        .setMethodId(methods.get(method))
+                        .setArgsProto(arguments.toByteString())
+                        .setDropReply(dropReply))
+                .build();
+    }
+
+    /// Calls a method without waiting for an answer.
+    ///
+    /// @return request id
+    public long send(String method, MessageLite arguments, boolean dropReply) throws IOException {
+        send(call(method, arguments, dropReply));
+        return lastId;
+    }
+
+    /// Calls a method and returns its first answer; null if it was rejected.
+    public ByteString ask(String method, MessageLite arguments) throws IOException {
+        return answer(send(method, arguments, false)).orNull();
+    }
+
+    /// An answer.
+    public record Answer(boolean success, boolean more, ByteString bytes) {
+        ByteString orNull() {
+            return success ? bytes : null;
+        }
+    }
+
+    /// Waits for an answer to a request; other answers are kept.
+    public Answer answer(long request) throws IOException {
+        ArrayDeque<IPCFrame> others = new ArrayDeque<>();
+        while (true) {
+            IPCFrame frame = next();
+            if (frame.getRequestId() == request) {
+                others.descendingIterator().forEachRemaining(frames::addFirst);
+                IPCFrame.InvokeMethodReply reply = frame.getMsgInvokeMethodReply();
+                return new Answer(reply.getSuccess(), reply.getHasMore(), reply.getReplyProto());
+            }
+            others.add(frame);
+        }
+    }
+
+    private IPCFrame next() throws IOException {
+        if (!frames.isEmpty()) {
+            return frames.poll();
+        }
+        while (true) {
+            if (kept.length >= 4) {
+                int length = kept[0] & 0xFF | (kept[1] & 0xFF) << 8 | (kept[2] & 0xFF) << 16;
+                if (kept.length >= 4 + length) {
+                    byte[] frame = Arrays.copyOfRange(kept, 4, 4 + length);
+                    kept = Arrays.copyOfRange(kept, 4 + length, kept.length);
+                    return parse(frame);
+                }
+            }
+            UnixSocket.Received received = socket.receive();
+            if (received.descriptor() != null) {
+                passed = received.descriptor();
+            }
+            if (received.bytes().length == 0) {
+                throw new IOException("disconnected");
+            }
+            int before = kept.length;
+            kept = Arrays.copyOf(kept, before + received.bytes().length);
+            System.arraycopy(received.bytes(), 0, kept, before, received.bytes().length);
+        }
+    }
+
+    private static IPCFrame parse(byte[] frame) throws InvalidProtocolBufferException {
+        return IPCFrame.parseFrom(frame);
+    }
+
+    /// Returns the descriptor that came with an answer.
+    public Descriptor passed() {
+        return passed;
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.shutdown();
+        socket.close();
+    }
+}
