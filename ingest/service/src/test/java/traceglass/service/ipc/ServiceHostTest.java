@@ -322,6 +322,7 @@ class ServiceHostTest {
             }
         }
         assertFalse(state(consumer).getServiceState().getTracingServiceVersion().isEmpty());
+        consumer.ask("FreeBuffers", FreeBuffersRequest.getDefaultInstance());
         recordsPacketsOfAProducer();
     }
 
