@@ -20,6 +20,7 @@ import traceglass.app.cli.convert.ExportCommand;
 import traceglass.app.cli.convert.SymbolizeCommand;
 import traceglass.app.cli.convert.TraceAccess;
 import traceglass.app.cli.convert.TraceSizeCommand;
+import traceglass.app.cli.service.ServiceCommand;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OptionSpecs;
@@ -55,6 +56,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
             new Named("trace-size", _ -> new CommandLine(new TraceSizeCommand()), false),
             new Named("sample", _ -> new CommandLine(new Sample()), true),
             new Named("record", _ -> new CommandLine(new RecordCommand()), false),
+            new Named("service", _ -> new CommandLine(new ServiceCommand()), false),
             new Named("devices", _ -> new CommandLine(new DevicesCommand()), false),
             new Named("config", _ -> new CommandLine(new ConfigCommand()), false),
             new Named("cache", _ -> new CommandLine(new CacheCommand()), false),

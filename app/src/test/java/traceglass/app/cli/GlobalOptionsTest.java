@@ -36,6 +36,7 @@ class GlobalOptionsTest {
             List.of("trace-size", "t"),
             List.of("sample"),
             List.of("record", "-o", "x"),
+            List.of("service"),
             List.of("devices"),
             List.of("config"),
             List.of("cache", "list"),

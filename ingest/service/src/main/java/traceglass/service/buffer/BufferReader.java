@@ -79,7 +79,7 @@ final class BufferReader {
                 return null;
             }
             int loss = sequence.loss;
-            sequence.loss = 0; // What is lost from here on follows this packet.
+            sequence.loss = 0; // Later losses come after this packet.
             boolean lastFragment = chunk.fragmentsRead == chunk.fragments - 1;
             byte[] packet = lastFragment && chunk.has(ChunkData.CONTINUES_ON_NEXT) ? assemble(chunk) : take(chunk);
             if (packet != null && packet.length > 0) {

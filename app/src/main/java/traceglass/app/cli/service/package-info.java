@@ -1,0 +1,2 @@
+/// Command that runs the tracing service.
+package traceglass.app.cli.service;

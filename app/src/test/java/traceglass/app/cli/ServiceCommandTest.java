@@ -1,0 +1,70 @@
+package traceglass.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@EnabledOnOs(OS.LINUX)
+class ServiceCommandTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void listensUntilItIsStopped() throws Exception {
+        Path producers = folder.resolve("p");
+        Path consumers = folder.resolve("c");
+        String group = Files.getAttribute(folder, "posix:group").toString();
+        CompletableFuture<CommandRun> result = new CompletableFuture<>();
+        Thread command = new Thread(() -> result.complete(CommandRun.of(
+                "service",
+                "--producer-socket",
+                producers,
+                "--consumer-socket",
+                consumers,
+                "--set-socket-permissions",
+                group + ":0666:" + group + ":0600")));
+        command.start();
+        for (int i = 0; i < 500 && !isReady(consumers); i++) {
+            Thread.sleep(10);
+        }
+        assertEquals("rw-rw-rw-", PosixFilePermissions.toString(Files.getPosixFilePermissions(producers)));
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(consumers)));
+        command.interrupt();
+        CommandRun run = result.get(10, TimeUnit.SECONDS).ends(0);
+        assertTrue(run.out().contains(producers.toString()), run.out());
+        assertFalse(Files.exists(producers), "sockets are removed");
+    }
+
+    private static boolean isReady(Path socket) throws Exception {
+        return Files.exists(socket)
+                && PosixFilePermissions.toString(Files.getPosixFilePermissions(socket))
+                        .equals("rw-------");
+    }
+
+    @Test
+    void rejectsUnreadablePermissions() {
+        CommandRun run = CommandRun.of("service", "--set-socket-permissions", "a:9:b:0600")
+                .ends(2);
+        assertTrue(run.err().contains("GROUP") || run.err().contains("Example"), run.err());
+    }
+
+    @Test
+    void reportsSocketsItCannotCreate() {
+        Path missing = folder.resolve("missing").resolve("p");
+        String line = CommandRun.of("service", "--producer-socket", missing, "--consumer-socket", folder.resolve("c"))
+                .ends(1)
+                .errorLine();
+        assertTrue(line.contains(missing.toString()), line);
+    }
+}

@@ -1,0 +1,66 @@
+package traceglass.service.ipc;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Groups and modes of the socket files: who may connect.
+///
+/// @param producerMode permission bits
+public record SocketPermissions(String producerGroup, int producerMode, String consumerGroup, int consumerMode) {
+
+    private static final int FIELDS = 4;
+    private static final int OCTAL = 8;
+    private static final int ALL_BITS = 0b111_111_111;
+
+    /// Parses `GROUP:MODE:GROUP:MODE` with octal modes, first for producers, then for consumers.
+    ///
+    /// @return null if the text has another form
+    public static @Nullable SocketPermissions parse(String text) {
+        String[] fields = text.split(":", -1);
+        if (fields.length != FIELDS || fields[0].isEmpty() || fields[2].isEmpty()) {
+            return null;
+        }
+        try {
+            int producers = Integer.parseInt(fields[1], OCTAL);
+            int consumers = Integer.parseInt(fields[3], OCTAL);
+            boolean valid = (producers & ~ALL_BITS) == 0 && (consumers & ~ALL_BITS) == 0;
+            return valid ? new SocketPermissions(fields[0], producers, fields[2], consumers) : null;
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    /// Applies the permissions to socket files; abstract sockets have none.
+    public void apply(List<String> producerSockets, List<String> consumerSockets) throws IOException {
+        for (String name : producerSockets) {
+            apply(name, producerGroup, producerMode);
+        }
+        for (String name : consumerSockets) {
+            apply(name, consumerGroup, consumerMode);
+        }
+    }
+
+    private static void apply(String name, String group, int mode) throws IOException {
+        if (name.startsWith("@")) {
+            return;
+        }
+        Path path = Path.of(name);
+        PosixFileAttributeView file = Files.getFileAttributeView(path, PosixFileAttributeView.class);
+        file.setGroup(path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByGroupName(group));
+        PosixFilePermission[] bits = PosixFilePermission.values(); // From the owner's read to the others' execute.
+        Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
+        for (int i = 0; i < bits.length; i++) {
+            if ((mode & 1 << bits.length - 1 - i) != 0) {
+                permissions.add(bits[i]);
+            }
+        }
+        file.setPermissions(permissions);
+    }
+}
