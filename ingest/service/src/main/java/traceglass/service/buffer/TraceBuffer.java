@@ -67,7 +67,7 @@ public final class TraceBuffer {
         }
         StoredChunk old = sequence.chunks.get(stored.id);
         if (old == null && stored.id <= sequence.lastRead) {
-            stats.abiViolations++; // What follows was read already.
+            stats.abiViolations++; // Later chunks were read already.
             return;
         }
         if (old != null && old.complete) {

@@ -23,7 +23,7 @@ import traceglass.service.posix.SharedFile;
 /// A connected producer: its data sources, its shared memory and what it commits. Nothing it says is trusted.
 public final class ProducerEndpoint {
 
-    /// What a producer says about itself.
+    /// Description that a producer gives of itself.
     ///
     /// @param sizeHint wished size of the shared memory in bytes, 0 for none
     public record Introduction(

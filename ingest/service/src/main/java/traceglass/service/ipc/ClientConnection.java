@@ -3,6 +3,7 @@ package traceglass.service.ipc;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,6 @@ import traceglass.service.posix.UnixSocket;
 /// client that floods the service or doesn't read costs a fixed amount of memory.
 final class ClientConnection {
 
-    private static final int RECEIVE_BYTES = 64 << 10;
     private static final int UNHANDLED_BYTES = 1 << 20;
     private static final int UNSENT_BYTES = 4 << 20;
     private static final int DRAINED_BYTES = 256 << 10;
@@ -53,18 +53,24 @@ final class ClientConnection {
     }
 
     void start(Handler handler) {
-        Thread writer = daemon("tracing client writer", this::write);
-        daemon("tracing client reader", () -> read(handler, writer));
+        CompletableFuture<Void> written = new CompletableFuture<>();
+        daemon("tracing client writer", () -> {
+            try {
+                write();
+            } finally {
+                written.complete(null);
+            }
+        });
+        daemon("tracing client reader", () -> read(handler, written));
     }
 
-    private static Thread daemon(String name, Runnable task) {
+    private static void daemon(String name, Runnable task) {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);
         thread.start();
-        return thread;
     }
 
-    private void read(Handler handler, Thread writer) {
+    private void read(Handler handler, CompletableFuture<Void> written) {
         try {
             FrameSplitter splitter = new FrameSplitter();
             while (true) {
@@ -85,7 +91,7 @@ final class ClientConnection {
             // The client has gone, or is cut off because it broke the protocol.
         }
         close();
-        joinUninterruptibly(writer);
+        written.join(); // Both threads have to end before the socket is released.
         loop.post(() -> {
             keep(null);
             handler.closed();
@@ -96,16 +102,6 @@ final class ClientConnection {
             }
             onEnd.accept(this);
         });
-    }
-
-    private static void joinUninterruptibly(Thread thread) {
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                // Both threads have to end before the socket is released.
-            }
-        }
     }
 
     private void handle(Handler handler, byte[] frame) {

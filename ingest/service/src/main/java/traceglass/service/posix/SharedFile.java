@@ -41,7 +41,7 @@ public final class SharedFile implements Closeable {
         memory = MemorySegment.ofAddress(address).reinterpret(size);
     }
 
-    /// Creates shared memory whose size nobody can change.
+    /// Creates shared memory whose size is fixed.
     public static SharedFile create(long size) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment name = arena.allocateFrom("perfetto_shmem");
