@@ -157,6 +157,11 @@ public final class PageWriter {
         }
     }
 
+    /// Whether complete chunks wait to be committed.
+    public boolean hasCommits() {
+        return commits.getChunksToMoveCount() > 0;
+    }
+
     /// Returns what is to be committed and forgets it.
     public CommitDataRequest commit() {
         CommitDataRequest request = commits.build();
