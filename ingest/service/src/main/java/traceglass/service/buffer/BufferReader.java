@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Reads packets out of a trace buffer in cycles. A cycle visits the chunks from the oldest to the newest and follows
-/// each writer in the order of its chunk ids; a writer that can't go on is left for the next cycle.
+/// each writer in the order of its chunk ids; a writer that can't continue is left for the next cycle.
 final class BufferReader {
 
     private final TraceBuffer buffer;

@@ -27,7 +27,7 @@ final class Sequence {
     int loss;
     /// The writer has gone: an older id belongs to a new writer with the same number.
     boolean ended;
-    /// Read cycle in which this sequence can't go on.
+    /// Read cycle in which this sequence can't continue.
     long stalledIn = -1;
 
     Sequence(Writer writer) {

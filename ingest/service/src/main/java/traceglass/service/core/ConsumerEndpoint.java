@@ -126,7 +126,7 @@ public final class ConsumerEndpoint {
         }
     }
 
-    /// Lets the session go on without this consumer.
+    /// Lets the session continue without this consumer.
     public boolean detach(String key) {
         ServiceSession current = session;
         boolean taken = service.sessions().stream().anyMatch(s -> s.uid == identity.uid() && key.equals(s.detachKey));

@@ -27,8 +27,11 @@ final class Limits {
     static final int INLINE_CHUNK = 65536;
     static final int PATCHES_PER_CHUNK = 1024;
     static final int MAX_WRITER = 32767;
-    /// Largest registered data sources and writers of one producer: bounds the memory a client can take.
+    /// These bound the memory that a hostile producer can take.
     static final int SOURCES_PER_PRODUCER = 4096;
+
+    static final long DESCRIPTOR_BYTES_PER_PRODUCER = 16 << 20;
+    static final int TRIGGERS_KEPT = 10_000;
 
     static final int FLUSH_PERIODIC = 0x11;
     static final int FLUSH_STOP = 0x21;

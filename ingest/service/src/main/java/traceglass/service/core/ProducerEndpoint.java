@@ -40,6 +40,7 @@ public final class ProducerEndpoint {
     private final TracingService service;
     private @Nullable SharedFile memory;
     private @Nullable SharedPages pages;
+    private long descriptorBytes;
     private boolean providedMemory;
     private boolean setUp;
     private boolean connected = true;
@@ -71,7 +72,9 @@ public final class ProducerEndpoint {
     /// Adds a data source; a second one with the same id is ignored.
     public void register(DataSourceDescriptor descriptor) {
         boolean known = descriptor.getId() != 0 && sources.stream().anyMatch(s -> s.getId() == descriptor.getId());
-        if (!known && sources.size() < Limits.SOURCES_PER_PRODUCER) {
+        long bytes = descriptorBytes + descriptor.getSerializedSize();
+        if (!known && sources.size() < Limits.SOURCES_PER_PRODUCER && bytes <= Limits.DESCRIPTOR_BYTES_PER_PRODUCER) {
+            descriptorBytes = bytes;
             sources.add(descriptor);
             service.joinSessions(this, descriptor);
         }
@@ -79,14 +82,21 @@ public final class ProducerEndpoint {
 
     /// Replaces the descriptor of a known data source.
     public void update(DataSourceDescriptor descriptor) {
-        if (descriptor.getId() != 0) {
+        boolean fits = descriptorBytes + descriptor.getSerializedSize() <= Limits.DESCRIPTOR_BYTES_PER_PRODUCER;
+        if (descriptor.getId() != 0 && fits) {
             sources.replaceAll(
                     s -> s.getId() == descriptor.getId() && s.getName().equals(descriptor.getName()) ? descriptor : s);
+            descriptorBytes = sources.stream()
+                    .mapToLong(DataSourceDescriptor::getSerializedSize)
+                    .sum();
         }
     }
 
     public void unregister(String name) {
         sources.removeIf(s -> s.getName().equals(name));
+        descriptorBytes = sources.stream()
+                .mapToLong(DataSourceDescriptor::getSerializedSize)
+                .sum();
         service.dropInstances(this, name);
     }
 

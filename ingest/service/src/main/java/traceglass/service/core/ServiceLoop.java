@@ -12,7 +12,7 @@ public final class ServiceLoop implements AutoCloseable {
     private final ScheduledThreadPoolExecutor executor;
     private final Consumer<Throwable> problems;
 
-    /// @param problems receives what a task throws; the loop goes on
+    /// @param problems receives what a task throws; the loop continues
     public ServiceLoop(Consumer<Throwable> problems) {
         this.problems = problems;
         executor = new ScheduledThreadPoolExecutor(1, task -> {

@@ -44,7 +44,7 @@ public final class TracingService {
     private long patchesDiscarded;
 
     /// @param uid user of the service
-    /// @param problems receives unexpected errors; the service goes on
+    /// @param problems receives unexpected errors; the service continues
     public TracingService(ServiceLoop loop, String version, int uid, Consumer<Throwable> problems) {
         this.loop = loop;
         this.version = version;

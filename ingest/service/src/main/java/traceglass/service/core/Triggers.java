@@ -54,11 +54,17 @@ final class Triggers {
             return false;
         }
         earlier.addLast(now);
+        if (earlier.size() > Limits.TRIGGERS_KEPT && earlier.size() > limit) {
+            earlier.pollFirst();
+        }
         return true;
     }
 
     private void hit(ServiceSession session, TriggerConfig.Trigger trigger, ProducerEndpoint producer) {
         long delay = Integer.toUnsignedLong(trigger.getStopDelayMs());
+        if (session.triggers.size() >= Limits.TRIGGERS_KEPT) {
+            return;
+        }
         service.packets().takeSnapshot(session, true);
         long now = SystemClock.BOOTTIME.now();
         ServiceSession.ReceivedTrigger received = new ServiceSession.ReceivedTrigger(

@@ -108,7 +108,7 @@ final class ClientConnection {
         try {
             handler.frame(IPCFrame.parseFrom(frame));
         } catch (InvalidProtocolBufferException e) {
-            // Dropped; the connection goes on.
+            // Dropped; the connection continues.
         } finally {
             unhandled.release(frame.length);
         }

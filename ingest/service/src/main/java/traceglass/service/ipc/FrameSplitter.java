@@ -18,7 +18,7 @@ final class FrameSplitter {
 
     /// Adds bytes and returns the frames that are complete now; empty frames are left out.
     ///
-    /// @throws IOException if a frame is too large: the connection can't go on
+    /// @throws IOException if a frame is too large: the connection can't continue
     List<byte[]> add(byte[] bytes) throws IOException {
         byte[] all = kept.length == 0 ? bytes : join(kept, bytes);
         List<byte[]> frames = new ArrayList<>();
