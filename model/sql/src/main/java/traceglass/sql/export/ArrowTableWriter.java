@@ -92,7 +92,7 @@ final class ArrowTableWriter {
         long start = written;
         long metadata = message(flat, flat.endTable(), RECORD_BATCH, body);
         for (ByteBuffer b : buffers) {
-            out.write(b.array(), b.position(), b.remaining());
+            out.write(b.array(), b.arrayOffset() + b.position(), b.remaining());
             written += b.remaining();
             put(new byte[(int) (padded(b.remaining()) - b.remaining())]);
         }
