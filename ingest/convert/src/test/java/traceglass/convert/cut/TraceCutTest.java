@@ -201,7 +201,7 @@ class TraceCutTest {
     @Test
     void processValuesAreTheLastOfEach() throws Exception {
         for (int i = 1; i <= 3; i++) {
-            TracePacket.Builder packet = packet(4).setTimestamp(100 * i);
+            TracePacket.Builder packet = packet(4).setTimestamp(100L * i);
             packet.getProcessStatsBuilder().addProcessesBuilder().setPid(60).setVmRssKb(i);
             if (i == 1) {
                 packet.getProcessStatsBuilder().addProcessesBuilder().setPid(61).setVmRssKb(8);
