@@ -41,6 +41,7 @@ final class ArrowTarFormat implements TableFormat {
     public void write(SqlSession session, List<ExportedTable> tables, Path target) throws IOException, SqlProblem {
         // The size of a member stands before its content.
         Path member = target.resolveSibling(target.getFileName() + ".member");
+        member.toFile().deleteOnExit();
         try (OutputStream tar = new BufferedOutputStream(Files.newOutputStream(target), BUFFER)) {
             for (ExportedTable table : tables) {
                 session.run(
