@@ -49,7 +49,7 @@ public final class OtlpJsonImporter implements Importer {
     @Override
     public boolean sniff(byte[] head) {
         JsonHead json = JsonHead.of(head);
-        return RESOURCES.stream().anyMatch(json::has);
+        return !json.keys().isEmpty() && RESOURCES.stream().anyMatch(json::has);
     }
 
     @Override

@@ -36,7 +36,7 @@ public final class TextLogImporter implements Importer {
     }
 
     private static boolean isLog(String text) {
-        return most(text, KernelText::matches) || most(text, SyslogText::matches);
+        return !text.isEmpty() && (most(text, KernelText::matches) || most(text, SyslogText::matches));
     }
 
     /// Values in the export format may be any bytes.
