@@ -81,7 +81,8 @@ class ChartBesideResultTest {
         Bounds list = grid.localToScene(grid.getBoundsInLocal());
         assertTrue(last.getMinX() >= list.getMinX() && last.getMaxX() <= list.getMaxX() + 1, last + " in " + list);
         Node chart = robot.lookup("#sql-chart-pane").query();
-        assertTrue(list.getMaxX() <= chart.localToScene(chart.getBoundsInLocal()).getMinX() + 2, "they overlap");
+        assertTrue(
+                list.getMaxX() <= chart.localToScene(chart.getBoundsInLocal()).getMinX() + 2, "they overlap");
         assertEquals(WIDTH, chart.localToScene(chart.getBoundsInLocal()).getMaxX(), 1);
     }
 }

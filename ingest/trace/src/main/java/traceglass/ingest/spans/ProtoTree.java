@@ -7,9 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.ingest.proto.ProtoCursor;
-import traceglass.ingest.text.JsonTree;
 
-/// Reads protobuf messages as the maps that [JsonTree] makes of the same data as JSON.
+/// Reads protobuf messages as the maps that [traceglass.ingest.text.JsonTree] makes of the same data as JSON.
 final class ProtoTree {
 
     private static final int MAX_DEPTH = 40;
