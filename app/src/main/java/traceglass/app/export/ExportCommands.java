@@ -148,7 +148,7 @@ public final class ExportCommands {
         // The last event of the trace is part of its end.
         TraceCut.Range range = new TraceCut.Range(span.start(), span.end() + 1, true);
         return (_, target, progress, notes) -> {
-            String loss = TraceCut.run(file, range, target.stream(), progress).loss();
+            String loss = TraceCut.run(file, range, target.stream(), progress);
             if (!loss.isEmpty()) {
                 notes.accept(loss);
             }

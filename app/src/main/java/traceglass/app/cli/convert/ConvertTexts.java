@@ -51,8 +51,8 @@ final class ConvertTexts {
 
     // ---- cut
 
-    static final String CUT = "Write a time range of a Perfetto trace as a trace of its own.";
-    static final String CUT_TRACE = "The Perfetto trace; - for standard input.";
+    static final String CUT = "Write a time range of a Perfetto or Chrome JSON trace as a trace of its own.";
+    static final String CUT_TRACE = "The trace; - for standard input.";
 
     // ---- decompress
 

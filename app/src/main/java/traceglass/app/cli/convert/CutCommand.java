@@ -41,8 +41,7 @@ public final class CutCommand implements Callable<Integer> {
         traces.withFile(
                 trace,
                 file -> output.write(List.of(file), out -> {
-                    String loss =
-                            TraceCut.run(file, range, out, new ImportProgress()).loss();
+                    String loss = TraceCut.run(file, range, out, new ImportProgress());
                     if (!loss.isEmpty()) {
                         CommandOutput.report(loss);
                     }

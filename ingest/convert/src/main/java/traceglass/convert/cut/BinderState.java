@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import traceglass.convert.cut.state.OpenEvents;
 
 /// Finds the Binder calls that are in progress: sent, or received and not answered yet (ftrace/binder.proto).
 final class BinderState {

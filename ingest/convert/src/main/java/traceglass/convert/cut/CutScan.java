@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import traceglass.convert.cut.CutPlan.SequencePlan;
+import traceglass.convert.cut.state.Latest;
 import traceglass.convert.packet.PacketFile;
 import traceglass.convert.packet.ProtoOutput;
 import traceglass.ingest.collection.LongMap;

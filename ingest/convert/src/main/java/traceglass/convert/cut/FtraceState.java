@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import traceglass.convert.cut.state.Latest;
+import traceglass.convert.cut.state.OpenEvents;
 import traceglass.ingest.collection.GrowingLongs;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.perfetto.reader.PacketTimes;

@@ -10,9 +10,9 @@ import traceglass.ingest.ImportProgress;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
-/// Cuts a time range out of a Perfetto trace. The result is a trace of its own that any reader opens: slices that are
-/// open at the start of the range, the last values of counters and who runs on each CPU are set at its start, and
-/// times, tracks, processes and sequences are those of the whole trace.
+/// Cuts a time range out of a Perfetto trace, or of a Chrome JSON trace. The result is a trace of its own that any
+/// reader opens: slices that are open at the start of the range, the last values of counters and who runs on each CPU
+/// are set at its start, and times, tracks, processes and sequences are those of the whole trace.
 public final class TraceCut {
 
     /// A range of trace time in ns.
@@ -32,9 +32,16 @@ public final class TraceCut {
 
     /// Writes the trace of a range.
     ///
-    /// @return what was read
-    /// @throws ConvertProblem if the file is no Perfetto trace, or has no events in the range
-    public static PacketFile.Summary run(Path trace, Range range, OutputStream out, ImportProgress progress)
+    /// @return the loss of a damaged trace in words, empty if there is none
+    /// @throws ConvertProblem if the file has another format, or no events in the range
+    public static String run(Path trace, Range range, OutputStream out, ImportProgress progress)
+            throws IOException, ConvertProblem {
+        return JsonTraceCut.isJson(trace, progress)
+                ? JsonTraceCut.run(trace, range, out, progress)
+                : runPackets(trace, range, out, progress).loss();
+    }
+
+    private static PacketFile.Summary runPackets(Path trace, Range range, OutputStream out, ImportProgress progress)
             throws IOException, ConvertProblem {
         long offset = 0;
         if (!range.isAbsolute()) {
@@ -53,7 +60,7 @@ public final class TraceCut {
         return PacketFile.read(trace, new CutWriter(plan, out), progress);
     }
 
-    private static String nothing(Path trace, @Nullable TimeSpan span) {
+    static String nothing(Path trace, @Nullable TimeSpan span) {
         return span == null
                 ? trace + " has no events"
                 : "no events in this range; the trace begins at @" + span.start() + "ns and lasts "

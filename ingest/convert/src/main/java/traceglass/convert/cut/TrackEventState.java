@@ -2,6 +2,8 @@ package traceglass.convert.cut;
 
 import java.util.Arrays;
 import java.util.List;
+import traceglass.convert.cut.state.Latest;
+import traceglass.convert.cut.state.OpenEvents;
 import traceglass.ingest.perfetto.packet.PacketDefaults;
 import traceglass.ingest.perfetto.packet.TrackEventHeader;
 import traceglass.ingest.proto.ProtoCursor;

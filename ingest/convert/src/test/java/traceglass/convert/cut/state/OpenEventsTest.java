@@ -1,4 +1,4 @@
-package traceglass.convert.cut;
+package traceglass.convert.cut.state;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package traceglass.convert.cut;
+package traceglass.convert.cut.state;
 
 import java.util.HashMap;
 import java.util.Iterator;
@@ -8,10 +8,10 @@ import traceglass.ingest.collection.GrowingLongs;
 
 /// Finds the begin events without an end. Events of a key are matched in the order of their times, in which they need
 /// not arrive: a thread that moves between CPUs writes to several buffers.
-final class OpenEvents {
+public final class OpenEvents {
 
     /// Receiver of the open events.
-    interface Visitor {
+    public interface Visitor {
 
         /// @param above number of events that began later on the same key and are open as well
         void open(long id, int above);
@@ -32,7 +32,7 @@ final class OpenEvents {
     private long count;
     private long latest = Long.MIN_VALUE;
 
-    OpenEvents() {
+    public OpenEvents() {
         this(4_000_000);
     }
 
@@ -41,12 +41,15 @@ final class OpenEvents {
         this.limit = limit;
     }
 
+    /// Adds a begin event.
+    ///
     /// @param id not negative
-    void begin(Object key, long ts, long id) {
+    public void begin(Object key, long ts, long id) {
         add(key, ts, id);
     }
 
-    void end(Object key, long ts) {
+    /// Adds an end event.
+    public void end(Object key, long ts) {
         add(key, ts, END);
     }
 
@@ -118,7 +121,7 @@ final class OpenEvents {
     }
 
     /// Matches all events and passes on those that are open, the outermost of each key first.
-    void forEach(Visitor visitor) {
+    public void forEach(Visitor visitor) {
         match(Long.MAX_VALUE);
         for (Events e : byKey.values()) {
             int size = e.ids.size();

@@ -1,0 +1,154 @@
+package traceglass.convert.cut.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import traceglass.convert.cut.state.Latest;
+import traceglass.convert.cut.state.OpenEvents;
+import traceglass.ingest.TraceInput;
+
+/// Cuts a time range out of a Chrome JSON trace: events in the range, metadata, and at its start the slices that are
+/// open and the last values of counters. Other keys of the trace are kept.
+public final class JsonCut {
+
+    private static final JsonFactory FACTORY = new JsonFactory();
+    private static final Set<Character> NESTABLE_ENDS = Set.of('e');
+    private static final Set<Character> ASYNC_ENDS = Set.of('F', ')');
+
+    private final long start;
+    private final long end;
+    private final Map<Long, Long> moved = new HashMap<>();
+    private long eventsInRange;
+
+    /// @param start first time of the range in ns
+    /// @param end end of the range, exclusive
+    public JsonCut(long start, long end) {
+        this.start = start;
+        this.end = end;
+    }
+
+    /// Returns the earliest and latest time of an event in ns; the first is later if there are none.
+    public static long[] span(TraceInput input) throws IOException {
+        long[] span = {Long.MAX_VALUE, Long.MIN_VALUE};
+        JsonText.read(input, new JsonText.Visitor() {
+            @Override
+            public void event(JsonEvent event, long ordinal) {
+                if (event.ts() != JsonEvent.NO_TIME && event.phase() != 'M') {
+                    span[0] = Math.min(span[0], event.ts());
+                    span[1] = Math.max(span[1], event.end());
+                }
+            }
+
+            @Override
+            public void other(String key, JsonParser parser) throws IOException {
+                parser.skipChildren();
+            }
+        });
+        return span;
+    }
+
+    /// Finds what is in effect at the start of the range; returns whether there are events in it.
+    public boolean scan(TraceInput input) throws IOException {
+        OpenEvents open = new OpenEvents();
+        Latest latest = new Latest();
+        JsonText.read(input, new JsonText.Visitor() {
+            @Override
+            public void event(JsonEvent event, long ordinal) {
+                if (isInRange(event)) {
+                    eventsInRange += event.phase() == 'M' ? 0 : 1;
+                } else if (event.ts() < start) {
+                    before(event, ordinal, open, latest);
+                }
+            }
+
+            @Override
+            public void other(String key, JsonParser parser) throws IOException {
+                parser.skipChildren();
+            }
+        });
+        open.forEach((ordinal, above) -> moved.put(ordinal, start - above));
+        latest.forEach(ordinal -> moved.put(ordinal, start));
+        return eventsInRange > 0;
+    }
+
+    private boolean isInRange(JsonEvent event) {
+        return event.phase() == 'M' || event.ts() == JsonEvent.NO_TIME || event.ts() >= start && event.ts() < end;
+    }
+
+    private void before(JsonEvent event, long ordinal, OpenEvents open, Latest latest) {
+        char phase = event.phase();
+        if (phase == 'B') {
+            open.begin(event.thread(), event.ts(), ordinal);
+        } else if (phase == 'E') {
+            open.end(event.thread(), event.ts());
+        } else if (phase == 'b') {
+            open.begin(event.nestable(), event.ts(), ordinal);
+        } else if (NESTABLE_ENDS.contains(phase)) {
+            open.end(event.nestable(), event.ts());
+        } else if (phase == 'S' || phase == '(') {
+            open.begin(event.async(), event.ts(), ordinal);
+        } else if (ASYNC_ENDS.contains(phase)) {
+            open.end(event.async(), event.ts());
+        } else if (phase == 'C') {
+            latest.add(event.counter(), event.ts(), ordinal);
+        } else if (phase == 'X' && event.end() > start) {
+            moved.put(ordinal, start);
+        }
+    }
+
+    /// Writes the cut; returns whether the rest of the trace is damaged and therefore lost.
+    public boolean write(TraceInput input, OutputStream out) throws IOException {
+        List<byte[]> others = new ArrayList<>();
+        boolean[] hasEvents = {false};
+        out.write("{\"traceEvents\":[\n".getBytes(StandardCharsets.UTF_8));
+        boolean isDamaged = JsonText.read(input, new JsonText.Visitor() {
+            @Override
+            public void event(JsonEvent event, long ordinal) throws IOException {
+                Long time = moved.get(ordinal);
+                boolean isInRange = isInRange(event);
+                if (!isInRange && time == null) {
+                    return;
+                }
+                if (hasEvents[0]) {
+                    out.write(",\n".getBytes(StandardCharsets.UTF_8));
+                }
+                hasEvents[0] = true;
+                if (isInRange || time == null) {
+                    event.write(out);
+                } else {
+                    event.writeFrom(time, out);
+                }
+            }
+
+            @Override
+            public void other(String key, JsonParser parser) throws IOException {
+                ByteArrayOutputStream text = new ByteArrayOutputStream();
+                try (JsonGenerator json = FACTORY.createGenerator(text)) {
+                    json.writeString(key);
+                    json.writeRaw(':');
+                    json.flush();
+                }
+                try (JsonGenerator json = FACTORY.createGenerator(text)) {
+                    json.copyCurrentStructure(parser);
+                }
+                others.add(text.toByteArray());
+            }
+        });
+        out.write("\n]".getBytes(StandardCharsets.UTF_8));
+        for (byte[] other : others) {
+            out.write(",\n".getBytes(StandardCharsets.UTF_8));
+            out.write(other);
+        }
+        out.write("}\n".getBytes(StandardCharsets.UTF_8));
+        return isDamaged;
+    }
+}

@@ -1,0 +1,70 @@
+package traceglass.convert.cut.json;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.text.JsonStream;
+
+/// Walks through the text of a Chrome JSON trace: an object with `traceEvents` and other keys, or an array of events,
+/// which may end early.
+final class JsonText {
+
+    /// Receiver of the content in the order of the text.
+    interface Visitor {
+
+        /// @param ordinal index of the event
+        void event(JsonEvent event, long ordinal) throws IOException;
+
+        /// Receives a key besides the events; the parser is at its value, which must be read.
+        void other(String key, JsonParser parser) throws IOException;
+    }
+
+    private JsonText() {}
+
+    /// Reads the trace; returns whether the text ends early or is damaged, so that the rest of it is lost.
+    static boolean read(TraceInput input, Visitor visitor) throws IOException {
+        long[] ordinal = {0};
+        try (JsonParser parser = JsonStream.open(input)) {
+            if (parser.nextToken() == JsonToken.START_ARRAY) {
+                events(parser, visitor, ordinal);
+            } else {
+                while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                    String key = parser.currentName();
+                    if (parser.nextToken() == JsonToken.START_ARRAY && key.equals("traceEvents")) {
+                        events(parser, visitor, ordinal);
+                    } else {
+                        visitor.other(key, parser);
+                    }
+                }
+            }
+            return false;
+        } catch (JacksonException e) {
+            return true;
+        }
+    }
+
+    private static void events(JsonParser parser, Visitor visitor, long[] ordinal) throws IOException {
+        JsonEvent event = new JsonEvent();
+        for (JsonToken t = next(parser); t != null && t != JsonToken.END_ARRAY; t = next(parser)) {
+            if (t == JsonToken.START_OBJECT) {
+                event.read(parser);
+                visitor.event(event, ordinal[0]++);
+            } else {
+                parser.skipChildren();
+            }
+        }
+    }
+
+    /// Returns null at the end of the text: programs that are stopped leave the array open.
+    private static @Nullable JsonToken next(JsonParser parser) throws IOException {
+        try {
+            return parser.nextToken();
+        } catch (JsonEOFException e) {
+            return null;
+        }
+    }
+}
