@@ -126,6 +126,7 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         "traceglass.ingest..",
                         "traceglass.record..",
+                        "traceglass.service..",
                         "traceglass.convert..",
                         "traceglass.protos..",
                         "traceglass.icons..")

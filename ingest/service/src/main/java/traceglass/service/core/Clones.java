@@ -31,7 +31,7 @@ final class Clones {
     /// Flushes a session and copies it for a consumer.
     void start(ConsumerEndpoint consumer, CloneSessionRequest request, @Nullable Descriptor file, Result result) {
         ServiceSession source = find(request);
-        String problem = source == null ? SessionTexts.NO_SESSION : check(consumer, source, file);
+        String problem = source == null ? ServiceErrors.NO_SESSION : check(consumer, source, file);
         if (source == null || problem != null) {
             result.done(failure(String.valueOf(problem)));
             return;
@@ -40,7 +40,7 @@ final class Clones {
         boolean[] ended = {false};
         ServiceSession.PendingClone pending = new ServiceSession.PendingClone(() -> {
             ended[0] = true;
-            result.done(failure(SessionTexts.ENDED));
+            result.done(failure(ServiceErrors.ENDED));
         });
         source.clones.add(pending);
         long flags = Limits.FLUSH_CLONE | (request.getForBugreport() ? 0x100 : 0);
@@ -86,18 +86,18 @@ final class Clones {
 
     private @Nullable String check(ConsumerEndpoint consumer, ServiceSession source, @Nullable Descriptor file) {
         if (consumer.session() != null) {
-            return SessionTexts.ATTACHED;
+            return ServiceErrors.ATTACHED;
         }
         if (consumer.identity().uid() != 0 && consumer.identity().uid() != source.uid) {
-            return SessionTexts.OTHER_USER;
+            return ServiceErrors.OTHER_USER;
         }
         if (service.sessions().stream()
                         .filter(s -> s.uid == consumer.identity().uid())
                         .count()
                 >= Limits.SESSIONS_PER_USER) {
-            return SessionTexts.tooManyOfUser(consumer.identity().uid());
+            return ServiceErrors.tooManyOfUser(consumer.identity().uid());
         }
-        return source.file != null && file == null ? SessionTexts.FILE_CHOICE : null;
+        return source.file != null && file == null ? ServiceErrors.FILE_CHOICE : null;
     }
 
     private static void clearBuffers(ServiceSession source) {
@@ -130,7 +130,7 @@ final class Clones {
                 }
             } catch (OutOfMemoryError e) {
                 service.removeSession(clone);
-                return failure(SessionTexts.NO_MEMORY);
+                return failure(ServiceErrors.NO_MEMORY);
             }
             if (transfer) {
                 entry.setValue(original.emptied());

@@ -43,38 +43,38 @@ final class ConfigChecks {
         long limit = config.getEnableExtraGuardrails() ? Limits.MAX_GUARDED_DURATION_MS : Limits.MAX_DURATION_MS;
         long duration = Integer.toUnsignedLong(config.getDurationMs());
         if (duration > limit) {
-            return SessionTexts.tooLong(duration, limit);
+            return ServiceErrors.tooLong(duration, limit);
         }
         TriggerConfig triggers = config.getTriggerConfig();
         boolean unknownMode = triggers.getUnknownFields().hasField(TRIGGER_MODE_FIELD);
         long timeout = Integer.toUnsignedLong(triggers.getTriggerTimeoutMs());
         boolean hasMode = triggers.getTriggerMode() != TriggerMode.UNSPECIFIED || unknownMode;
         if (hasMode && (timeout == 0 || timeout > limit)) {
-            return SessionTexts.triggerTimeout(limit);
+            return ServiceErrors.triggerTimeout(limit);
         }
-        return unknownMode ? SessionTexts.TRIGGER_MODE : null;
+        return unknownMode ? ServiceErrors.TRIGGER_MODE : null;
     }
 
     private static @Nullable String triggers(TraceConfig config) {
         TriggerConfig triggers = config.getTriggerConfig();
         TriggerMode mode = triggers.getTriggerMode();
         if (triggers.getUseCloneSnapshotIfAvailable() && mode != TriggerMode.STOP_TRACING) {
-            return SessionTexts.CLONE_SNAPSHOT;
+            return ServiceErrors.CLONE_SNAPSHOT;
         }
         if (mode != TriggerMode.UNSPECIFIED && config.getDurationMs() != 0) {
-            return SessionTexts.TRIGGER_AND_DURATION;
+            return ServiceErrors.TRIGGER_AND_DURATION;
         }
         if (!FILE_NAME.matcher(config.getBugreportFilename()).matches()) {
-            return SessionTexts.BUGREPORT_NAME;
+            return ServiceErrors.BUGREPORT_NAME;
         }
         boolean stops = mode == TriggerMode.STOP_TRACING || mode == TriggerMode.CLONE_SNAPSHOT;
         if (stops && config.getWriteIntoFile()) {
-            return SessionTexts.TRIGGER_AND_FILE;
+            return ServiceErrors.TRIGGER_AND_FILE;
         }
         Set<String> names = new HashSet<>();
         for (TriggerConfig.Trigger trigger : triggers.getTriggersList()) {
             if (!names.add(trigger.getName())) {
-                return SessionTexts.duplicateTrigger(trigger.getName());
+                return ServiceErrors.duplicateTrigger(trigger.getName());
             }
         }
         return null;
@@ -85,31 +85,31 @@ final class ConfigChecks {
             return null;
         }
         if (config.getDeferredStart()) {
-            return SessionTexts.DEFERRED;
+            return ServiceErrors.DEFERRED;
         }
         long sum = 0;
         for (TraceConfig.BufferConfig buffer : config.getBuffersList()) {
             if (buffer.getSizeKb() % KB_ALIGNMENT != 0) {
-                return SessionTexts.BUFFER_ALIGNMENT;
+                return ServiceErrors.BUFFER_ALIGNMENT;
             }
             sum += Integer.toUnsignedLong(buffer.getSizeKb());
         }
         long limit = Math.max(
                 Limits.GUARDED_BUFFERS_KB,
                 Integer.toUnsignedLong(config.getGuardrailOverrides().getMaxTracingBufferSizeKb()));
-        return sum > limit ? SessionTexts.buffersTooLarge(sum, limit) : null;
+        return sum > limit ? ServiceErrors.buffersTooLarge(sum, limit) : null;
     }
 
     private static @Nullable String buffers(TraceConfig config) {
         if (config.getBuffersCount() > Limits.BUFFERS_PER_SESSION) {
-            return SessionTexts.tooManyBuffers(config.getBuffersCount());
+            return ServiceErrors.tooManyBuffers(config.getBuffersCount());
         }
         Map<String, Integer> names = new HashMap<>();
         for (int i = 0; i < config.getBuffersCount(); i++) {
             String name = config.getBuffers(i).getName();
             Integer first = name.isEmpty() ? null : names.put(name, i);
             if (first != null) {
-                return SessionTexts.duplicateBuffer(name, first, i);
+                return ServiceErrors.duplicateBuffer(name, first, i);
             }
         }
         return null;
@@ -123,13 +123,13 @@ final class ConfigChecks {
             if (!target.isEmpty()) {
                 int named = bufferIndex(config, target);
                 if (named < 0) {
-                    return SessionTexts.unknownBuffer(name, target);
+                    return ServiceErrors.unknownBuffer(name, target);
                 }
                 if (index != 0 && index != named) {
-                    return SessionTexts.bufferMismatch(name, target, index);
+                    return ServiceErrors.bufferMismatch(name, target, index);
                 }
             } else if (Integer.compareUnsigned(index, config.getBuffersCount()) >= 0) {
-                return SessionTexts.bufferOutOfBounds(name, Integer.toUnsignedLong(index));
+                return ServiceErrors.bufferOutOfBounds(name, Integer.toUnsignedLong(index));
             }
         }
         return null;
@@ -149,14 +149,14 @@ final class ConfigChecks {
         for (TraceConfig.DataSource source : config.getDataSourcesList()) {
             String bad = firstInvalid(source.getProducerNameRegexFilterList());
             if (bad != null) {
-                return SessionTexts.invalidPattern(bad);
+                return ServiceErrors.invalidPattern(bad);
             }
         }
         List<String> ofTriggers = config.getTriggerConfig().getTriggersList().stream()
                 .map(TriggerConfig.Trigger::getProducerNameRegex)
                 .toList();
         String bad = firstInvalid(ofTriggers);
-        return bad == null ? null : SessionTexts.invalidPattern(bad);
+        return bad == null ? null : ServiceErrors.invalidPattern(bad);
     }
 
     private static @Nullable String firstInvalid(List<String> patterns) {

@@ -103,7 +103,7 @@ final class Flushes {
         session.instances.stream()
                 .filter(i -> flush.producers().contains(i.producer.id))
                 .limit(Limits.SOURCES_IN_EVENT)
-                .forEach(i -> slow.addDataSource(ServicePackets.source(i)));
+                .forEach(i -> slow.addDataSource(OwnPackets.source(i)));
         service.packets().event(session, TracingServiceEvent.newBuilder().setLastFlushSlowDataSources(slow), false);
     }
 

@@ -45,7 +45,7 @@ final class SessionControl {
             default -> {}
         }
         if (consumer.session() != null) {
-            return SessionTexts.HAS_SESSION;
+            return ServiceErrors.HAS_SESSION;
         }
         String problem = ConfigChecks.check(config);
         problem = problem == null ? checkOthers(consumer, config) : problem;
@@ -54,14 +54,14 @@ final class SessionControl {
         }
         boolean byPath = !config.getOutputPath().isEmpty();
         if (config.getWriteIntoFile() && byPath == (file != null)) {
-            return SessionTexts.FILE_CHOICE;
+            return ServiceErrors.FILE_CHOICE;
         }
         Descriptor output = file;
         if (config.getWriteIntoFile() && byPath) {
             try {
                 output = Descriptor.create(config.getOutputPath());
             } catch (IOException e) {
-                return SessionTexts.noFile(config.getOutputPath(), String.valueOf(e.getMessage()));
+                return ServiceErrors.noFile(config.getOutputPath(), String.valueOf(e.getMessage()));
             }
         }
         ServiceSession session = service.addSession(consumer.identity().uid(), config);
@@ -69,7 +69,7 @@ final class SessionControl {
             service.removeSession(session);
             session.file = output == null ? null : new SessionFile(output, 0);
             closeFile(session);
-            return SessionTexts.BUFFER_SIZE;
+            return ServiceErrors.BUFFER_SIZE;
         }
         if (config.getWriteIntoFile() && output != null) {
             session.file = new SessionFile(output, config.getMaxFileSizeBytes());
@@ -116,12 +116,12 @@ final class SessionControl {
         for (ServiceSession other : others) {
             long held = Integer.toUnsignedLong(other.config.getExclusivePrio());
             if (held > 0 && held >= priority) {
-                return SessionTexts.exclusive(held);
+                return ServiceErrors.exclusive(held);
             }
         }
         if (priority > 0) {
             for (ServiceSession other : others) {
-                free(other, SessionTexts.aborted(priority));
+                free(other, ServiceErrors.aborted(priority));
             }
             others = service.sessions();
         }
@@ -131,23 +131,23 @@ final class SessionControl {
                         .anyMatch(s ->
                                 !s.isClone() && s.config.getUniqueSessionName().equals(name));
         if (taken) {
-            return SessionTexts.nameTaken(name);
+            return ServiceErrors.nameTaken(name);
         }
         String semaphore = semaphore(config, others);
         if (semaphore != null) {
-            return SessionTexts.semaphore(semaphore);
+            return ServiceErrors.semaphore(semaphore);
         }
         Long before = lastStarts.get(name);
         if (config.getEnableExtraGuardrails()
                 && before != null
                 && SystemClock.BOOTTIME.now() - before < Limits.GUARDED_REPEAT_NS) {
-            return SessionTexts.tooRecent(name);
+            return ServiceErrors.tooRecent(name);
         }
         int user = consumer.identity().uid();
         if (others.stream().filter(s -> s.uid == user).count() >= Limits.SESSIONS_PER_USER) {
-            return SessionTexts.tooManyOfUser(user);
+            return ServiceErrors.tooManyOfUser(user);
         }
-        return others.size() >= Limits.SESSIONS ? SessionTexts.tooMany() : null;
+        return others.size() >= Limits.SESSIONS ? ServiceErrors.tooMany() : null;
     }
 
     private static @Nullable String semaphore(TraceConfig config, List<ServiceSession> others) {
@@ -195,7 +195,7 @@ final class SessionControl {
         session.startBoottimeNs = SystemClock.BOOTTIME.now();
         session.startRealtimeNs = SystemClock.REALTIME.now();
         if (!config.getBuiltinDataSources().getDisableClockSnapshotting()) {
-            session.initialSnapshot = ServicePackets.snapshot(session);
+            session.initialSnapshot = OwnPackets.snapshot(session);
             session.newestSnapshot = session.initialSnapshot;
         }
         service.packets().event(session, TracingServiceEvent.newBuilder().setTracingStarted(true), false);
@@ -268,7 +268,7 @@ final class SessionControl {
         session.instances.stream()
                 .filter(i -> i.state == DataSourceInstance.State.STARTING)
                 .limit(Limits.SOURCES_IN_EVENT)
-                .forEach(i -> slow.addDataSource(ServicePackets.source(i)));
+                .forEach(i -> slow.addDataSource(OwnPackets.source(i)));
         if (slow.getDataSourceCount() > 0 && session.consumer != null) {
             service.packets().event(session, TracingServiceEvent.newBuilder().setSlowStartingDataSources(slow), false);
         }

@@ -31,7 +31,7 @@ public final class TracingService {
     private final Map<Integer, ProducerEndpoint> producers = new TreeMap<>();
     private final Map<Long, ServiceSession> sessions = new LinkedHashMap<>();
     private final Map<Integer, ServiceSession> bufferOwners = new TreeMap<>();
-    private final ServicePackets packets = new ServicePackets(this);
+    private final OwnPackets packets = new OwnPackets(this);
     private final Flushes flushes = new Flushes(this);
     private final SessionControl control = new SessionControl(this);
     private final Triggers triggers = new Triggers(this);
@@ -369,7 +369,7 @@ public final class TracingService {
         return producers.values();
     }
 
-    ServicePackets packets() {
+    OwnPackets packets() {
         return packets;
     }
 

@@ -87,15 +87,15 @@ class EnableTracingTest {
         TraceConfig small = config("buffers { size_kb: 4 }");
         ConsumerEndpoint first = consumer(1);
         assertNull(first.enable(small, null));
-        assertEquals(SessionTexts.HAS_SESSION, first.enable(small, null));
+        assertEquals(ServiceErrors.HAS_SESSION, first.enable(small, null));
         for (int i = 1; i < Limits.SESSIONS_PER_USER; i++) {
             assertNull(consumer(1).enable(small, null));
         }
-        assertEquals(SessionTexts.tooManyOfUser(1), consumer(1).enable(small, null));
+        assertEquals(ServiceErrors.tooManyOfUser(1), consumer(1).enable(small, null));
         for (int i = Limits.SESSIONS_PER_USER; i < Limits.SESSIONS; i++) {
             assertNull(consumer(2 + i % 3).enable(small, null));
         }
-        assertEquals(SessionTexts.tooMany(), consumer(9).enable(small, null));
+        assertEquals(ServiceErrors.tooMany(), consumer(9).enable(small, null));
         first.free();
         assertNull(consumer(9).enable(small, null));
     }
@@ -106,12 +106,12 @@ class EnableTracingTest {
                 .enable(
                         config("unique_session_name: 'a' session_semaphores { name: 's' max_other_session_count: 1 }"),
                         null));
-        assertEquals(SessionTexts.nameTaken("a"), consumer(2).enable(config("unique_session_name: 'a'"), null));
+        assertEquals(ServiceErrors.nameTaken("a"), consumer(2).enable(config("unique_session_name: 'a'"), null));
         String semaphore = "session_semaphores { name: 's' max_other_session_count: 0 }";
-        assertEquals(SessionTexts.semaphore("s"), consumer(2).enable(config(semaphore), null));
+        assertEquals(ServiceErrors.semaphore("s"), consumer(2).enable(config(semaphore), null));
         assertNull(consumer(2).enable(config("exclusive_prio: 5"), null));
-        assertEquals(List.of(SessionTexts.aborted(5)), ends);
-        assertEquals(SessionTexts.exclusive(5), consumer(3).enable(config("exclusive_prio: 5"), null));
+        assertEquals(List.of(ServiceErrors.aborted(5)), ends);
+        assertEquals(ServiceErrors.exclusive(5), consumer(3).enable(config("exclusive_prio: 5"), null));
         assertEquals(1, service.sessions().size());
     }
 

@@ -21,7 +21,7 @@ import traceglass.service.buffer.Writer;
 import traceglass.service.posix.SystemClock;
 
 /// Packets that the service writes itself.
-final class ServicePackets {
+final class OwnPackets {
 
     private static final ByteString MARKER =
             ByteString.copyFrom(HexFormat.of().parseHex("82477a76b28d42ba81dc33326d57a079"));
@@ -29,7 +29,7 @@ final class ServicePackets {
 
     private final TracingService service;
 
-    ServicePackets(TracingService service) {
+    OwnPackets(TracingService service) {
         this.service = service;
     }
 

@@ -1,7 +1,7 @@
 package traceglass.service.core;
 
 /// Errors that consumers see.
-final class SessionTexts {
+final class ServiceErrors {
     static final String HAS_SESSION =
             "A tracing session of this consumer is active already: free its buffers before enabling another one";
     static final String TRIGGER_MODE = "The trigger_config has an invalid trigger_mode";
@@ -21,7 +21,7 @@ final class SessionTexts {
     static final String NO_MEMORY = "Not enough memory for the buffers of the clone";
     static final String NO_BUGREPORT = "SaveTraceForBugreport is deprecated; clone the session instead";
 
-    private SessionTexts() {}
+    private ServiceErrors() {}
 
     static String tooLong(long given, long limit) {
         return "The duration of the trace is too long (" + given + " ms > " + limit + " ms)";
