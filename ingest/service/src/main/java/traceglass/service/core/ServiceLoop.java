@@ -50,7 +50,7 @@ public final class ServiceLoop implements AutoCloseable {
         return () -> {
             try {
                 task.run();
-            } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            } catch (RuntimeException | Error e) {
                 problems.accept(e);
             }
         };
