@@ -51,7 +51,8 @@ final class ConvertTexts {
 
     // ---- cut
 
-    static final String CUT = "Write a time range of a Perfetto or Chrome JSON trace as a trace of its own.";
+    static final String CUT =
+            "Write a time range of a Perfetto trace, Chrome JSON or ftrace text as a trace of its own.";
     static final String CUT_TRACE = "The trace; - for standard input.";
 
     // ---- decompress

@@ -10,9 +10,9 @@ import traceglass.ingest.ImportProgress;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
-/// Cuts a time range out of a Perfetto trace, or of a Chrome JSON trace. The result is a trace of its own that any
-/// reader opens: slices that are open at the start of the range, the last values of counters and who runs on each CPU
-/// are set at its start, and times, tracks, processes and sequences are those of the whole trace.
+/// Cuts a time range out of a Perfetto trace, a Chrome JSON trace or ftrace text. The result is a trace of its own that
+/// any reader opens: slices that are open at the start of the range, the last values of counters and who runs on each
+/// CPU are set at its start, and times, tracks, processes and sequences are those of the whole trace.
 public final class TraceCut {
 
     /// A range of trace time in ns.
@@ -36,9 +36,10 @@ public final class TraceCut {
     /// @throws ConvertProblem if the file has another format, or no events in the range
     public static String run(Path trace, Range range, OutputStream out, ImportProgress progress)
             throws IOException, ConvertProblem {
-        return JsonTraceCut.isJson(trace, progress)
-                ? JsonTraceCut.run(trace, range, out, progress)
-                : runPackets(trace, range, out, progress).loss();
+        String format = TextTraceCut.format(trace, progress);
+        return format.isEmpty()
+                ? runPackets(trace, range, out, progress).loss()
+                : TextTraceCut.run(trace, format, range, out, progress);
     }
 
     private static PacketFile.Summary runPackets(Path trace, Range range, OutputStream out, ImportProgress progress)

@@ -19,13 +19,13 @@ import java.util.Arrays;
 /// @param ts time in ns
 /// @param event name of the event
 /// @param args text after the event name
-record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String event, String args) {
+public record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String event, String args) {
 
     /// Number of decimal digits that a double always holds exactly.
     private static final int EXACT_DIGITS = 15;
 
     /// Parses a line; returns null if it is not an event.
-    static SystraceLine parse(String line) {
+    public static SystraceLine parse(String line) {
         for (int open = line.indexOf('['); open > 0; open = line.indexOf('[', open + 1)) {
             SystraceLine parsed = parse(line, open);
             if (parsed != null) {

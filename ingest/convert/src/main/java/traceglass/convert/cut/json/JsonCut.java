@@ -14,11 +14,12 @@ import java.util.Map;
 import java.util.Set;
 import traceglass.convert.cut.state.Latest;
 import traceglass.convert.cut.state.OpenEvents;
+import traceglass.convert.cut.state.RangeCut;
 import traceglass.ingest.TraceInput;
 
 /// Cuts a time range out of a Chrome JSON trace: events in the range, metadata, and at its start the slices that are
 /// open and the last values of counters. Other keys of the trace are kept.
-public final class JsonCut {
+public final class JsonCut implements RangeCut {
 
     private static final JsonFactory FACTORY = new JsonFactory();
     private static final Set<Character> NESTABLE_ENDS = Set.of('e');
@@ -56,7 +57,7 @@ public final class JsonCut {
         return span;
     }
 
-    /// Finds what is in effect at the start of the range; returns whether there are events in it.
+    @Override
     public boolean scan(TraceInput input) throws IOException {
         OpenEvents open = new OpenEvents();
         Latest latest = new Latest();
@@ -105,7 +106,7 @@ public final class JsonCut {
         }
     }
 
-    /// Writes the cut; returns whether the rest of the trace is damaged and therefore lost.
+    @Override
     public boolean write(TraceInput input, OutputStream out) throws IOException {
         List<byte[]> others = new ArrayList<>();
         boolean[] hasEvents = {false};

@@ -3,52 +3,78 @@ package traceglass.convert.cut;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
 import traceglass.convert.cut.json.JsonCut;
+import traceglass.convert.cut.state.RangeCut;
+import traceglass.convert.cut.systrace.SystraceCut;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
+import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.Importers;
 import traceglass.ingest.source.TraceWalk;
 import traceglass.store.time.TimeSpan;
 
-/// Cuts a file with a Chrome JSON trace, which may be compressed.
-final class JsonTraceCut {
+/// Cuts a file with a trace that is text, which may be compressed: Chrome JSON or ftrace text.
+final class TextTraceCut {
 
-    private static final String FORMAT = "json";
+    /// How traces of a format are cut.
+    private record Form(SpanReader span, BiFunction<Long, Long, RangeCut> cut) {}
 
-    private JsonTraceCut() {}
+    private static final Map<String, Form> FORMS = Map.of(
+            "json", new Form(JsonCut::span, JsonCut::new), "systrace", new Form(SystraceCut::span, SystraceCut::new));
+
+    private TextTraceCut() {}
+
+    /// Finds the earliest and the latest time of an event in ns.
+    private interface SpanReader {
+        long[] read(TraceInput input) throws IOException;
+    }
 
     /// Reads the trace.
     private interface Reader {
         void read(TraceInput input) throws IOException;
     }
 
-    /// Returns whether the first trace in a file is Chrome JSON.
-    static boolean isJson(Path file, ImportProgress progress) throws IOException, ConvertProblem {
-        boolean[] isJson = {false};
-        walk(
-                file,
-                progress,
-                input -> isJson[0] = Importers.builtIn().all().stream()
-                        .filter(i -> i.sniff(input.head()))
-                        .findFirst()
-                        .filter(i -> i.id().equals(FORMAT))
-                        .isPresent());
-        return isJson[0];
+    /// Returns the id of the format of the first trace in a file, empty if it cannot be cut as text.
+    static String format(Path file, ImportProgress progress) throws IOException, ConvertProblem {
+        String[] format = {""};
+        walk(file, progress, input -> {
+            byte[] head = input.head();
+            // HTML and compressed atrace output would need another form around the text.
+            boolean isPlain = head.length > 0 && head[0] != '<' && !contains(head, "TRACE:\n");
+            format[0] = Importers.builtIn().all().stream()
+                    .filter(i -> i.sniff(head))
+                    .findFirst()
+                    .map(Importer::id)
+                    .filter(id -> isPlain && FORMS.containsKey(id))
+                    .orElse("");
+        });
+        return format[0];
     }
 
-    static String run(Path file, TraceCut.Range range, OutputStream out, ImportProgress progress)
+    private static boolean contains(byte[] head, String text) {
+        return new String(head, StandardCharsets.ISO_8859_1).contains(text);
+    }
+
+    /// @param format result of [#format]
+    /// @return the loss in words, empty if there is none
+    static String run(Path file, String format, TraceCut.Range range, OutputStream out, ImportProgress progress)
             throws IOException, ConvertProblem {
+        Form form = Objects.requireNonNull(FORMS.get(format));
         long[] span = new long[2];
-        walk(file, progress, input -> System.arraycopy(JsonCut.span(input), 0, span, 0, 2));
+        walk(file, progress, input -> System.arraycopy(form.span.read(input), 0, span, 0, 2));
         if (span[0] > span[1]) {
             throw new ConvertProblem(file + " has no events");
         }
         long offset = range.isAbsolute() ? 0 : span[0];
-        JsonCut cut = new JsonCut(range.start() + offset, range.end() + offset);
+        RangeCut cut = form.cut.apply(range.start() + offset, range.end() + offset);
         boolean[] answer = {false};
         walk(file, progress, input -> answer[0] = cut.scan(input));
         if (!answer[0]) {

@@ -1,0 +1,154 @@
+package traceglass.convert.cut.systrace;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import traceglass.convert.cut.state.Latest;
+import traceglass.convert.cut.state.OpenEvents;
+import traceglass.convert.cut.state.RangeCut;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.systrace.SystraceLine;
+import traceglass.ingest.text.TextLines;
+
+/// Cuts a time range out of ftrace text: the header, the lines of the range, and at its start the marks of slices that
+/// are open, the last values of counters and frequencies, and the thread that runs on each CPU.
+public final class SystraceCut implements RangeCut {
+
+    private static final Pattern TIME = Pattern.compile("\\] .*?(\\d+)\\.(\\d+): ");
+    private static final Set<String> MARKS = Set.of("tracing_mark_write", "0", "print");
+    private static final Set<String> OF_CPU = Set.of("cpu_frequency", "cpu_idle", "cpu_frequency_limits");
+    private static final Pattern CPU_ID = Pattern.compile("cpu(?:_id)?=(\\d+)");
+    private static final long NS_PER_S = 1_000_000_000;
+    private static final int NS_DIGITS = 9;
+
+    private final long start;
+    private final long end;
+    private final Map<Long, Long> moved = new HashMap<>();
+    private boolean hasEvents;
+
+    /// @param start first time of the range in ns
+    /// @param end end of the range, exclusive
+    public SystraceCut(long start, long end) {
+        this.start = start;
+        this.end = end;
+    }
+
+    /// Receiver of lines.
+    private interface Visitor {
+
+        /// @param event the line's event, or null if it is none
+        void line(String text, @Nullable SystraceLine event, long ordinal) throws IOException;
+    }
+
+    private static void read(TraceInput input, Visitor visitor) throws IOException {
+        try (TextLines lines = new TextLines(input.asStream())) {
+            long ordinal = 0;
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                visitor.line(line, line.startsWith("#") ? null : SystraceLine.parse(line), ordinal++);
+            }
+        }
+    }
+
+    /// Returns the earliest and latest time of an event in ns; the first is later if there are none.
+    public static long[] span(TraceInput input) throws IOException {
+        long[] span = {Long.MAX_VALUE, Long.MIN_VALUE};
+        read(input, (_, event, _) -> {
+            if (event != null) {
+                span[0] = Math.min(span[0], event.ts());
+                span[1] = Math.max(span[1], event.ts());
+            }
+        });
+        return span;
+    }
+
+    @Override
+    public boolean scan(TraceInput input) throws IOException {
+        OpenEvents open = new OpenEvents();
+        Latest latest = new Latest();
+        read(input, (_, event, ordinal) -> {
+            if (event == null) {
+                return;
+            }
+            hasEvents |= isInRange(event);
+            if (event.ts() < start) {
+                before(event, ordinal, open, latest);
+            }
+        });
+        open.forEach((ordinal, _) -> moved.put(ordinal, start));
+        latest.forEach(ordinal -> moved.put(ordinal, start));
+        return hasEvents;
+    }
+
+    private boolean isInRange(SystraceLine event) {
+        return event.ts() >= start && event.ts() < end;
+    }
+
+    private static void before(SystraceLine event, long ordinal, OpenEvents open, Latest latest) {
+        if (event.event().equals("sched_switch")) {
+            latest.add("cpu " + event.cpu(), event.ts(), ordinal);
+        } else if (OF_CPU.contains(event.event())) {
+            Matcher cpu = CPU_ID.matcher(event.args());
+            latest.add(List.of(event.event(), cpu.find() ? cpu.group(1) : ""), event.ts(), ordinal);
+        } else if (MARKS.contains(event.event())) {
+            mark(event, ordinal, open, latest);
+        }
+    }
+
+    /// Reads a marker of Android, such as `B|pid|name`; see AtraceEvents of the importer.
+    private static void mark(SystraceLine event, long ordinal, OpenEvents open, Latest latest) {
+        String[] fields = event.args().strip().split("\\|", -1);
+        String pid = fields.length > 1 ? fields[1] : "";
+        String third = fields.length > 2 ? fields[2] : "";
+        String last = fields[fields.length - 1];
+        switch (fields[0]) {
+            case "B" -> open.begin(event.tid(), event.ts(), ordinal);
+            case "E" -> open.end(event.tid(), event.ts());
+            case "S" -> open.begin(List.of("S", pid, third, last), event.ts(), ordinal);
+            case "F" -> open.end(List.of("S", pid, third, last), event.ts());
+            case "G" -> open.begin(List.of("G", pid, third, last), event.ts(), ordinal);
+            case "H" -> open.end(List.of("G", pid, third, last), event.ts());
+            case "C" -> latest.add(List.of("C", pid, third), event.ts(), ordinal);
+            default -> {}
+        }
+    }
+
+    @Override
+    public boolean write(TraceInput input, OutputStream out) throws IOException {
+        OutputStream text = new BufferedOutputStream(out, 1 << 16);
+        read(input, (line, event, ordinal) -> {
+            Long time = moved.get(ordinal);
+            if (event == null || isInRange(event)) {
+                writeLine(text, line);
+            } else if (time != null) {
+                writeLine(text, at(line, time));
+            }
+        });
+        text.flush();
+        return false;
+    }
+
+    /// Returns the line with another time in ns, rounded down to the digits that it has.
+    private static String at(String line, long ns) {
+        Matcher m = TIME.matcher(line);
+        if (!m.find()) {
+            return line;
+        }
+        String fraction = "%0" + NS_DIGITS + "d";
+        String digits = fraction.formatted(ns % NS_PER_S)
+                .substring(0, Math.min(NS_DIGITS, m.group(2).length()));
+        return line.substring(0, m.start(1)) + ns / NS_PER_S + "." + digits + line.substring(m.end(2));
+    }
+
+    private static void writeLine(OutputStream out, String line) throws IOException {
+        out.write(line.getBytes(StandardCharsets.UTF_8));
+        out.write('\n');
+    }
+}
