@@ -26,6 +26,7 @@ final class ExportTexts {
             case "collapsed" -> "Collapsed stacks…";
             case "speedscope" -> "speedscope profile…";
             case "firefox" -> "Firefox profile…";
+            case "perfetto" -> "Perfetto trace…";
             case "sqlite" -> "SQLite database…";
             case "duckdb" -> "DuckDB database…";
             case "parquet" -> "Folder of Parquet files…";

@@ -5,6 +5,7 @@ import java.util.Optional;
 import traceglass.convert.format.Conversion;
 import traceglass.convert.ftracetext.SystraceConversion;
 import traceglass.convert.json.JsonConversion;
+import traceglass.convert.perfetto.PerfettoConversion;
 import traceglass.convert.profile.CollapsedConversion;
 import traceglass.convert.profile.FirefoxConversion;
 import traceglass.convert.profile.PprofConversion;
@@ -24,7 +25,8 @@ public final class Conversions {
             new PprofConversion(),
             new CollapsedConversion(),
             new SpeedscopeConversion(),
-            new FirefoxConversion());
+            new FirefoxConversion(),
+            new PerfettoConversion());
 
     private Conversions() {}
 

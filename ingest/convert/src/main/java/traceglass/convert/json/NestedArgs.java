@@ -14,7 +14,7 @@ import traceglass.convert.format.ArgSets;
 /// Arguments of an event as nested JSON, from flat keys such as `debug.frames[2].name`. Arguments below `debug` and
 /// `args`, where importers keep those of the event itself, are at the top; those that only describe the original event
 /// are left out.
-final class NestedArgs {
+public final class NestedArgs {
 
     private static final int MAX_DEPTH = 64;
     private static final int MAX_PATHS = 4096;
@@ -50,7 +50,7 @@ final class NestedArgs {
     }
 
     /// Splits a key into names and, for lists, indexes.
-    private static List<Object> path(String key) {
+    public static List<Object> path(String key) {
         List<Object> path = new ArrayList<>();
         for (String part : key.split("\\.")) {
             int bracket = part.indexOf('[');

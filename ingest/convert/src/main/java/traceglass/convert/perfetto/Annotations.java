@@ -1,0 +1,89 @@
+package traceglass.convert.perfetto;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import traceglass.convert.json.NestedArgs;
+import traceglass.protos.trackevent.DebugAnnotation;
+import traceglass.protos.trackevent.TrackEvent;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.ResultCursor;
+
+/// Arguments of an event as nested debug annotations, from flat keys such as `debug.frames[2].name`.
+final class Annotations {
+
+    /// An argument or a list or dictionary of arguments; only one of both has content.
+    private static final class Node {
+        final Map<Object, Node> children = new LinkedHashMap<>();
+        DebugAnnotation.@Nullable Builder value;
+    }
+
+    private Node root = new Node();
+
+    void clear() {
+        root = new Node();
+    }
+
+    /// Adds an argument.
+    ///
+    /// @param first number of the column `key`, which `value_type`, `int_value`, `real_value` and `string_value` follow
+    /// @return whether the format can carry the argument
+    boolean add(ResultCursor row, int first) throws QueryException {
+        String key = row.getString(first);
+        List<Object> path = key == null ? List.of() : NestedArgs.path(key);
+        if (path.isEmpty() || path.getFirst().equals("legacy_event")) {
+            return false;
+        }
+        Node at = root;
+        for (Object step : path) {
+            at = at.children.computeIfAbsent(step, s -> new Node());
+        }
+        at.value = value(row, first);
+        return true;
+    }
+
+    private static DebugAnnotation.@Nullable Builder value(ResultCursor row, int first) throws QueryException {
+        DebugAnnotation.Builder value = DebugAnnotation.newBuilder();
+        String type = row.getString(first + 1);
+        long number = row.getLong(first + 2);
+        double real = row.getDouble(first + 3);
+        String text = row.getString(first + 4);
+        switch (type == null ? "null" : type) {
+            case "int" -> value.setIntValue(number);
+            case "uint" -> value.setUintValue(number);
+            case "bool" -> value.setBoolValue(number != 0);
+            case "real" -> value.setDoubleValue(real);
+            case "pointer" -> value.setPointerValue(number);
+            default -> {
+                if (text != null) {
+                    value.setStringValue(text);
+                }
+            }
+        }
+        return value;
+    }
+
+    void addTo(TrackEvent.Builder event) {
+        root.children.forEach((name, node) -> event.addDebugAnnotations(annotation(node).setName(name.toString())));
+    }
+
+    private static DebugAnnotation.Builder annotation(Node node) {
+        if (node.children.isEmpty() && node.value != null) {
+            return node.value;
+        }
+        DebugAnnotation.Builder annotation = DebugAnnotation.newBuilder();
+        boolean isList = node.value == null && node.children.keySet().stream().allMatch(Integer.class::isInstance);
+        node.children.forEach((name, child) -> {
+            if (isList) {
+                annotation.addArrayValues(annotation(child));
+            } else {
+                annotation.addDictEntries(annotation(child).setName(name.toString()));
+            }
+        });
+        if (node.value != null) {
+            annotation.addDictEntries(node.value.setName("value"));
+        }
+        return annotation;
+    }
+}

@@ -1,0 +1,41 @@
+package traceglass.convert.perfetto;
+
+import java.io.IOException;
+import traceglass.convert.format.TraceRows;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trackevent.TrackEvent;
+
+/// Writes the values of counters.
+final class CounterPackets {
+
+    /// Largest number below which all whole numbers are exact in a double.
+    private static final double EXACT = 1L << 53;
+
+    private CounterPackets() {}
+
+    static void write(TraceRows rows, TrackPackets tracks, PacketOutput out, Losses losses)
+            throws IOException, ConvertProblem {
+        rows.query("SELECT ts, value, track_id FROM counter ORDER BY id", c -> {
+            while (c.next()) {
+                long ts = c.getLong(0);
+                double value = c.getDouble(1);
+                if (ts < 0) {
+                    losses.add("counter values before time 0", 1);
+                    continue;
+                }
+                TrackEvent.Builder event =
+                        TrackEvent.newBuilder().setTrackUuid(tracks.uuid(c.getLong(2))).setType(TrackEvent.Type.TYPE_COUNTER);
+                if (value == Math.rint(value) && Math.abs(value) < EXACT) {
+                    event.setCounterValue((long) value);
+                } else {
+                    event.setDoubleCounterValue(value);
+                }
+                out.write(TracePacket.newBuilder().setTimestamp(ts).setTrackEvent(event));
+            }
+        });
+        losses.add(
+                "arguments of counter values",
+                rows.number("SELECT count(*) FROM counter WHERE arg_set_id IS NOT NULL"));
+    }
+}

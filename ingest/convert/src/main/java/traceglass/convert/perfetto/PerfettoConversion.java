@@ -1,0 +1,66 @@
+package traceglass.convert.perfetto;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import traceglass.convert.format.Conversion;
+import traceglass.convert.format.TraceRows;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.tracker.machine.KernelVersion;
+
+/// A Perfetto trace from the rows of any trace: processes, threads, tracks, slices, flows, counters, scheduling,
+/// samples and logs. Rows that have no place in it are counted.
+public final class PerfettoConversion implements Conversion {
+
+    @Override
+    public String id() {
+        return "perfetto";
+    }
+
+    @Override
+    public String ending() {
+        return "pftrace";
+    }
+
+    @Override
+    public String description() {
+        return "tracks, slices, counters, scheduling, samples and logs of any trace as a Perfetto trace";
+    }
+
+    @Override
+    public void convert(Request request, OutputStream out, ImportProgress progress, Consumer<String> notes)
+            throws IOException, ConvertProblem {
+        TraceRows rows = request.rows().open();
+        PacketOutput packets = new PacketOutput(out, progress);
+        Losses losses = new Losses();
+        long start = Math.max(0, rows.number("SELECT trace_start()"));
+        boolean hasWallClock = ClockPackets.write(rows, packets, start);
+        @Nullable KernelVersion kernel = SystemPackets.write(rows, packets);
+        TaskIds ids = TaskIds.read(rows);
+        losses.add("processes and threads with another number, as theirs is not unique", ids.renumbered());
+        TrackPackets tracks = new TrackPackets(rows, ids, packets, losses, start);
+        tracks.write();
+        new SlicePackets(rows, tracks, packets, losses).write();
+        CounterPackets.write(rows, tracks, packets, losses);
+        new SchedulingPackets(rows, ids, packets, losses, kernel).write();
+        new SamplePackets(rows, ids, packets, losses).write();
+        LogPackets.write(rows, ids, packets, losses, hasWallClock);
+        leftOut(rows, losses);
+        losses.report(notes);
+    }
+
+    /// Counts the rows of tables that are not written.
+    private static void leftOut(TraceRows rows, Losses losses) throws IOException, ConvertProblem {
+        losses.add("raw ftrace events left out", rows.number("SELECT count(*) FROM ftrace_event"));
+        losses.add("heap allocations left out", rows.number("SELECT count(*) FROM heap_profile_allocation"));
+        losses.add("objects of heap graphs left out", rows.number("SELECT count(*) FROM heap_graph_object"));
+        losses.add(
+                "metadata left out",
+                rows.number("SELECT count(*) FROM metadata WHERE name NOT IN " + SystemPackets.NAMES));
+        losses.add("wakeups without a waker left out", rows.number("""
+                SELECT count(*) FROM thread_state WHERE state = 'R' AND waker_utid IS NULL
+                """));
+    }
+}

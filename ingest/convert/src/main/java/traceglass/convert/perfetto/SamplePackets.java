@@ -1,0 +1,177 @@
+package traceglass.convert.perfetto;
+
+import com.google.protobuf.ByteString;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import traceglass.convert.format.TraceRows;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.protos.profiling.Callstack;
+import traceglass.protos.profiling.Frame;
+import traceglass.protos.profiling.InternedString;
+import traceglass.protos.profiling.Mapping;
+import traceglass.protos.profiling.PerfSample;
+import traceglass.protos.trace.InternedData;
+import traceglass.protos.trace.TracePacket;
+
+/// Writes callstack samples: mappings, frames and callstacks as interned data, each once, then the samples.
+final class SamplePackets {
+
+    private static final int BATCH = 1024;
+    private static final String SAMPLES = """
+            (SELECT ts, utid, cpu, callsite_id FROM perf_sample
+             UNION ALL SELECT ts, utid, NULL, callsite_id FROM cpu_profile_stack_sample)\
+            """;
+
+    private final TraceRows rows;
+    private final TaskIds ids;
+    private final PacketOutput out;
+    private final Losses losses;
+    private final Map<Long, Site> sites = new HashMap<>();
+    private InternedData.Builder interned = InternedData.newBuilder();
+    private int pending;
+
+    private record Site(long parent, long frame) {}
+
+    SamplePackets(TraceRows rows, TaskIds ids, PacketOutput out, Losses losses) {
+        this.rows = rows;
+        this.ids = ids;
+        this.out = out;
+        this.losses = losses;
+    }
+
+    void write() throws IOException, ConvertProblem {
+        if (rows.number("SELECT count(*) FROM " + SAMPLES) == 0) {
+            return;
+        }
+        mappings();
+        frames();
+        callstacks();
+        flush();
+        samples();
+        losses.add(
+                "frames whose source lines and inlined functions are left out",
+                rows.number("SELECT count(*) FROM stack_profile_frame WHERE symbol_set_id IS NOT NULL"));
+    }
+
+    private void added() throws IOException {
+        if (++pending >= BATCH) {
+            flush();
+        }
+    }
+
+    private void flush() throws IOException {
+        if (pending > 0) {
+            out.write(TracePacket.newBuilder().setInternedData(interned));
+        }
+        interned = InternedData.newBuilder();
+        pending = 0;
+    }
+
+    private static InternedString string(long iid, @Nullable String text) {
+        return InternedString.newBuilder()
+                .setIid(iid)
+                .setStr(ByteString.copyFromUtf8(text == null ? "" : text))
+                .build();
+    }
+
+    private void mappings() throws IOException, ConvertProblem {
+        rows.query("""
+                SELECT id, name, build_id, exact_offset, start_offset, start, "end", load_bias
+                FROM stack_profile_mapping ORDER BY id\
+                """, c -> {
+            while (c.next()) {
+                long iid = c.getLong(0) + 1;
+                interned.addMappingPaths(string(iid, c.getString(1)));
+                String build = c.getString(2);
+                interned.addBuildIds(InternedString.newBuilder().setIid(iid).setStr(buildId(build)));
+                interned.addMappings(Mapping.newBuilder()
+                        .setIid(iid)
+                        .setBuildId(iid)
+                        .addPathStringIds(iid)
+                        .setExactOffset(c.getLong(3))
+                        .setStartOffset(c.getLong(4))
+                        .setStart(c.getLong(5))
+                        .setEnd(c.getLong(6))
+                        .setLoadBias(c.getLong(7)));
+                added();
+            }
+        });
+    }
+
+    private static ByteString buildId(@Nullable String id) {
+        if (id == null) {
+            return ByteString.EMPTY;
+        }
+        return id.matches("([0-9a-fA-F]{2})+")
+                ? ByteString.copyFrom(HexFormat.of().parseHex(id))
+                : ByteString.copyFromUtf8(id);
+    }
+
+    private void frames() throws IOException, ConvertProblem {
+        rows.query("""
+                SELECT id, coalesce(deobfuscated_name, name), mapping, rel_pc FROM stack_profile_frame ORDER BY id\
+                """, c -> {
+            while (c.next()) {
+                long iid = c.getLong(0) + 1;
+                interned.addFunctionNames(string(iid, c.getString(1)));
+                Frame.Builder frame = Frame.newBuilder().setIid(iid).setFunctionNameId(iid);
+                long mapping = c.getLong(2);
+                if (!c.wasNull()) {
+                    frame.setMappingId(mapping + 1);
+                }
+                interned.addFrames(frame.setRelPc(c.getLong(3)));
+                added();
+            }
+        });
+    }
+
+    private void callstacks() throws IOException, ConvertProblem {
+        rows.query("SELECT id, coalesce(parent_id, -1), frame_id FROM stack_profile_callsite", c -> {
+            while (c.next()) {
+                sites.put(c.getLong(0), new Site(c.getLong(1), c.getLong(2)));
+            }
+        });
+        rows.query("SELECT DISTINCT callsite_id FROM " + SAMPLES + " WHERE callsite_id IS NOT NULL", c -> {
+            while (c.next()) {
+                List<Long> frames = new ArrayList<>();
+                for (Site s = sites.get(c.getLong(0)); s != null; s = sites.get(s.parent)) {
+                    frames.add(s.frame + 1);
+                }
+                Collections.reverse(frames);
+                interned.addCallstacks(
+                        Callstack.newBuilder().setIid(c.getLong(0) + 1).addAllFrameIds(frames));
+                added();
+            }
+        });
+    }
+
+    private void samples() throws IOException, ConvertProblem {
+        rows.query("SELECT ts, utid, cpu, callsite_id FROM " + SAMPLES + " ORDER BY ts", c -> {
+            while (c.next()) {
+                long ts = c.getLong(0);
+                if (ts < 0) {
+                    losses.add("samples before time 0", 1);
+                    continue;
+                }
+                TaskIds.Thread thread = ids.thread(c.getLong(1));
+                PerfSample.Builder sample =
+                        PerfSample.newBuilder().setPid((int) thread.pid()).setTid((int) thread.tid());
+                long cpu = c.getLong(2);
+                if (!c.wasNull()) {
+                    sample.setCpu((int) cpu);
+                }
+                long callsite = c.getLong(3);
+                if (!c.wasNull()) {
+                    sample.setCallstackIid(callsite + 1);
+                }
+                out.write(TracePacket.newBuilder().setTimestamp(ts).setPerfSample(sample));
+            }
+        });
+    }
+}

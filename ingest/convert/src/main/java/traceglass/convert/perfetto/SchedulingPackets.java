@@ -1,0 +1,183 @@
+package traceglass.convert.perfetto;
+
+import java.io.IOException;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import traceglass.convert.format.TraceRows;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.ingest.tracker.machine.KernelVersion;
+import traceglass.ingest.tracker.machine.TaskState;
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.FtraceEventBundle;
+import traceglass.protos.ftrace.SchedSwitchFtraceEvent;
+import traceglass.protos.trace.TracePacket;
+
+/// Writes scheduling as ftrace events: a switch at each begin of a scheduling slice and at each gap between two, and
+/// the wakeups whose waker is known.
+final class SchedulingPackets {
+
+    /// Scheduling slices, each with a thread that was not running in the trace, but stopped when the slice began.
+    private static final String SLICES = """
+            WITH stopped AS (
+                SELECT ts, min(utid) AS utid, min(state) AS state FROM (
+                    SELECT ts, utid, state, waker_utid, lag(state) OVER (PARTITION BY utid ORDER BY ts, id) AS earlier
+                    FROM thread_state)
+                WHERE state != 'Running' AND coalesce(earlier, '') != 'Running' AND waker_utid IS NULL GROUP BY ts)
+            SELECT s.cpu, s.ts, s.dur, s.utid, s.end_state, coalesce(s.priority, 120), t.utid, t.state
+            FROM sched_slice AS s LEFT JOIN stopped AS t ON t.ts = s.ts AND t.utid != s.utid
+            WHERE s.ts >= 0 ORDER BY s.cpu, s.ts, s.id\
+            """;
+
+    private static final int BATCH = 1024;
+    /// All numbers of states with at most two bits, and an invalid one.
+    private static final int[] STATES = IntStream.concat(
+                    IntStream.range(0, 0x2000).filter(raw -> Integer.bitCount(raw) <= 2), IntStream.of(0xffff))
+            .toArray();
+    private static final int DEFAULT_PRIORITY = 120;
+
+    private final TraceRows rows;
+    private final TaskIds ids;
+    private final PacketOutput out;
+    private final Losses losses;
+    private final @Nullable KernelVersion kernel;
+    private FtraceEventBundle.Builder bundle = FtraceEventBundle.newBuilder();
+    private @Nullable Running running;
+
+    /// A thread on a CPU.
+    ///
+    /// @param end in ns, -1 if unknown
+    private record Running(long utid, long end, @Nullable String endState, long priority) {
+        static final Running IDLE = new Running(0, -1, "R", DEFAULT_PRIORITY);
+    }
+
+    /// @param kernel version of the kernel, on which the numbers of states depend; null if unknown
+    SchedulingPackets(TraceRows rows, TaskIds ids, PacketOutput out, Losses losses, @Nullable KernelVersion kernel) {
+        this.kernel = kernel;
+        this.rows = rows;
+        this.ids = ids;
+        this.out = out;
+        this.losses = losses;
+    }
+
+    void write() throws IOException, ConvertProblem {
+        rows.query(SLICES, c -> {
+            while (c.next()) {
+                moveTo(c.getLong(0));
+                long dur = c.getLong(2);
+                long end = dur < 0 ? -1 : c.getLong(1) + dur;
+                Running next = new Running(c.getLong(3), end, c.getString(4), c.getLong(5));
+                long stopped = c.getLong(6);
+                start(
+                        c.getLong(1),
+                        next,
+                        c.wasNull() ? null : new Running(stopped, -1, c.getString(7), DEFAULT_PRIORITY));
+            }
+        });
+        finish();
+        wakeups();
+        losses.add("scheduling before time 0", rows.number("SELECT count(*) FROM sched_slice WHERE ts < 0"));
+    }
+
+    /// @param stopped thread that stopped then, though its scheduling slice is missing
+    private void start(long ts, Running next, @Nullable Running stopped) throws IOException {
+        Running previous = running;
+        if (previous != null && previous.end >= 0 && previous.end < ts) {
+            change(previous.end, previous, Running.IDLE);
+            previous = Running.IDLE;
+        }
+        boolean isKnown = previous != null && previous.endState != null && previous != Running.IDLE;
+        change(ts, stopped != null && !isKnown ? stopped : previous == null ? Running.IDLE : previous, next);
+        running = next;
+    }
+
+    private void moveTo(long cpu) throws IOException {
+        if (!bundle.hasCpu() || bundle.getCpu() != cpu) {
+            finish();
+            bundle.setCpu((int) cpu);
+        }
+    }
+
+    private void finish() throws IOException {
+        if (running != null && running.end >= 0) {
+            change(running.end, running, Running.IDLE);
+        }
+        running = null;
+        flush();
+    }
+
+    private void flush() throws IOException {
+        if (bundle.getEventCount() > 0) {
+            out.write(TracePacket.newBuilder().setFtraceEvents(bundle));
+        }
+        bundle = FtraceEventBundle.newBuilder().setCpu(bundle.getCpu());
+    }
+
+    private void add(FtraceEvent.Builder event) throws IOException {
+        bundle.addEvent(event);
+        if (bundle.getEventCount() >= BATCH) {
+            flush();
+        }
+    }
+
+    private void change(long ts, Running previous, Running next) throws IOException {
+        TaskIds.Thread from = ids.thread(previous.utid);
+        TaskIds.Thread to = ids.thread(next.utid);
+        int state = previous.endState == null ? TaskState.INVALID : TaskState.ofText(previous.endState);
+        if (state == TaskState.INVALID) {
+            losses.add("states of threads that are unknown or not Linux's", 1);
+        }
+        add(FtraceEvent.newBuilder()
+                .setTimestamp(ts)
+                .setPid((int) from.tid())
+                .setSchedSwitch(SchedSwitchFtraceEvent.newBuilder()
+                        .setPrevPid((int) from.tid())
+                        .setPrevComm(comm(from))
+                        .setPrevPrio((int) previous.priority)
+                        .setPrevState(rawState(state))
+                        .setNextPid((int) to.tid())
+                        .setNextComm(comm(to))
+                        .setNextPrio((int) next.priority)));
+    }
+
+    /// Returns the number of a state as the trace's kernel encodes it.
+    private long rawState(int state) {
+        if (kernel == null) {
+            return state == TaskState.INVALID ? 0 : TaskState.toRaw44(state);
+        }
+        for (int raw : STATES) {
+            if (TaskState.ofRaw(raw, kernel) == state) {
+                return raw;
+            }
+        }
+        return TaskState.toRaw44(state);
+    }
+
+    private static String comm(TaskIds.Thread thread) {
+        return thread.name() == null ? "" : thread.name();
+    }
+
+    private void wakeups() throws IOException, ConvertProblem {
+        rows.query("""
+                SELECT s.ts, s.utid, s.waker_utid, coalesce(w.cpu, 0), coalesce(s.irq_context, 0)
+                FROM thread_state AS s LEFT JOIN thread_state AS w ON w.id = s.waker_id
+                WHERE s.state = 'R' AND s.waker_utid IS NOT NULL AND s.ts >= 0 ORDER BY 4, 1\
+                """, c -> {
+            while (c.next()) {
+                moveTo(c.getLong(3));
+                TaskIds.Thread thread = ids.thread(c.getLong(1));
+                FtraceEvent.Builder event = FtraceEvent.newBuilder()
+                        .setTimestamp(c.getLong(0))
+                        .setPid((int) ids.thread(c.getLong(2)).tid())
+                        // Bit of ftrace's flags for interrupts.
+                        .setCommonFlags(c.getLong(4) != 0 ? 0x8 : 0);
+                event.getSchedWakingBuilder()
+                        .setPid((int) thread.tid())
+                        .setComm(comm(thread))
+                        .setPrio(DEFAULT_PRIORITY)
+                        .setSuccess(1);
+                add(event);
+            }
+        });
+        flush();
+    }
+}

@@ -1,0 +1,134 @@
+package traceglass.convert.perfetto;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.convert.format.TraceRows;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trackevent.TrackEvent;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.ResultCursor;
+
+/// Writes slices with their arguments and flows. An end is written before the next begin on its track, so that only the
+/// open slices of each track are in memory.
+final class SlicePackets {
+
+    private static final long UNFINISHED = Long.MAX_VALUE;
+
+    private static final String SLICES = """
+            SELECT s.id, s.ts, s.dur, s.track_id, s.depth, s.category, s.name,
+                s.id IN (SELECT parent_id FROM slice WHERE parent_id IS NOT NULL)
+            FROM slice AS s ORDER BY s.id\
+            """;
+    private static final String DETAILS = """
+            SELECT s.id, 0, a.id, a.key, a.value_type, a.int_value, a.real_value, a.string_value
+            FROM slice AS s JOIN args AS a USING (arg_set_id)
+            UNION ALL SELECT slice_out, 1, id, NULL, NULL, NULL, NULL, NULL FROM flow
+            UNION ALL SELECT slice_in, 2, id, NULL, NULL, NULL, NULL, NULL FROM flow
+            ORDER BY 1, 2, 3\
+            """;
+
+    /// @param end in ns, or [#UNFINISHED]
+    private record Open(long depth, long end) {}
+
+    private final TraceRows rows;
+    private final TrackPackets tracks;
+    private final PacketOutput out;
+    private final Losses losses;
+    private final Map<Long, Deque<Open>> open = new HashMap<>();
+    private final Annotations annotations = new Annotations();
+
+    SlicePackets(TraceRows rows, TrackPackets tracks, PacketOutput out, Losses losses) {
+        this.rows = rows;
+        this.tracks = tracks;
+        this.out = out;
+        this.losses = losses;
+    }
+
+    void write() throws IOException, ConvertProblem {
+        rows.joined(SLICES, DETAILS, this::slice);
+        for (Map.Entry<Long, Deque<Open>> track : open.entrySet()) {
+            end(track.getKey(), track.getValue(), 0, UNFINISHED);
+        }
+        losses.add(
+                "flows that lead back in time",
+                rows.number("SELECT count(*) FROM flow AS f JOIN slice AS o ON o.id = f.slice_out"
+                        + " JOIN slice AS i ON i.id = f.slice_in WHERE i.ts < o.ts"));
+        losses.add(
+                "thread times and instruction counts of slices",
+                rows.number("SELECT count(*) FROM slice"
+                        + " WHERE thread_ts IS NOT NULL OR thread_instruction_count IS NOT NULL"));
+    }
+
+    private void slice(ResultCursor row, TraceRows.Details details)
+            throws QueryException, IOException, ConvertProblem {
+        long ts = row.getLong(1);
+        long dur = row.getLong(2);
+        long track = row.getLong(3);
+        long depth = row.getLong(4);
+        String category = row.getString(5);
+        String name = row.getString(6);
+        boolean hasChildren = row.getLong(7) != 0;
+        if (ts < 0) {
+            losses.add("slices before time 0", 1);
+            return;
+        }
+        Deque<Open> stack = open.computeIfAbsent(track, t -> new ArrayDeque<>());
+        end(track, stack, depth, ts);
+        boolean isInstant = dur == 0 && !hasChildren;
+        TrackEvent.Builder event = TrackEvent.newBuilder()
+                .setTrackUuid(tracks.uuid(track))
+                .setType(isInstant ? TrackEvent.Type.TYPE_INSTANT : TrackEvent.Type.TYPE_SLICE_BEGIN);
+        if (category != null) {
+            event.addCategories(category);
+        }
+        if (name != null) {
+            event.setName(name);
+        }
+        details(event, details);
+        out.write(TracePacket.newBuilder().setTimestamp(ts).setTrackEvent(event));
+        if (!isInstant) {
+            stack.push(new Open(depth, dur < 0 ? UNFINISHED : ts + dur));
+        }
+    }
+
+    private void details(TrackEvent.Builder event, TraceRows.Details details) throws QueryException {
+        annotations.clear();
+        while (details.next()) {
+            ResultCursor row = details.row();
+            switch ((int) row.getLong(1)) {
+                case 0 -> {
+                    if (!annotations.add(row, 3)) {
+                        losses.add("arguments that describe the original event", 1);
+                    }
+                }
+                case 1 -> event.addFlowIds(row.getLong(2) + 1);
+                default -> event.addTerminatingFlowIds(row.getLong(2) + 1);
+            }
+        }
+        annotations.addTo(event);
+    }
+
+    /// Writes the ends of slices that are at least this deep, innermost first.
+    ///
+    /// @param until time of the slice that follows
+    private void end(long track, Deque<Open> stack, long depth, long until) throws IOException {
+        while (!stack.isEmpty() && stack.element().depth >= depth) {
+            Open slice = stack.pop();
+            if (slice.end == UNFINISHED && until == UNFINISHED) {
+                continue;
+            }
+            if (slice.end > until) {
+                losses.add("slices cut off at the next one on their track", 1);
+            }
+            out.write(TracePacket.newBuilder()
+                    .setTimestamp(Math.min(slice.end, until))
+                    .setTrackEvent(TrackEvent.newBuilder()
+                            .setTrackUuid(tracks.uuid(track))
+                            .setType(TrackEvent.Type.TYPE_SLICE_END)));
+        }
+    }
+}

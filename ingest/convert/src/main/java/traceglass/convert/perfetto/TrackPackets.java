@@ -1,0 +1,158 @@
+package traceglass.convert.perfetto;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.convert.format.TraceRows;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.protos.system.ProcessTree;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trackevent.ProcessDescriptor;
+import traceglass.protos.trackevent.ThreadDescriptor;
+import traceglass.protos.trackevent.TrackDescriptor;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.ResultCursor;
+
+/// Writes processes, threads and the tracks of slices and counters.
+final class TrackPackets {
+
+    private static final long PROCESS = 1L << 40;
+    private static final long THREAD = 2L << 40;
+    private static final long TRACK = 3L << 40;
+
+    private final TraceRows rows;
+    private final TaskIds ids;
+    private final PacketOutput out;
+    private final Losses losses;
+    private final long start;
+    private final Map<Long, Long> threadTracks = new HashMap<>();
+
+    /// @param start time of the descriptors, in ns
+    TrackPackets(TraceRows rows, TaskIds ids, PacketOutput out, Losses losses, long start) {
+        this.losses = losses;
+        this.rows = rows;
+        this.ids = ids;
+        this.out = out;
+        this.start = start;
+    }
+
+    private TracePacket.Builder packet() {
+        return TracePacket.newBuilder().setTimestamp(start);
+    }
+
+    /// Returns the uuid of a row of `track`.
+    long uuid(long track) {
+        return threadTracks.getOrDefault(track, TRACK + track + 1);
+    }
+
+    void write() throws IOException, ConvertProblem {
+        processTree();
+        for (TaskIds.Process process : ids.processes()) {
+            ProcessDescriptor.Builder descriptor =
+                    ProcessDescriptor.newBuilder().setPid((int) process.pid());
+            if (process.name() != null) {
+                descriptor.setProcessName(process.name());
+            }
+            out.write(packet().setTrackDescriptor(TrackDescriptor.newBuilder()
+                    .setUuid(PROCESS + process.upid() + 1)
+                    .setProcess(descriptor)));
+        }
+        rows.query("SELECT DISTINCT utid FROM thread_track UNION SELECT utid FROM thread_counter_track", c -> {
+            while (c.next()) {
+                thread(ids.thread(c.getLong(0)));
+            }
+        });
+        rows.query("SELECT min(id), utid FROM thread_track WHERE type = 'thread_execution' GROUP BY utid", c -> {
+            while (c.next()) {
+                threadTracks.put(c.getLong(0), THREAD + c.getLong(1) + 1);
+            }
+        });
+        tracks();
+    }
+
+    private void processTree() throws IOException {
+        ProcessTree.Builder tree = ProcessTree.newBuilder();
+        for (TaskIds.Process process : ids.processes()) {
+            ProcessTree.Process.Builder p = tree.addProcessesBuilder().setPid((int) process.pid());
+            TaskIds.Process parent = ids.process(process.parent());
+            if (parent != null) {
+                p.setPpid((int) parent.pid());
+            }
+            if (process.uid() >= 0) {
+                p.setUid((int) process.uid());
+            }
+            if (process.isNamedByCommand()) {
+                p.addCmdline(process.cmdline());
+            } else if (process.cmdline() != null) {
+                losses.add("command lines of processes with another name", 1);
+            }
+        }
+        for (TaskIds.Thread thread : ids.threads()) {
+            if (ids.process(thread.upid()) != null) {
+                ProcessTree.Thread.Builder t =
+                        tree.addThreadsBuilder().setTid((int) thread.tid()).setTgid((int) thread.pid());
+                if (thread.name() != null) {
+                    t.setName(thread.name());
+                }
+            }
+        }
+        out.write(packet().setProcessTree(tree));
+    }
+
+    private void thread(TaskIds.Thread thread) throws IOException {
+        ThreadDescriptor.Builder descriptor =
+                ThreadDescriptor.newBuilder().setPid((int) thread.pid()).setTid(thread.tid());
+        if (thread.name() != null) {
+            descriptor.setThreadName(thread.name());
+        }
+        out.write(packet().setTrackDescriptor(TrackDescriptor.newBuilder()
+                .setUuid(THREAD + thread.utid() + 1)
+                .setThread(descriptor)));
+    }
+
+    private void tracks() throws IOException, ConvertProblem {
+        rows.query("""
+                SELECT t.id, coalesce(t.name, t.type), t.parent_id, coalesce(tt.utid, tc.utid), coalesce(pt.upid, pc.upid),
+                    ct.id IS NOT NULL, coalesce(ct.unit, ''), cc.cpu
+                FROM track AS t
+                LEFT JOIN thread_track AS tt ON tt.id = t.id LEFT JOIN process_track AS pt ON pt.id = t.id
+                LEFT JOIN counter_track AS ct ON ct.id = t.id LEFT JOIN thread_counter_track AS tc ON tc.id = t.id
+                LEFT JOIN process_counter_track AS pc ON pc.id = t.id LEFT JOIN cpu_counter_track AS cc ON cc.id = t.id
+                ORDER BY t.id\
+                """, c -> {
+            while (c.next()) {
+                if (!threadTracks.containsKey(c.getLong(0))) {
+                    track(c);
+                }
+            }
+        });
+    }
+
+    private void track(ResultCursor c) throws IOException, QueryException {
+        TrackDescriptor.Builder track = TrackDescriptor.newBuilder()
+                .setUuid(uuid(c.getLong(0)))
+                .setSiblingMergeBehavior(TrackDescriptor.SiblingMergeBehavior.SIBLING_MERGE_BEHAVIOR_NONE);
+        String name = c.getString(1);
+        long parent = c.getLong(2);
+        boolean hasParent = !c.wasNull();
+        long utid = c.getLong(3);
+        boolean isOfThread = !c.wasNull();
+        long upid = c.getLong(4);
+        boolean isOfProcess = !c.wasNull();
+        if (hasParent) {
+            track.setParentUuid(uuid(parent));
+        } else if (isOfThread) {
+            track.setParentUuid(THREAD + utid + 1);
+        } else if (isOfProcess) {
+            track.setParentUuid(PROCESS + upid + 1);
+        }
+        boolean isCounter = c.getLong(5) != 0;
+        String unit = c.getString(6);
+        long cpu = c.getLong(7);
+        track.setName(c.wasNull() ? name : name + " (CPU " + cpu + ")");
+        if (isCounter) {
+            track.getCounterBuilder().setUnitName(unit);
+        }
+        out.write(packet().setTrackDescriptor(track));
+    }
+}

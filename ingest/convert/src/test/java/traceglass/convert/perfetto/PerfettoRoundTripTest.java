@@ -1,0 +1,286 @@
+package traceglass.convert.perfetto;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import traceglass.convert.format.Conversion;
+import traceglass.convert.format.TraceRows;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
+
+/// Converts small traces of several formats, opens the results, and compares the rows of both.
+class PerfettoRoundTripTest {
+
+    /// Slices with the names of their tracks, apart from those of threads, and their owners.
+    private static final String SLICES_BY_NAME = """
+            SELECT s.ts, s.dur, s.depth, coalesce(s.category, ''), coalesce(s.name, ''),
+                CASE WHEN tt.utid IS NULL THEN coalesce(t.name, t.type) ELSE '' END, coalesce(th.name, ''), coalesce(p.name, '')
+            FROM slice AS s JOIN track AS t ON t.id = s.track_id
+            LEFT JOIN thread_track AS tt ON tt.id = t.id LEFT JOIN thread AS th ON th.utid = tt.utid
+            LEFT JOIN process_track AS pt ON pt.id = t.id LEFT JOIN process AS p ON p.upid = coalesce(pt.upid, th.upid)
+            ORDER BY ALL\
+            """;
+
+    /// The same with the numbers of threads and processes, if each has one of its own.
+    private static final String SLICES = SLICES_BY_NAME.replace(
+            "coalesce(p.name, '')\n", "coalesce(p.name, ''), coalesce(th.tid, -1), coalesce(p.pid, -1)\n");
+
+    /// Arguments, apart from the prefixes of their keys.
+    private static final String ARGS = """
+            SELECT s.ts, s.name, regexp_replace(a.key, '^(debug|args)\\.', '') AS k, a.value_type,
+                coalesce(a.string_value, cast(a.int_value AS TEXT), cast(a.real_value AS TEXT))
+            FROM slice AS s JOIN args AS a USING (arg_set_id)
+            WHERE k NOT LIKE 'legacy_event%' ORDER BY ALL\
+            """;
+
+    private static final String COUNTERS = """
+            SELECT c.ts, c.value, t.name, coalesce(t.unit, ''), coalesce(p.name, ''), coalesce(th.name, '')
+            FROM counter AS c JOIN counter_track AS t ON t.id = c.track_id
+            LEFT JOIN process_counter_track AS pt ON pt.id = t.id LEFT JOIN process AS p ON p.upid = pt.upid
+            LEFT JOIN thread_counter_track AS tt ON tt.id = t.id LEFT JOIN thread AS th ON th.utid = tt.utid
+            ORDER BY ALL\
+            """;
+
+    /// Flows, apart from those that lead back in time, which the format does not have.
+    private static final String FLOWS = """
+            SELECT o.ts, o.name, i.ts, i.name FROM flow AS f
+            JOIN slice AS o ON o.id = f.slice_out JOIN slice AS i ON i.id = f.slice_in
+            WHERE o.ts <= i.ts ORDER BY ALL\
+            """;
+
+    /// Scheduling without the idle threads, which some formats do not have. Threads without
+    /// priority get the default.
+    private static final String SCHEDULING = """
+            SELECT s.cpu, s.ts, s.dur, t.tid, coalesce(t.name, ''), coalesce(s.end_state, ''), coalesce(s.priority, 120)
+            FROM sched_slice AS s JOIN thread AS t USING (utid) WHERE t.tid != 0 ORDER BY ALL\
+            """;
+
+    private static final String STATES = """
+            SELECT s.ts, s.dur, t.tid, s.state, coalesce(w.tid, -1)
+            FROM thread_state AS s JOIN thread AS t USING (utid) LEFT JOIN thread AS w ON w.utid = s.waker_utid
+            WHERE t.tid != 0 ORDER BY ALL\
+            """;
+
+    private static final String SAMPLES = """
+            WITH RECURSIVE stacks(id, text) AS (
+                SELECT c.id, f.name FROM stack_profile_callsite AS c JOIN stack_profile_frame AS f ON f.id = c.frame_id
+                WHERE c.parent_id IS NULL
+                UNION ALL SELECT c.id, s.text || ';' || f.name FROM stacks AS s
+                JOIN stack_profile_callsite AS c ON c.parent_id = s.id JOIN stack_profile_frame AS f ON f.id = c.frame_id)
+            SELECT p.ts, t.tid, coalesce(t.name, ''), s.text
+            FROM (SELECT ts, utid, callsite_id FROM perf_sample
+                  UNION ALL SELECT ts, utid, callsite_id FROM cpu_profile_stack_sample) AS p
+            JOIN thread AS t USING (utid) JOIN stacks AS s ON s.id = p.callsite_id ORDER BY ALL\
+            """;
+
+    /// Processes with the command lines that begin with their names; others are left out.
+    private static final String PROCESSES = """
+            SELECT p.name, CASE WHEN starts_with(p.cmdline, p.name || ' ') THEN p.cmdline ELSE '' END,
+                coalesce(p.uid, -1), coalesce(q.name, '')
+            FROM process AS p LEFT JOIN process AS q ON q.upid = p.parent_upid
+            WHERE p.name IS NOT NULL ORDER BY ALL\
+            """;
+
+    private static final String LOGS = "SELECT ts, prio, tag, msg FROM android_logs ORDER BY ALL";
+
+    @TempDir
+    Path dir;
+
+    private final List<String> notes = new ArrayList<>();
+
+    private static List<String> rows(TraceStore store, String sql) throws Exception {
+        List<String> rows = new ArrayList<>();
+        new TraceRows(store).query(sql, c -> {
+            while (c.next()) {
+                List<String> row = new ArrayList<>();
+                for (int i = 0; i < c.columns().size(); i++) {
+                    row.add(c.getString(i));
+                }
+                rows.add(String.join("|", row.stream().map(String::valueOf).toList()));
+            }
+        });
+        return rows;
+    }
+
+    private static TraceStore open(Path file) throws Exception {
+        return TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
+                .store();
+    }
+
+    /// Returns what two results do not have in common, at most a few rows of each.
+    private static String difference(List<String> before, List<String> after) {
+        List<String> lost = new ArrayList<>(before);
+        after.forEach(lost::remove);
+        List<String> added = new ArrayList<>(after);
+        before.forEach(added::remove);
+        return lost.isEmpty() && added.isEmpty()
+                ? ""
+                : lost.size() + " lost " + lost.stream().limit(4).toList() + ", " + added.size() + " added "
+                        + added.stream().limit(4).toList();
+    }
+
+    private Path convert(Path trace, TraceStore store) throws Exception {
+        Path converted = dir.resolve(trace.getFileName() + ".converted.pftrace");
+        try (OutputStream out = Files.newOutputStream(converted)) {
+            new PerfettoConversion()
+                    .convert(
+                            new Conversion.Request(trace, () -> new TraceRows(store), Conversion.Options.DEFAULT),
+                            out,
+                            new ImportProgress(),
+                            notes::add);
+        }
+        return converted;
+    }
+
+    /// Converts a trace and compares the results of queries.
+    ///
+    /// @return number of rows compared
+    private int assertAlike(Path trace, String... queries) throws Exception {
+        int count = 0;
+        try (TraceStore before = open(trace);
+                TraceStore after = open(convert(trace, before))) {
+            StringBuilder differences = new StringBuilder();
+            for (String sql : queries) {
+                List<String> rows = rows(before, sql);
+                count += rows.size();
+                String difference = difference(rows, rows(after, sql));
+                if (!difference.isEmpty()) {
+                    differences
+                            .append(sql.lines().findFirst().orElseThrow())
+                            .append(": ")
+                            .append(difference)
+                            .append('\n');
+                }
+            }
+            assertEquals("", differences.toString(), trace.getFileName().toString());
+        }
+        return count;
+    }
+
+    private Path file(String name, String content) throws Exception {
+        return Files.writeString(dir.resolve(name), content);
+    }
+
+    @Test
+    void carriesChromeEvents() throws Exception {
+        Path json = file("events.json", """
+                {"traceEvents": [
+                {"ph":"M","pid":210,"tid":0,"name":"process_name","args":{"name":"round trip"}},
+                {"ph":"M","pid":210,"tid":211,"name":"thread_name","args":{"name":"main 211"}},
+                {"ph":"M","pid":210,"tid":212,"name":"thread_name","args":{"name":"io 212"}},
+                {"ph":"X","pid":210,"tid":211,"ts":1000.5,"dur":500,"cat":"work","name":"outer",
+                 "args":{"n":-5,"big":1.5,"ok":true,"list":["a",{"b":2}],"nested":{"x":{"y":"z"}}}},
+                {"ph":"X","pid":210,"tid":211,"ts":1100,"dur":100,"cat":"work","name":"inner"},
+                {"ph":"X","pid":210,"tid":211,"ts":1200,"dur":100,"cat":"work","name":"next"},
+                {"ph":"i","pid":210,"tid":211,"ts":1300,"s":"t","name":"mark"},
+                {"ph":"X","pid":210,"tid":212,"ts":1400,"dur":50,"name":"read"},
+                {"ph":"s","pid":210,"tid":211,"ts":1110,"id":7,"cat":"f","name":"arrow"},
+                {"ph":"f","pid":210,"tid":212,"ts":1410,"id":7,"cat":"f","name":"arrow","bp":"e"},
+                {"ph":"b","pid":210,"tid":211,"ts":1000,"id":1,"cat":"net","name":"GET"},
+                {"ph":"b","pid":210,"tid":211,"ts":1050,"id":2,"cat":"net","name":"GET"},
+                {"ph":"e","pid":210,"tid":211,"ts":1500,"id":1,"cat":"net","name":"GET"},
+                {"ph":"e","pid":210,"tid":211,"ts":1600,"id":2,"cat":"net","name":"GET"},
+                {"ph":"B","pid":210,"tid":212,"ts":1700,"name":"unfinished"},
+                {"ph":"C","pid":210,"tid":0,"ts":1000,"name":"load","args":{"v":0.25}},
+                {"ph":"C","pid":210,"tid":0,"ts":1100,"name":"load","args":{"v":3}}
+                ]}
+                """);
+        assertTrue(assertAlike(json, SLICES, ARGS, COUNTERS, FLOWS) >= 15);
+    }
+
+    @Test
+    void carriesScheduling() throws Exception {
+        Path text = file("sched.systrace", """
+                # tracer: nop
+                #
+                          <idle>-0     (-----) [000] d..3   410.000100: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=first next_pid=411 next_prio=98
+                           first-411   (  411) [000] d..3   410.000200: sched_waking: comm=second pid=412 prio=120 target_cpu=001
+                          <idle>-0     (-----) [001] d..3   410.000210: sched_switch: prev_comm=swapper/1 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=second next_pid=412 next_prio=120
+                           first-411   (  411) [000] d..3   410.000300: sched_switch: prev_comm=first prev_pid=411 prev_prio=98 prev_state=D ==> next_comm=swapper/0 next_pid=0 next_prio=120
+                          second-412   (  411) [001] d..3   410.000400: sched_waking: comm=first pid=411 prio=98 target_cpu=000
+                          <idle>-0     (-----) [000] d..3   410.000410: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=first next_pid=411 next_prio=98
+                          second-412   (  411) [001] d..3   410.000500: sched_switch: prev_comm=second prev_pid=412 prev_prio=120 prev_state=R+ ==> next_comm=swapper/1 next_pid=0 next_prio=120
+                """);
+        assertTrue(assertAlike(text, SCHEDULING, STATES) >= 6);
+    }
+
+    @Test
+    void carriesSamples() throws Exception {
+        Path speedscope = file("profile.speedscope.json", """
+                {"$schema":"https://www.speedscope.app/file-format-schema.json","shared":{"frames":[
+                {"name":"roundMain"},{"name":"roundWork"},{"name":"roundIdle"}]},
+                "profiles":[{"type":"sampled","name":"round trip","unit":"microseconds","startValue":0,"endValue":30,
+                "samples":[[0,1],[0,2],[0,1]],"weights":[10,10,10]}]}
+                """);
+        assertTrue(assertAlike(speedscope, SLICES, SAMPLES) >= 3);
+    }
+
+    @Test
+    void countsWhatItLeavesOut() throws Exception {
+        Path text = file("prints.systrace", """
+                # tracer: nop
+                #
+                            app-511   (  511) [000] d..3   510.000100: tracing_mark_write: B|511|draw once
+                            app-511   (  511) [000] d..3   510.000200: tracing_mark_write: E|511
+                """);
+        assertEquals(1, assertAlike(text, SLICES));
+        assertTrue(notes.contains("raw ftrace events left out: 2"), notes::toString);
+    }
+
+    /// Traces of the shared collection, each with results that are compared.
+    static List<String> sharedTraces() {
+        return List.of(
+                "json/catapult-flow.json",
+                "json/flutter-world-clock.json",
+                "json/python-panopticon.json",
+                "json/clang-ftime-trace.json",
+                "other/own-small.ninja_log",
+                "other/own-shop.otlp.json",
+                "other/own-sh-tt.strace.txt",
+                "other/own-orders-fp.perf.data",
+                "other/own-orders.cpuprofile",
+                "other/own-orders-sampled.speedscope.json",
+                "other/own-events-sched.fxt",
+                "other/own-sched-v6.trace.dat",
+                "other/own-markers.gecko.json",
+                "other/own-shop-profile.jfr",
+                "other/own-go122-annotations.gotrace",
+                "other/android-logcat.log");
+    }
+
+    /// Traces whose thread states are not compared: Fuchsia has states that Linux does not have, and wakes threads
+    /// that run; in the other one events were lost, so that threads run on without scheduling slices.
+    private static final Set<String> WITHOUT_STATES =
+            Set.of("other/own-events-sched.fxt", "other/own-sched-v6.trace.dat");
+
+    @ParameterizedTest
+    @MethodSource("sharedTraces")
+    void carriesSharedTraces(String name) throws Exception {
+        Path trace = shared().resolve("traces").resolve(name);
+        assumeTrue(Files.exists(trace), "no shared traces");
+        assertAlike(trace, SLICES_BY_NAME, ARGS, COUNTERS, FLOWS, SCHEDULING, SAMPLES, LOGS, PROCESSES);
+        if (!WITHOUT_STATES.contains(name)) {
+            assertAlike(trace, STATES);
+        }
+    }
+
+    private static Path shared() {
+        String root = System.getenv("TRACEGLASS_SHARED");
+        Path near = Path.of("..", "shared").toAbsolutePath().normalize();
+        Path far = Path.of("..", "..", "..", "shared").toAbsolutePath().normalize();
+        return root != null ? Path.of(root) : Files.isDirectory(near) ? near : far;
+    }
+}
