@@ -1,6 +1,7 @@
 package traceglass.store.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -81,6 +82,61 @@ class TableTest {
         assertEquals(7.5, d.get(held));
         a.set(held, LongColumn.NULL);
         assertTrue(a.isNull(held));
+    }
+
+    @Test
+    void recycledChunksGiveTheirArraysToLaterRowsWithoutTheirValues() {
+        Table t = new Table(TableSpec.parse("x: a long, b int, c string"));
+        LongColumn a = t.longs("a");
+        IntColumn b = t.ints("b");
+        IntColumn c = t.strings("c");
+        List<Object> arrays = List.of();
+        for (int chunk = 0; chunk < 4; chunk++) {
+            for (int i = 0; i < Table.CHUNK; i++) {
+                int row = t.addRow();
+                assertTrue(a.isNull(row) && b.isNull(row) && c.isNull(row), "row " + row);
+                // Only some rows get values, so that what an array held before would show in the others.
+                if (i % (chunk + 1) == 0) {
+                    a.set(row, row);
+                    b.set(row, -row);
+                    c.set(row, row);
+                }
+            }
+            for (int i = 0; i < Table.CHUNK; i++) {
+                int row = chunk * Table.CHUNK + i;
+                boolean isSet = i % (chunk + 1) == 0;
+                assertEquals(isSet ? row : LongColumn.NULL, a.get(row));
+                assertEquals(isSet ? -row : IntColumn.NULL, b.get(row));
+                assertEquals(isSet ? row : StringPool.NULL, c.get(row));
+            }
+            List<Object> used = List.of(a.chunk(chunk), b.chunk(chunk), c.chunk(chunk));
+            if (chunk > 0) {
+                assertSame(arrays.get(0), used.get(0));
+                assertTrue(arrays.contains(used.get(1)) && arrays.contains(used.get(2)));
+            }
+            arrays = used;
+            t.recycleChunk(chunk);
+            assertEquals(chunk + 1, t.firstChunk());
+        }
+        assertEquals(4 * Table.CHUNK, t.rowCount());
+    }
+
+    @Test
+    void valuesOfHeldRowsOutliveARecycledChunk() {
+        Table t = new Table(TableSpec.parse("x: a long"));
+        LongColumn a = t.longs("a");
+        for (int i = 0; i < 2 * Table.CHUNK; i++) {
+            a.set(t.addRow(), i);
+            if (i == 5) {
+                t.hold(i);
+            }
+            if (i == Table.CHUNK - 1) {
+                t.recycleChunk(0);
+            }
+        }
+        a.set(5, 77);
+        assertEquals(77, a.get(5));
+        assertEquals(Table.CHUNK + 5, a.get(Table.CHUNK + 5));
     }
 
     @Test
