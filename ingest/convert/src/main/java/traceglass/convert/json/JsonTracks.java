@@ -14,12 +14,13 @@ final class JsonTracks {
 
     /// A track of slices.
     ///
-    /// @param isOfThread whether it is the thread's own track, whose slices are nested, while those of a thread's
-    ///     other tracks may overlap them
+    /// @param isOfThread whether it is the thread's own track, or one of those that readers make for slices that
+    ///     overlap the own ones; slices of a thread's other tracks belong to the process in this format
+    /// @param isOverlapping whether it is one for slices that overlap the own ones
     /// @param ids process and thread id
     /// @param name category of slices that have none
     /// @param key id of the track
-    record Slices(boolean isOfThread, byte[] ids, byte[] name, byte[] key) {}
+    record Slices(boolean isOfThread, boolean isOverlapping, byte[] ids, byte[] name, byte[] key) {}
 
     /// A track of a counter.
     ///
@@ -66,7 +67,7 @@ final class JsonTracks {
         return counters.getOrDefault(id, NO_COUNTER);
     }
 
-    private static final Slices NO_SLICES = new Slices(false, new byte[0], new byte[0], new byte[0]);
+    private static final Slices NO_SLICES = new Slices(false, false, new byte[0], new byte[0], new byte[0]);
     private static final Counter NO_COUNTER = new Counter(new byte[0], new byte[0]);
 
     private Slices slices(ResultCursor row) throws QueryException {
@@ -79,12 +80,18 @@ final class JsonTracks {
                 && "slice".equals(row.getString(3))
                 && "thread_execution".equals(row.getString(2))
                 && ownTracks.putIfAbsent(utid, row.getLong(0)) == null;
+        boolean isOverlapping = isOfThread && "thread_overlapping_slice".equals(row.getString(2));
         String track = "\"0x" + Long.toHexString(row.getLong(0)) + '"';
         String key = isOfThread || isOfProcess ? ",\"id2\":{\"local\":" + track + "}" : ",\"id\":" + track;
         json.raw(",\"pid\":").number(id.pid()).raw(",\"tid\":").number(id.tid());
         byte[] start = json.take();
         byte[] name = row.getString(1).getBytes(StandardCharsets.UTF_8);
-        return new Slices(isOwn, start, name, json.raw(key).take());
+        return new Slices(
+                isOwn || isOverlapping,
+                isOverlapping,
+                start,
+                name,
+                json.raw(key).take());
     }
 
     private Counter counter(ResultCursor row) throws QueryException {

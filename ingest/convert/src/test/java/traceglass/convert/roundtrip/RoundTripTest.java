@@ -37,6 +37,19 @@ class RoundTripTest {
     }
 
     @Test
+    void overlappingSlicesStayOnTheirThread() throws Exception {
+        Path trace = Files.writeString(dir.resolve("in.json"), """
+                {"traceEvents":[
+                {"ph":"X","pid":7,"tid":9,"cat":"c","name":"first","ts":100,"dur":10},
+                {"ph":"X","pid":7,"tid":9,"cat":"c","name":"second","ts":105,"dur":10},
+                {"ph":"X","pid":7,"tid":9,"cat":"c","name":"third","ts":106,"dur":10},
+                {"ph":"X","pid":7,"tid":9,"cat":"c","name":"inside the first","ts":107,"dur":1},
+                {"ph":"X","pid":7,"tid":9,"cat":"c","name":"later","ts":130,"dur":1}
+                ]}""");
+        assertEquals(Map.of(), new RoundTripRunner(dir).differences(trace, "json"));
+    }
+
+    @Test
     void systemCallsWakeupsAndSwitchesAreTheSameInText() throws Exception {
         Trace.Builder trace = Trace.newBuilder();
         FtraceEventBundle.Builder events = trace.addPacketBuilder()
