@@ -43,6 +43,7 @@ public final class PprofBuilder {
     /// Adds a sample.
     ///
     /// @param locationIds innermost first
+    /// @param added a number for each value; more are ignored
     public void add(List<Long> locationIds, Map<String, String> labels, long... added) {
         long[] sums = samples.computeIfAbsent(new SampleKey(locationIds, labels), k -> new long[values]);
         for (int i = 0; i < values; i++) {

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -148,20 +149,11 @@ public final class PprofConversion implements Conversion {
         int files = 0;
         for (Dump dump : dumps) {
             progress.check();
-            String total = switch (dump.heap) {
-                case "libc.malloc" -> "Total malloc ";
-                case "com.android.art" -> "Total allocation ";
-                default -> "Total ";
-            };
-            String unreleased = dump.heap.equals("libc.malloc") ? "Unreleased malloc " : "Unreleased ";
-            PprofBuilder profile = new PprofBuilder(
-                    new String[] {total + "count", "count"},
-                    new String[] {total + "size", "bytes"},
-                    new String[] {unreleased + "count", "count"},
-                    new String[] {unreleased + "size", "bytes"});
+            PprofBuilder profile = new PprofBuilder(valueTypes(dump.heap));
+            // As in flame graphs, a call site that released more than it allocated has nothing unreleased.
             rows.query(
                     """
-                    SELECT callsite_id, sum(count) FILTER (count >= 0 AND size >= 0), sum(size) FILTER (size >= 0), sum(count), sum(size)
+                    SELECT callsite_id, sum(greatest(count, 0)), sum(greatest(size, 0)), greatest(sum(count), 0), CASE WHEN sum(count) > 0 THEN sum(size) ELSE 0 END
                     FROM heap_profile_allocation WHERE callsite_id IS NOT NULL AND upid =\s"""
                             + dump.upid + " AND ts <= " + dump.ts + " AND heap_name = '"
                             + dump.heap.replace("'", "''") + "' GROUP BY 1 ORDER BY 1",
@@ -175,6 +167,24 @@ public final class PprofConversion implements Conversion {
             Files.write(folder.resolve(name), profile.build(0, 0));
         }
         return files;
+    }
+
+    /// Returns the names and units of a native heap's values. The garbage collector of the ART heap does not report
+    /// what it frees.
+    private static String[][] valueTypes(String heap) {
+        String total = switch (heap) {
+            case "libc.malloc" -> "Total malloc ";
+            case "com.android.art" -> "Total allocation ";
+            default -> "Total ";
+        };
+        String unreleased = heap.equals("libc.malloc") ? "Unreleased malloc " : "Unreleased ";
+        String[][] types = {
+            {total + "count", "count"},
+            {total + "size", "bytes"},
+            {unreleased + "count", "count"},
+            {unreleased + "size", "bytes"}
+        };
+        return heap.equals("com.android.art") ? Arrays.copyOf(types, 2) : types;
     }
 
     private static List<Dump> dumps(TraceRows rows, Options options, String sql) throws IOException, ConvertProblem {
