@@ -14,39 +14,48 @@ import traceglass.store.database.ReadingOptions;
 /// The importers of all formats, in the order in which they are tried.
 public final class Importers {
 
-    private final List<Importer> all;
+    /// Importers of the user's jars.
+    private final List<Importer> more;
+    private List<Importer> all;
 
-    private Importers(List<Importer> all) {
-        this.all = List.copyOf(all);
+    private Importers(List<Importer> more) {
+        this.more = more;
     }
 
     /// Returns the built-in importers.
     public static Importers builtIn() {
-        return with(List.of());
+        return new Importers(List.of());
     }
 
     /// Returns the built-in importers and those of the jars that the user allowed.
     public static Importers of(ReadingOptions reading) {
-        return with(ImporterFolder.of(reading).map(ImporterFolder::load).orElse(List.of()));
+        return new Importers(
+                ImporterFolder.of(reading).map(ImporterFolder::load).orElse(List.of()));
     }
 
-    private static Importers with(List<Importer> more) {
-        List<Importer> all = new ArrayList<>();
-        ServiceLoader.load(Importer.class, Importers.class.getClassLoader()).forEach(all::add);
-        all.addAll(more);
-        // A stable order: of equal ones, built-in importers come first.
-        all.sort(Comparator.comparingInt(Importer::priority));
-        return new Importers(all);
-    }
-
-    public List<Importer> all() {
+    /// Returns all importers. They are loaded when first needed, because they and their detection are some 300
+    /// classes.
+    public synchronized List<Importer> all() {
+        if (all == null) {
+            List<Importer> found = new ArrayList<>();
+            ServiceLoader.load(Importer.class, Importers.class.getClassLoader()).forEach(found::add);
+            found.addAll(more);
+            // A stable order: of equal ones, built-in importers come first.
+            found.sort(Comparator.comparingInt(Importer::priority));
+            all = List.copyOf(found);
+        }
         return all;
     }
 
     /// Returns the importer for a file with these first bytes, or null.
     Importer of(byte[] head) {
+        Importer known = mayBeMessage(head) ? first(ProtobufFormats.ALL, head) : null;
+        return known == null ? first(all(), head) : known;
+    }
+
+    private static Importer first(List<Importer> importers, byte[] head) {
         boolean isBinary = TextHead.isBinary(head);
-        for (Importer i : all) {
+        for (Importer i : importers) {
             if (!(isBinary && i.isText()) && i.sniff(head)) {
                 return i;
             }
@@ -56,8 +65,13 @@ public final class Importers {
 
     /// Returns the importer for a trace, or null.
     Importer of(TraceInput input) throws IOException {
+        Importer known = mayBeMessage(input.head()) ? first(ProtobufFormats.ALL, input) : null;
+        return known == null ? first(all(), input) : known;
+    }
+
+    private static Importer first(List<Importer> importers, TraceInput input) throws IOException {
         boolean isBinary = TextHead.isBinary(input.head());
-        for (Importer i : all) {
+        for (Importer i : importers) {
             if (!(isBinary && i.isText()) && i.accepts(input)) {
                 return i;
             }
@@ -65,9 +79,14 @@ public final class Importers {
         return null;
     }
 
+    /// Importers of the user may have any priority, so they are asked in turn with all others.
+    private boolean mayBeMessage(byte[] head) {
+        return more.isEmpty() && ProtobufFormats.mayBeMessage(head);
+    }
+
     /// Returns the display name of a format, or its id if there is no importer for it.
     public String formatName(String id) {
-        return all.stream()
+        return all().stream()
                 .filter(i -> i.id().equals(id))
                 .map(Importer::displayName)
                 .findFirst()
