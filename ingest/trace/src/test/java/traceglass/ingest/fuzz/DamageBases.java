@@ -9,6 +9,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -35,8 +36,14 @@ final class DamageBases {
     private final Map<String, List<Base>> byFormat = new TreeMap<>();
     private final List<String> formats = new ArrayList<>();
 
-    /// @param format id of the importer, `zip` for archives, `unknown` for the rest
-    record Base(String name, String format, byte[] content, boolean isText) {}
+    /// @param format id of the importer, `zip of` and the format of the largest file for archives, `unknown` for
+    ///     the rest
+    record Base(String name, String format, byte[] content, boolean isText) {
+
+        boolean isArchive() {
+            return format.startsWith(ARCHIVE);
+        }
+    }
 
     /// Adds the traces below a folder. Text forms of traces are converted; a folder whose name ends in `.zip` is an
     /// archive, and its files are traces of their own, too.
@@ -90,7 +97,11 @@ final class DamageBases {
     private String format(byte[] content) {
         if (content.length > 4
                 && ((content[0] & 0xff) << 24 | content[1] << 16 | content[2] << 8 | content[3]) == ZIP_MAGIC) {
-            return ARCHIVE;
+            // Traces of several files are a format of their own.
+            return ArchiveMutator.files(content).values().stream()
+                    .max(Comparator.comparingInt(f -> f.length))
+                    .map(f -> ARCHIVE + " of " + format(f))
+                    .orElse(ARCHIVE);
         }
         byte[] head = Arrays.copyOf(content, Math.min(content.length, TraceInput.HEAD));
         return importers.stream()
@@ -100,7 +111,7 @@ final class DamageBases {
                 .orElse("unknown");
     }
 
-    private static boolean isText(byte[] content) {
+    static boolean isText(byte[] content) {
         for (int i = 0; i < Math.min(content.length, LOOKED_AT); i++) {
             byte c = content[i];
             if (c < 0x20 && c != '\n' && c != '\t' && c != '\r' || c == 0x7f) {

@@ -138,6 +138,9 @@ public final class FuzzRun {
 
     private byte[] damaged(DamageBases.Base base, Random random) throws IOException {
         byte[] b = base.content();
+        if (base.isArchive() && random.nextInt(4) > 0) {
+            return ArchiveMutator.mutate(b, random);
+        }
         int way = random.nextInt(10);
         if (way < 6) {
             b = base.isText()

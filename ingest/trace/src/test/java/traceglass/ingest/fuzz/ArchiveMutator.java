@@ -1,0 +1,74 @@
+package traceglass.ingest.fuzz;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+
+/// Damage to a single file of an archive that keeps its header, so that traces of several files, which can only be read
+/// together, are not just refused: overwritten numbers, flipped bits and, sometimes, missing or repeated ranges.
+final class ArchiveMutator {
+
+    /// Number of bytes at the start of a file that are kept: they identify its format.
+    private static final int KEPT = 8;
+    /// Files of most formats have their header in this many bytes.
+    private static final int HEADER = 128;
+
+    private ArchiveMutator() {}
+
+    /// Returns the files of an archive by their names; those before the damage if it is damaged.
+    static Map<String, byte[]> files(byte[] archive) {
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(archive))) {
+            for (ZipEntry e = zip.getNextEntry(); e != null; e = zip.getNextEntry()) {
+                if (!e.isDirectory()) {
+                    files.put(e.getName(), zip.readAllBytes());
+                }
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            // The archive is truncated.
+        }
+        return files;
+    }
+
+    /// Returns an archive with the same files, one of which is damaged; the same bytes if there are no files to
+    /// damage.
+    static byte[] mutate(byte[] archive, Random random) throws IOException {
+        Map<String, byte[]> files = files(archive);
+        List<String> names =
+                files.keySet().stream().filter(n -> files.get(n).length > KEPT).toList();
+        List<String> binary =
+                names.stream().filter(n -> !DamageBases.isText(files.get(n))).toList();
+        if (names.isEmpty()) {
+            return archive;
+        }
+        List<String> some = binary.isEmpty() || random.nextInt(6) == 0 ? names : binary;
+        String damaged = some.get(random.nextInt(some.size()));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(out)) {
+            zip.setLevel(1);
+            for (Map.Entry<String, byte[]> file : files.entrySet()) {
+                zip.putNextEntry(new ZipEntry(file.getKey()));
+                zip.write(file.getKey().equals(damaged) ? damaged(file.getValue(), random) : file.getValue());
+            }
+        }
+        return out.toByteArray();
+    }
+
+    private static byte[] damaged(byte[] file, Random random) {
+        if (DamageBases.isText(file)) {
+            return TextMutator.mutate(file, random);
+        }
+        int kept = random.nextBoolean() || file.length < 2 * HEADER ? KEPT : HEADER;
+        byte[] rest = new byte[file.length - kept];
+        System.arraycopy(file, kept, rest, 0, rest.length);
+        rest = random.nextInt(4) == 0 ? ByteMutator.mutate(rest, random) : CountMutator.mutate(rest, random);
+        return ByteMutator.splice(file, kept, file.length - kept, rest);
+    }
+}
