@@ -3,6 +3,7 @@ package traceglass.ingest.arrow;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import traceglass.ingest.TraceProblem;
 
 /// Column of an Arrow file: numbers or texts, with missing values.
@@ -24,6 +25,7 @@ final class ArrowColumn {
     private int validity;
     private int values;
     private int data;
+    private int dataSize;
     private String[] texts;
 
     /// @param field `Field` of the schema
@@ -91,6 +93,7 @@ final class ArrowColumn {
         validity = lengths[first] == 0 ? -1 : offsets[first];
         values = offsets[first + 1];
         data = bufferCount() == 3 ? offsets[first + 2] : 0;
+        dataSize = bufferCount() == 3 ? lengths[first + 2] : 0;
         texts = hasDictionary() ? dictionaries.get(dictionary) : null;
     }
 
@@ -121,9 +124,18 @@ final class ArrowColumn {
             long index = number(row);
             return texts == null || index < 0 || index >= texts.length ? null : texts[(int) index];
         }
-        int from = bytes.getInt(values + 4 * row);
-        int to = bytes.getInt(values + 4 * row + 4);
-        byte[] text = new byte[Math.max(0, Math.min(to - from, bytes.limit() - data - from))];
+        return text(bytes, values, row, data, dataSize);
+    }
+
+    /// Returns a text of a buffer.
+    ///
+    /// @param offsets position of the buffer with the starts of all texts, each of which ends at the next
+    /// @throws IndexOutOfBoundsException if it starts outside the buffer
+    static String text(ByteBuffer bytes, int offsets, int row, int data, int dataSize) {
+        int from = bytes.getInt(offsets + Integer.BYTES * row);
+        int to = Math.min(bytes.getInt(offsets + Integer.BYTES * (row + 1)), dataSize);
+        Objects.checkIndex(from, dataSize + 1);
+        byte[] text = new byte[Math.max(0, to - from)];
         bytes.get(data + from, text);
         return new String(text, StandardCharsets.UTF_8);
     }

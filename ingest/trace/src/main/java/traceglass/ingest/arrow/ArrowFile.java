@@ -2,7 +2,6 @@ package traceglass.ingest.arrow;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -123,11 +122,7 @@ final class ArrowFile {
         }
         String[] texts = new String[rows];
         for (int i = 0; i < rows; i++) {
-            int from = bytes.getInt(buffers.offsets[1] + 4 * i);
-            int to = bytes.getInt(buffers.offsets[1] + 4 * i + 4);
-            byte[] text = new byte[Math.max(0, Math.min(to - from, buffers.lengths[2] - from))];
-            bytes.get(buffers.offsets[2] + from, text);
-            texts[i] = new String(text, StandardCharsets.UTF_8);
+            texts[i] = ArrowColumn.text(bytes, buffers.offsets[1], i, buffers.offsets[2], buffers.lengths[2]);
         }
         dictionaries.put(header.longAt(0), texts);
     }

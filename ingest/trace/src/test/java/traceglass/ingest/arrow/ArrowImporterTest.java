@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.stream.Collectors;
@@ -68,6 +70,21 @@ class ArrowImporterTest {
     void damagedTablesCauseNoFailure() throws Exception {
         assertTrue(new ArrowImporter().sniff(slices()));
         DamagedInputs.check(new Named("t/__intrinsic_slice.arrow"), slices(), ArrowImporterTest::sliceCount);
+    }
+
+    /// Sets each number in turn to a large negative one: among these are the positions of texts.
+    @Test
+    void textsThatStartBeforeTheirBufferAreDamage() throws Exception {
+        byte[] slices = slices();
+        for (int at = 0; at + Integer.BYTES <= slices.length; at += Integer.BYTES) {
+            byte[] damaged = slices.clone();
+            ByteBuffer.wrap(damaged).order(ByteOrder.LITTLE_ENDIAN).putInt(at, Integer.MIN_VALUE + 100_000);
+            try {
+                DamagedInputs.read(new Named("__intrinsic_slice.arrow"), damaged);
+            } catch (TraceProblem e) {
+                assertFalse(e.getMessage().isEmpty());
+            }
+        }
     }
 
     @Test
