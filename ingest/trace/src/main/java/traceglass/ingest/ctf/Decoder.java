@@ -24,6 +24,8 @@ final class Decoder {
 
     private static final int MAX_DEPTH = 64;
     private static final int MAX_ELEMENTS = 1 << 20;
+    /// Limit for elements of arrays in a scope that take no bits, whose number the size of the packet does not limit.
+    private static final int MAX_EMPTY = 1 << 12;
 
     /// Receives the values of fields that are mapped to a clock.
     interface ClockListener {
@@ -35,6 +37,7 @@ final class Decoder {
     private BitInput in;
     private ClockListener clock;
     private int depth;
+    private int empty;
 
     void setInput(BitInput input) {
         in = input;
@@ -52,6 +55,7 @@ final class Decoder {
         clock = listener;
         open.clear();
         depth = 0;
+        empty = 0;
         StructValue value = new StructValue(type);
         scopes.put(name, value);
         struct(value);
@@ -182,9 +186,10 @@ final class Decoder {
         }
         List<Object> list = new ArrayList<>();
         for (long i = 0; i < length; i++) {
+            long before = in.position();
             list.add(nested(t.element()));
-            if (list.size() > MAX_ELEMENTS) {
-                throw new EOFException();
+            if (list.size() > MAX_ELEMENTS || in.position() == before && ++empty > MAX_EMPTY) {
+                throw new IOException("an array has too many elements");
             }
         }
         return list;

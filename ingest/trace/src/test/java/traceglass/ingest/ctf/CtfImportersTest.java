@@ -3,6 +3,7 @@ package traceglass.ingest.ctf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
@@ -12,6 +13,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +24,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.fuzz.DamagedInputs;
 import traceglass.ingest.open.TraceFileReader;
+import traceglass.ingest.tracker.stats.ImportedStats;
 import traceglass.store.table.TraceStorage;
 
 class CtfImportersTest {
@@ -222,5 +225,18 @@ class CtfImportersTest {
                 METADATA.formatted("le").replace("trace {", deep + "trace {").getBytes(StandardCharsets.UTF_8);
         TraceStorage s = DamagedInputs.read(new WholeTrace(metadata, false), stream(ByteOrder.LITTLE_ENDIAN, 1));
         assertEquals(10, eventCount(s));
+    }
+
+    /// The number of such elements is not limited by the size of the stream.
+    @Test
+    void arraysOfNothingEndSoon() {
+        byte[] metadata = METADATA.formatted("le")
+                .replace("pair values[2]", "struct { } values[1000000][1000000]")
+                .getBytes(StandardCharsets.UTF_8);
+        TraceStorage s = assertTimeoutPreemptively(
+                Duration.ofSeconds(20),
+                () -> DamagedInputs.read(new WholeTrace(metadata, false), stream(ByteOrder.LITTLE_ENDIAN, 2)));
+        assertEquals(0, eventCount(s));
+        assertTrue(ImportedStats.stat(s, "ctf_packet_error") > 0);
     }
 }
