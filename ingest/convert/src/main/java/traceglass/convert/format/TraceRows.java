@@ -80,6 +80,64 @@ public final class TraceRows {
         return number[0];
     }
 
+    /// Consumer of rows with the rows that belong to each.
+    public interface JoinedConsumer {
+        void row(ResultCursor row, Details details) throws QueryException, IOException, ConvertProblem;
+    }
+
+    /// The rows that belong to the current row of another result.
+    public static final class Details {
+
+        private final ResultCursor rows;
+        private boolean hasRow;
+        private boolean isRead;
+        private long id;
+
+        private Details(ResultCursor rows) throws QueryException {
+            this.rows = rows;
+            hasRow = rows.next();
+        }
+
+        private void moveTo(long newId) {
+            id = newId;
+        }
+
+        /// Moves to the next row that belongs to the current one; returns false if there is none.
+        public boolean next() throws QueryException {
+            if (isRead) {
+                hasRow = rows.next();
+                isRead = false;
+            }
+            while (hasRow && rows.getLong(0) < id) {
+                hasRow = rows.next();
+            }
+            isRead = hasRow && rows.getLong(0) == id;
+            return isRead;
+        }
+
+        /// Returns the result, at the row of the last [#next] that returned true.
+        public ResultCursor row() {
+            return rows;
+        }
+    }
+
+    /// Runs two queries and passes each row of the first together with those of the second that have the same
+    /// number in their first column. Neither result is held in memory.
+    ///
+    /// @param sql ordered by its first column
+    /// @param details ordered by its first column, too
+    public void joined(String sql, String details, JoinedConsumer consumer) throws IOException, ConvertProblem {
+        query(
+                sql,
+                cursor -> query(details, detailCursor -> {
+                    Details of = new Details(detailCursor);
+                    while (cursor.next()) {
+                        of.moveTo(cursor.getLong(0));
+                        consumer.row(cursor, of);
+                    }
+                }));
+    }
+
     /// Exception of a consumer, which the session would report as a problem of the query.
     private static final class Failed {
         private @Nullable IOException io;
