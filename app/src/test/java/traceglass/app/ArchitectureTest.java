@@ -42,6 +42,7 @@ class ArchitectureTest {
             "record", List.of("protos", "store"),
             "service", List.of("protos"),
             "convert", List.of("protos", "store", "sql", "ingest"),
+            "sdk", List.of(),
             "render", List.of("protos", "store", "sql", "analysis"));
 
     private static final Pattern SQL = Pattern.compile("\\bSELECT\\b");

@@ -1,0 +1,115 @@
+package traceglass.sdk.posix;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PosixTest {
+
+    @BeforeEach
+    void needsLinux() {
+        assumeTrue(Posix.isSupported());
+    }
+
+    @Test
+    void passesSharedMemoryThroughAFileSocket(@TempDir Path folder) throws IOException {
+        passesSharedMemory(folder.resolve("s").toString());
+    }
+
+    @Test
+    void passesSharedMemoryThroughAnAbstractSocket() throws IOException {
+        passesSharedMemory("@traceglass-posix-" + ProcessHandle.current().pid());
+    }
+
+    private static void passesSharedMemory(String address) throws IOException {
+        byte[] text = "length and payload".getBytes(StandardCharsets.UTF_8);
+        try (UnixStream listener = UnixStream.listen(address);
+                UnixStream client = UnixStream.connect(address);
+                UnixStream server = listener.accept(1000);
+                SharedMemory ours = SharedMemory.create("test", 8192)) {
+            assertEquals(ProcessHandle.current().pid(), server.peer().pid());
+            client.send(text, 0, text.length, ours.fd(), 1000);
+            byte[] got = new byte[100];
+            int count = server.receive(got, 0, got.length, 1000);
+            assertArrayEquals(text, Arrays.copyOf(got, count));
+            int fd = server.takeFd();
+            assertEquals(-1, server.takeFd());
+            assertTrue(SharedMemory.isSealed(fd));
+            try (SharedMemory theirs = SharedMemory.map(fd)) {
+                assertEquals(8192, theirs.segment().byteSize());
+                ours.setInt(4096, 42);
+                assertTrue(theirs.compareAndSetInt(4096, 42, 43));
+                assertFalse(theirs.compareAndSetInt(4096, 42, 44));
+                assertEquals(43, ours.getInt(4096));
+                theirs.setShort(6, (short) -2);
+                assertEquals(-2, ours.getShort(6));
+            }
+            client.close();
+            assertEquals(UnixStream.END, server.receive(got, 0, got.length, 1000));
+        }
+    }
+
+    @Test
+    void sendsMoreThanTheSocketHolds() throws Exception {
+        String address = "@traceglass-posix-large-" + ProcessHandle.current().pid();
+        byte[] large = new byte[3_000_000];
+        for (int i = 0; i < large.length; i++) {
+            large[i] = (byte) (i * 31 >> 8);
+        }
+        try (UnixStream listener = UnixStream.listen(address);
+                UnixStream client = UnixStream.connect(address);
+                UnixStream server = listener.accept(1000)) {
+            Thread sender = Thread.ofPlatform().start(() -> {
+                try {
+                    client.send(large, 0, large.length, -1, 5000);
+                } catch (IOException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            byte[] got = new byte[large.length];
+            int at = 0;
+            while (at < got.length) {
+                int count = server.receive(got, at, got.length, 5000);
+                assertTrue(count > 0, "nothing came after " + at);
+                at += count;
+            }
+            sender.join();
+            assertArrayEquals(large, got);
+            PosixException full = assertThrows(PosixException.class, () -> client.send(large, 0, large.length, -1, 10));
+            assertEquals(PosixErrors.EAGAIN, full.errno());
+        }
+    }
+
+    @Test
+    void saysWhyAConnectionFails(@TempDir Path folder) {
+        String missing = folder.resolve("none").toString();
+        PosixException none = assertThrows(PosixException.class, () -> UnixStream.connect(missing));
+        assertEquals(PosixErrors.ENOENT, none.errno());
+        assertTrue(none.getMessage().contains(missing), none.getMessage());
+        PosixException tooLong = assertThrows(PosixException.class, () -> UnixStream.connect("/" + "x".repeat(108)));
+        assertEquals(PosixErrors.ENAMETOOLONG, tooLong.errno());
+    }
+
+    @Test
+    void readsClocksAndTheThreadId() throws IOException {
+        long before = System.nanoTime();
+        long monotonic = Posix.clockNs(Posix.CLOCK_MONOTONIC);
+        assertTrue(before <= monotonic && monotonic <= System.nanoTime(), "the clock of System.nanoTime");
+        assertTrue(Posix.clockNs(Posix.CLOCK_BOOTTIME) >= monotonic);
+        assertTrue(Math.abs(Posix.clockNs(Posix.CLOCK_REALTIME) / 1_000_000 - System.currentTimeMillis()) < 2000);
+        String self = Files.readSymbolicLink(Path.of("/proc/thread-self")).toString();
+        assertEquals(self.substring(self.lastIndexOf('/') + 1), Integer.toString(Posix.threadId()));
+    }
+}
