@@ -1,0 +1,185 @@
+package traceglass.sdk;
+
+import org.jspecify.annotations.Nullable;
+import traceglass.sdk.TraceEvent.Entry;
+import traceglass.sdk.proto.ProtoWriter;
+
+/// Encodes what a [TraceEvent] holds, with the interned texts of a sequence.
+final class EventFields {
+
+    private static final int ARGUMENT_NAMES = 3;
+    private static final int LOCATIONS = 4;
+    private static final int LOG_TEXTS = 20;
+    private static final int TYPE_NAMES = 27;
+    private static final int CORRELATIONS = 43;
+
+    private final SequenceWriter sequence;
+    private final Interner argumentNames = new Interner();
+    private final Interner locations = new Interner();
+    private final Interner logTexts = new Interner();
+    private final Interner typeNames = new Interner();
+    private final Interner correlations = new Interner();
+    private int[] opened = new int[16];
+    private boolean[] isArray = new boolean[16];
+    private int depth;
+
+    EventFields(SequenceWriter sequence) {
+        this.sequence = sequence;
+    }
+
+    void clear() {
+        argumentNames.clear();
+        locations.clear();
+        logTexts.clear();
+        typeNames.clear();
+        correlations.clear();
+    }
+
+    void write(ProtoWriter to, TraceEvent event, TracingOptions options) {
+        depth = 0;
+        for (int i = 0; i < event.count(); i++) {
+            Entry entry = event.entry(i);
+            if (!entry.isArgument()) {
+                field(to, event, i);
+            } else if (!options.filtersArguments()) {
+                argument(to, event, i);
+            }
+        }
+        while (depth > 0) {
+            to.close(opened[--depth]);
+        }
+    }
+
+    private void field(ProtoWriter to, TraceEvent event, int i) {
+        long number = event.number(i);
+        Object object = event.object(i);
+        switch (event.entry(i)) {
+            case CATEGORY -> to.string(22, text(object));
+            case FLOW -> to.fixed64(47, number);
+            case END_FLOW -> to.fixed64(48, number);
+            case CORRELATION -> to.varint(52, number);
+            case CORRELATION_TEXT -> textOrId(to, correlations, CORRELATIONS, 54, 53, text(object));
+            case LOCATION -> location(to, (TraceEvent.Location) object);
+            case LOG -> log(to, (int) number, text(object));
+            case CALLSTACK -> callstack(to, (StackTraceElement[]) object);
+            case FIELD -> to.bytes((int) number, (byte[]) object);
+            default -> throw new IllegalStateException();
+        }
+    }
+
+    private static String text(@Nullable Object object) {
+        return object == null ? "" : (String) object;
+    }
+
+    private void textOrId(ProtoWriter to, Interner table, int internedField, int idField, int field, String text) {
+        int id = sequence.id(table, internedField, text);
+        if (id == 0) {
+            to.string(field, text);
+        } else {
+            to.varint(idField, id);
+        }
+    }
+
+    private void location(ProtoWriter to, TraceEvent.Location location) {
+        int id = locations.id(location);
+        if (id < 0) {
+            ProtoWriter interned = sequence.interned();
+            int entry = interned.open(LOCATIONS);
+            interned.varint(1, -id);
+            location(interned, location.file(), location.function(), location.line());
+            interned.close(entry);
+        }
+        if (id == 0) {
+            int inline = to.open(33);
+            location(to, location.file(), location.function(), location.line());
+            to.close(inline);
+        } else {
+            to.varint(34, Math.abs(id));
+        }
+    }
+
+    private static void location(ProtoWriter to, String file, String function, int line) {
+        to.string(2, file).string(3, function).varint(4, line);
+    }
+
+    private void log(ProtoWriter to, int priority, String text) {
+        int log = to.open(21);
+        int id = sequence.id(logTexts, LOG_TEXTS, text);
+        if (id != 0) {
+            to.varint(2, id);
+        }
+        to.varint(3, priority);
+        to.close(log);
+    }
+
+    private static void callstack(ProtoWriter to, StackTraceElement[] frames) {
+        int stack = to.open(55);
+        for (StackTraceElement f : frames) {
+            int frame = to.open(1);
+            to.string(1, f.getClassName() + "." + f.getMethodName());
+            String file = f.getFileName();
+            if (file != null) {
+                to.string(2, file);
+            }
+            if (f.getLineNumber() > 0) {
+                to.varint(3, f.getLineNumber());
+            }
+            to.close(frame);
+        }
+        to.close(stack);
+    }
+
+    private void argument(ProtoWriter to, TraceEvent event, int i) {
+        Entry entry = event.entry(i);
+        if (entry == Entry.CLOSE) {
+            if (depth > 0) {
+                if (event.object(i) instanceof byte[] message) {
+                    to.bytes(14, message);
+                }
+                to.close(opened[--depth]);
+            }
+            return;
+        }
+        boolean inArray = depth > 0 && isArray[depth - 1];
+        int start = to.open(depth == 0 ? 4 : inArray ? 12 : 11);
+        String name = event.name(i);
+        if (!inArray && name != null) {
+            if (depth == 0) {
+                textOrId(to, argumentNames, ARGUMENT_NAMES, 1, 10, name);
+            } else {
+                to.string(10, name);
+            }
+        }
+        if (entry == Entry.DICT || entry == Entry.ARRAY || entry == Entry.PROTO) {
+            if (entry == Entry.PROTO) {
+                textOrId(to, typeNames, TYPE_NAMES, 13, 16, text(event.object(i)));
+            }
+            push(start, entry == Entry.ARRAY);
+            return;
+        }
+        value(to, entry, event.number(i), event.object(i));
+        to.close(start);
+    }
+
+    private static void value(ProtoWriter to, Entry entry, long number, @Nullable Object object) {
+        switch (entry) {
+            case BOOL -> to.varint(2, number);
+            case UNSIGNED -> to.varint(3, number);
+            case INT -> to.varint(4, number);
+            case DOUBLE -> to.fixed64(5, number);
+            case STRING -> to.string(6, text(object));
+            case POINTER -> to.varint(7, number);
+            case JSON -> to.string(9, text(object));
+            default -> throw new IllegalStateException();
+        }
+    }
+
+    private void push(int start, boolean array) {
+        if (depth == opened.length) {
+            opened = java.util.Arrays.copyOf(opened, 2 * depth);
+            isArray = java.util.Arrays.copyOf(isArray, 2 * depth);
+        }
+        opened[depth] = start;
+        isArray[depth++] = array;
+    }
+}

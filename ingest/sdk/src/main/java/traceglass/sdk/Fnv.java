@@ -1,0 +1,30 @@
+package traceglass.sdk;
+
+/// The hash FNV-1a with 64 bits, by which the SDKs of the format derive ids of tracks.
+final class Fnv {
+
+    private static final long BASIS = 0xcbf29ce484222325L;
+    private static final long PRIME = 0x100000001b3L;
+
+    private Fnv() {}
+
+    static long hash(String text) {
+        long hash = BASIS;
+        for (byte b : text.getBytes(java.nio.charset.StandardCharsets.UTF_8)) {
+            hash = (hash ^ b & 0xff) * PRIME;
+        }
+        return hash;
+    }
+
+    /// Returns the hash of the little-endian bytes of two numbers.
+    static long hash(long eight, int four) {
+        long hash = BASIS;
+        for (int i = 0; i < 64; i += 8) {
+            hash = (hash ^ eight >>> i & 0xff) * PRIME;
+        }
+        for (int i = 0; i < 32; i += 8) {
+            hash = (hash ^ four >>> i & 0xff) * PRIME;
+        }
+        return hash;
+    }
+}

@@ -1,0 +1,197 @@
+package traceglass.sdk;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import traceglass.sdk.posix.Posix;
+import traceglass.sdk.proto.ProtoWriter;
+
+/// A session that records events of this process into memory.
+///
+/// ```java
+/// try (InProcessRecording recording = InProcessRecording.start(new TracingOptions().enable("network"))) {
+///     …
+///     recording.save(Path.of("trace.pftrace"));
+/// }
+/// ```
+///
+/// With [TracingOptions#ring] a recording can run all the time: [#save], [#saveOnCrash], [#saveOnSignal] and
+/// [#saveOnTrigger] keep the last events when something happened.
+public final class InProcessRecording implements AutoCloseable {
+
+    private final TracingOptions options;
+    private final SessionBuffer buffer;
+    private final AtomicInteger sequences = new AtomicInteger(1);
+    private final Map<String, Path> triggers = new ConcurrentHashMap<>();
+    private final EventRecorder recorder = new BufferRecorder();
+    private final byte[] clocks;
+
+    private InProcessRecording(TracingOptions options) {
+        this.options = options;
+        buffer = new SessionBuffer(options.bufferKb(), options.isRing());
+        clocks = clocks();
+    }
+
+    /// Starts a recording.
+    ///
+    /// @throws IllegalStateException if eight run already
+    public static InProcessRecording start(TracingOptions options) {
+        InProcessRecording recording = new InProcessRecording(options.copy());
+        Sessions.start(recording.recorder);
+        return recording;
+    }
+
+    /// View of a recording for the threads that write events.
+    final class BufferRecorder implements EventRecorder {
+
+        @Override
+        public TracingOptions options() {
+            return options;
+        }
+
+        @Override
+        public int generation() {
+            return buffer.generation();
+        }
+
+        @Override
+        public SequenceSink newSink() {
+            Thread thread = Thread.currentThread();
+            return new BufferSink(buffer, sequences.incrementAndGet(), thread.isVirtual() ? null : thread);
+        }
+
+        InProcessRecording recording() {
+            return InProcessRecording.this;
+        }
+    }
+
+    /// Stops recording. What was recorded can still be read.
+    public void stop() {
+        Sessions.stop(recorder);
+    }
+
+    /// Returns whether events are recorded.
+    public boolean isRunning() {
+        return Sessions.slot(recorder) >= 0;
+    }
+
+    /// Makes each thread restart with its next event, so that a reader who starts there understands what
+    /// follows.
+    public void clearIncrementalState() {
+        buffer.clearIncrementalState();
+    }
+
+    /// Returns what was recorded so far as the bytes of a trace file. Recording continues.
+    public byte[] toByteArray() {
+        Sessions.flush(recorder);
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        all.writeBytes(clocks);
+        buffer.copyTo(all);
+        return all.toByteArray();
+    }
+
+    /// Writes what was recorded so far. Recording continues.
+    public void writeTo(OutputStream out) throws IOException {
+        out.write(toByteArray());
+    }
+
+    /// Writes what was recorded so far to a file, which is replaced only when all is written.
+    public void save(Path file) throws IOException {
+        Path absolute = file.toAbsolutePath();
+        Path folder = absolute.getParent();
+        Path part = Files.createTempFile(folder, ".", ".tmp");
+        try {
+            Files.write(part, toByteArray());
+            Files.move(part, absolute, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    /// Saves to a file when a thread ends with an uncaught exception. Handlers that were set before are called
+    /// after.
+    public void saveOnCrash(Path file) {
+        Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, problem) -> {
+            trySave(file);
+            if (before != null) {
+                before.uncaughtException(thread, problem);
+            } else {
+                problem.printStackTrace();
+            }
+        });
+    }
+
+    /// Saves to a file whenever the process gets a signal, such as `USR2`.
+    ///
+    /// @throws IllegalArgumentException if the system has no such signal, or the JVM uses it
+    public void saveOnSignal(String signal, Path file) {
+        Signals.handle(signal, () -> trySave(file));
+    }
+
+    /// Saves to a file when [InProcessRecording#trigger] is called with a name.
+    public void saveOnTrigger(String name, Path file) {
+        triggers.put(name, file);
+    }
+
+    /// Activates triggers: each running recording that waits for one of them saves.
+    public static void trigger(String... names) {
+        for (EventRecorder session : Sessions.all()) {
+            if (session instanceof BufferRecorder own) {
+                for (String name : names) {
+                    Path file = own.recording().triggers.get(name);
+                    if (file != null) {
+                        own.recording().trySave(file);
+                    }
+                }
+            }
+        }
+    }
+
+    private void trySave(Path file) {
+        try {
+            save(file);
+        } catch (IOException e) {
+            System.getLogger("traceglass.sdk").log(System.Logger.Level.ERROR, "Can't save the trace to " + file, e);
+        }
+    }
+
+    /// Stops recording and releases the memory.
+    @Override
+    public void close() {
+        stop();
+        buffer.release();
+    }
+
+    /// Encodes the packet that relates the clock of events to those of the system.
+    private static byte[] clocks() {
+        ProtoWriter trace = new ProtoWriter();
+        int packet = trace.open(1);
+        int snapshot = trace.open(6);
+        long now = System.nanoTime();
+        clock(trace, SequenceWriter.MONOTONIC, now);
+        if (Posix.isSupported()) {
+            clock(trace, 6, Posix.clockNs(Posix.CLOCK_BOOTTIME));
+            clock(trace, 1, Posix.clockNs(Posix.CLOCK_REALTIME));
+        } else {
+            clock(trace, 1, System.currentTimeMillis() * 1_000_000);
+        }
+        trace.varint(2, SequenceWriter.MONOTONIC);
+        trace.close(snapshot);
+        trace.varint(8, now).varint(58, SequenceWriter.MONOTONIC).varint(10, 1);
+        trace.close(packet);
+        return trace.toByteArray();
+    }
+
+    private static void clock(ProtoWriter to, int id, long ns) {
+        int clock = to.open(1);
+        to.varint(1, id).varint(2, ns);
+        to.close(clock);
+    }
+}

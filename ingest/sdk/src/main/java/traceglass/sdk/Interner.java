@@ -1,0 +1,63 @@
+package traceglass.sdk;
+
+import org.jspecify.annotations.Nullable;
+
+/// Numbers of texts (or other values) on a sequence, from 1 in the order of their first use. Not for several threads.
+final class Interner {
+
+    /// Beyond it values are no longer interned, so that texts built at run time do not fill the memory.
+    private static final int LIMIT = 1 << 14;
+
+    private @Nullable Object[] keys = new Object[64];
+    private int[] ids = new int[64];
+    private int size;
+
+    /// Returns the number of a value, negated if the value is new, or 0 if there are too many.
+    int id(Object key) {
+        int mask = keys.length - 1;
+        int h = key.hashCode();
+        int i = (h ^ h >>> 15) & mask;
+        for (Object found = keys[i]; found != null; found = keys[i]) {
+            if (found == key || found.equals(key)) {
+                return ids[i];
+            }
+            i = i + 1 & mask;
+        }
+        if (size == LIMIT) {
+            return 0;
+        }
+        keys[i] = key;
+        ids[i] = ++size;
+        if (2 * size > keys.length) {
+            grow();
+        }
+        return -size;
+    }
+
+    void clear() {
+        if (size > 0) {
+            java.util.Arrays.fill(keys, null);
+            size = 0;
+        }
+    }
+
+    private void grow() {
+        @Nullable Object[] oldKeys = keys;
+        int[] oldIds = ids;
+        keys = new Object[2 * oldKeys.length];
+        ids = new int[keys.length];
+        int mask = keys.length - 1;
+        for (int k = 0; k < oldKeys.length; k++) {
+            Object key = oldKeys[k];
+            if (key != null) {
+                int h = key.hashCode();
+                int i = (h ^ h >>> 15) & mask;
+                while (keys[i] != null) {
+                    i = i + 1 & mask;
+                }
+                keys[i] = key;
+                ids[i] = oldIds[k];
+            }
+        }
+    }
+}

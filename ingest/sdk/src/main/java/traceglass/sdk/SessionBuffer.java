@@ -1,0 +1,182 @@
+package traceglass.sdk;
+
+import java.io.ByteArrayOutputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The memory of a session: chunks that threads fill with whole packets, each chunk by one sequence.
+///
+/// Chunks are allocated at the start and reused. A packet is visible to readers when the end of its chunk is moved
+/// behind it, so that a session can be read while threads write.
+final class SessionBuffer {
+
+    /// A ring tells sequences to restart whenever this share of it was written, so that what is left of a
+    /// sequence can be understood.
+    private static final int CLEARS_PER_RING = 8;
+
+    private static final VarHandle END;
+
+    static {
+        try {
+            END = MethodHandles.lookup().findVarHandle(Chunk.class, "end", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /// A piece of one sequence.
+    static final class Chunk {
+
+        final byte[] bytes;
+        int sequence;
+        /// Number of the chunk in its sequence, from 0.
+        int number;
+        /// Where the first packet starts that readers can start with, or -1.
+        volatile int clearedAt;
+
+        /// The thread that fills the chunk, or null if it is full or several threads share it.
+        @Nullable
+        Thread writer;
+
+        boolean isWritten;
+        private int end;
+
+        Chunk(int size) {
+            bytes = new byte[size];
+        }
+
+        int space() {
+            return bytes.length - end;
+        }
+
+        int end() {
+            return (int) END.getAcquire(this);
+        }
+
+        void publish(int newEnd) {
+            END.setRelease(this, newEnd);
+        }
+    }
+
+    private final int chunkSize;
+    private final boolean isRing;
+    private final long capacity;
+    private final ArrayDeque<Chunk> used = new ArrayDeque<>();
+    private final ArrayDeque<Chunk> free = new ArrayDeque<>();
+    private long usedBytes;
+    private long sinceClear;
+    private long overwritten;
+    private volatile int generation;
+
+    SessionBuffer(int kb, boolean isRing) {
+        this.isRing = isRing;
+        capacity = kb * 1024L;
+        chunkSize = Math.clamp(capacity / 256, 4096, 32768);
+        for (long i = capacity / chunkSize; i > 0; i--) {
+            free.add(new Chunk(chunkSize));
+        }
+    }
+
+    /// Returns the number of times that sequences were told to restart.
+    int generation() {
+        return generation;
+    }
+
+    /// Returns the number of chunks that a ring overwrote.
+    synchronized long overwritten() {
+        return overwritten;
+    }
+
+    /// Tells sequences to restart with their next packet.
+    synchronized void clearIncrementalState() {
+        restartSequences();
+    }
+
+    private void restartSequences() {
+        // Written with the lock held only.
+        int next = generation + 1;
+        generation = next;
+    }
+
+    /// Returns a chunk for a sequence, or null if there is no space.
+    ///
+    /// @param done the chunk that the sequence filled before
+    /// @param number of the chunk in its sequence
+    /// @param size bytes of the packet that did not fit
+    /// @param writer the thread whose end makes the chunk available, or null if several share it
+    synchronized @Nullable Chunk next(
+            @Nullable Chunk done, int sequence, int number, int size, @Nullable Thread writer) {
+        if (done != null) {
+            done.isWritten = false;
+            done.writer = null;
+        }
+        int bytes = Math.max(chunkSize, size);
+        while (usedBytes + bytes > capacity) {
+            if (!isRing || !dropOldest()) {
+                return null;
+            }
+        }
+        Chunk chunk = bytes == chunkSize ? free.poll() : null;
+        if (chunk == null) {
+            chunk = new Chunk(bytes);
+        }
+        chunk.sequence = sequence;
+        chunk.number = number;
+        chunk.writer = writer;
+        chunk.clearedAt = -1;
+        chunk.isWritten = true;
+        chunk.publish(0);
+        used.add(chunk);
+        usedBytes += bytes;
+        sinceClear += bytes;
+        if (isRing && sinceClear > capacity / CLEARS_PER_RING) {
+            sinceClear = 0;
+            restartSequences();
+        }
+        return chunk;
+    }
+
+    private boolean dropOldest() {
+        for (Iterator<Chunk> all = used.iterator(); all.hasNext(); ) {
+            Chunk chunk = all.next();
+            if (!chunk.isWritten || chunk.writer != null && !chunk.writer.isAlive()) {
+                all.remove();
+                usedBytes -= chunk.bytes.length;
+                overwritten++;
+                if (chunk.bytes.length == chunkSize) {
+                    free.add(chunk);
+                }
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Appends all packets that readers can understand, each sequence in its order.
+    synchronized void copyTo(ByteArrayOutputStream to) {
+        Map<Integer, Integer> expected = new HashMap<>();
+        for (Chunk chunk : used) {
+            int end = chunk.end();
+            int start = 0;
+            if (expected.getOrDefault(chunk.sequence, 0) != chunk.number) {
+                start = chunk.clearedAt;
+            }
+            if (start >= 0) {
+                expected.put(chunk.sequence, chunk.number + 1);
+                to.write(chunk.bytes, start, Math.max(0, end - start));
+            }
+        }
+    }
+
+    /// Forgets everything and takes nothing more.
+    synchronized void release() {
+        used.clear();
+        free.clear();
+        usedBytes = Long.MAX_VALUE / 2;
+    }
+}

@@ -1,0 +1,110 @@
+package traceglass.sdk;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/// The categories, data sources and sessions of this process. Global because categories are constants of classes.
+final class Sessions {
+
+    /// Sessions at the same time: categories have a bit for each.
+    static final int SLOTS = 8;
+
+    private static final Map<String, Category> CATEGORIES = new LinkedHashMap<>();
+    private static final List<DataSource> SOURCES = new CopyOnWriteArrayList<>();
+    private static final AtomicReferenceArray<@Nullable EventRecorder> ACTIVE = new AtomicReferenceArray<>(SLOTS);
+
+    private Sessions() {}
+
+    static Category category(String name, String description, List<String> tags) {
+        synchronized (CATEGORIES) {
+            Category known = CATEGORIES.get(name);
+            if (known != null) {
+                return known;
+            }
+            Category category = new Category(name, description, tags, CATEGORIES.size());
+            CATEGORIES.put(name, category);
+            for (int slot = 0; slot < SLOTS; slot++) {
+                EventRecorder session = ACTIVE.get(slot);
+                if (session != null) {
+                    category.setEnabled(slot, CategoryRules.isEnabled(category, session.options()));
+                }
+            }
+            return category;
+        }
+    }
+
+    static void register(DataSource source) {
+        SOURCES.add(source);
+    }
+
+    static @Nullable EventRecorder active(int slot) {
+        return ACTIVE.get(slot);
+    }
+
+    /// Returns the slot of a session, or -1.
+    static int slot(EventRecorder session) {
+        for (int slot = 0; slot < SLOTS; slot++) {
+            if (ACTIVE.get(slot) == session) {
+                return slot;
+            }
+        }
+        return -1;
+    }
+
+    /// @throws IllegalStateException if too many sessions run
+    static void start(EventRecorder session) {
+        synchronized (CATEGORIES) {
+            int slot = 0;
+            while (slot < SLOTS && ACTIVE.get(slot) != null) {
+                slot++;
+            }
+            if (slot == SLOTS) {
+                throw new IllegalStateException(SLOTS + " sessions run already; stop one of them");
+            }
+            ACTIVE.set(slot, session);
+            for (Category category : CATEGORIES.values()) {
+                category.setEnabled(slot, CategoryRules.isEnabled(category, session.options()));
+            }
+        }
+        session.options().dataSources().forEach((name, config) -> {
+            for (DataSource source : SOURCES) {
+                if (source.name().equals(name)) {
+                    source.start(session, config);
+                }
+            }
+        });
+    }
+
+    static void flush(EventRecorder session) {
+        DataSource.of(session, SOURCES).forEach(DataSource::flush);
+    }
+
+    static void stop(EventRecorder session) {
+        SOURCES.forEach(source -> source.stop(session));
+        synchronized (CATEGORIES) {
+            int slot = slot(session);
+            if (slot >= 0) {
+                for (Category category : CATEGORIES.values()) {
+                    category.setEnabled(slot, false);
+                }
+                ACTIVE.set(slot, null);
+            }
+        }
+    }
+
+    static List<EventRecorder> all() {
+        List<EventRecorder> all = new ArrayList<>();
+        for (int slot = 0; slot < SLOTS; slot++) {
+            EventRecorder session = ACTIVE.get(slot);
+            if (session != null) {
+                all.add(session);
+            }
+        }
+        return all;
+    }
+}

@@ -1,0 +1,35 @@
+package traceglass.sdk;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+
+/// Signals of the process. By reflection, since the JDK's class for them is in a module that may be missing.
+final class Signals {
+
+    private Signals() {}
+
+    static void handle(String name, Runnable action) {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            Object proxy = Proxy.newProxyInstance(
+                    Signals.class.getClassLoader(), new Class<?>[] {handler}, (self, method, arguments) -> {
+                        return switch (method.getName()) {
+                            case "handle" -> {
+                                action.run();
+                                yield null;
+                            }
+                            case "equals" -> self == arguments[0];
+                            case "hashCode" -> System.identityHashCode(self);
+                            default -> name;
+                        };
+                    });
+            Object found = signal.getConstructor(String.class).newInstance(name);
+            signal.getMethod("handle", signal, handler).invoke(null, found, proxy);
+        } catch (InvocationTargetException e) {
+            throw new IllegalArgumentException("Can't handle the signal " + name, e.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw new UnsupportedOperationException("This JDK has no signals (module jdk.unsupported)", e);
+        }
+    }
+}

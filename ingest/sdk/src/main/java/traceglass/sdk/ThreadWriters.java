@@ -1,0 +1,155 @@
+package traceglass.sdk;
+
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import traceglass.sdk.posix.Posix;
+
+/// The sequences of a thread, one for each session.
+///
+/// Platform threads have their own. Virtual threads, of which there may be millions, share a few that are locked for
+/// each event; each has its own track.
+final class ThreadWriters {
+
+    private static final ThreadLocal<ThreadWriters> OWN = ThreadLocal.withInitial(ThreadWriters::ofThread);
+    private static final ThreadLocal<Track> VIRTUAL_TRACK = ThreadLocal.withInitial(ThreadWriters::virtualTrack);
+    private static final ThreadWriters[] SHARED = shared();
+
+    private final Track track;
+    private final @Nullable SequenceWriter[] bySlot = new SequenceWriter[Sessions.SLOTS];
+    private final TraceEvent event = new TraceEvent();
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /// Events within the writing of an event, such as by the traced program's own texts, are dropped.
+    private boolean isBusy;
+
+    private ThreadWriters(Track track) {
+        this.track = track;
+    }
+
+    private static ThreadWriters ofThread() {
+        Thread thread = Thread.currentThread();
+        return new ThreadWriters(Track.thread(ProcessTrack.threadId(), thread.getName()));
+    }
+
+    private static ThreadWriters[] shared() {
+        int count = Integer.highestOneBit(2 * Runtime.getRuntime().availableProcessors());
+        ThreadWriters[] all = new ThreadWriters[count];
+        for (int i = 0; i < count; i++) {
+            all[i] = new ThreadWriters(Track.process());
+        }
+        return all;
+    }
+
+    private static Track virtualTrack() {
+        Thread thread = Thread.currentThread();
+        String name = thread.getName().isEmpty() ? "virtual thread" : thread.getName();
+        return Track.named(name).withId(thread.threadId());
+    }
+
+    /// Writes an event to each session that a bit is set for.
+    static void write(
+            int bits,
+            EventKind kind,
+            Category category,
+            @Nullable String name,
+            @Nullable Track track,
+            @Nullable TraceEvent event,
+            long value) {
+        Thread thread = Thread.currentThread();
+        if (!thread.isVirtual()) {
+            OWN.get().writeAll(bits, kind, category, name, track, event, value);
+            return;
+        }
+        TraceEvent with = event;
+        Track of = track;
+        if (of == null) {
+            of = VIRTUAL_TRACK.get();
+            if (kind == EventKind.BEGIN && Posix.isSupported()) {
+                with = event == null ? newEvent(category, name) : event;
+                with.arg("carrier_tid", Posix.threadId());
+            }
+        }
+        ThreadWriters shared = SHARED[(int) thread.threadId() & SHARED.length - 1];
+        shared.lock.lock();
+        try {
+            shared.writeAll(bits, kind, category, name, of, with, value);
+        } finally {
+            shared.lock.unlock();
+        }
+    }
+
+    private static TraceEvent newEvent(Category category, @Nullable String name) {
+        TraceEvent event = new TraceEvent();
+        event.start(category, name == null ? "" : name);
+        return event;
+    }
+
+    private void writeAll(
+            int bits,
+            EventKind kind,
+            Category category,
+            @Nullable String name,
+            @Nullable Track to,
+            @Nullable TraceEvent event,
+            long value) {
+        if (isBusy) {
+            return;
+        }
+        isBusy = true;
+        try {
+            for (int rest = bits; rest != 0; rest &= rest - 1) {
+                int slot = Integer.numberOfTrailingZeros(rest);
+                EventRecorder session = Sessions.active(slot);
+                if (session != null) {
+                    writer(slot, session).write(kind, category, name, to, event, value);
+                }
+            }
+        } finally {
+            isBusy = false;
+        }
+    }
+
+    private SequenceWriter writer(int slot, EventRecorder session) {
+        SequenceWriter writer = bySlot[slot];
+        if (writer == null || writer.recorder != session) {
+            writer = new SequenceWriter(session, track);
+            bySlot[slot] = writer;
+        }
+        return writer;
+    }
+
+    static TraceEvent event(Category category, String name) {
+        if (Thread.currentThread().isVirtual()) {
+            return newEvent(category, name);
+        }
+        TraceEvent own = OWN.get().event;
+        // The arguments of an event may be computed by code that is traced, too.
+        TraceEvent event = own.isInUse ? new TraceEvent() : own;
+        event.start(category, name);
+        return event;
+    }
+
+    static void writePacket(EventRecorder session, DataSource source, DataSource.Body body) {
+        Thread thread = Thread.currentThread();
+        ThreadWriters writers = thread.isVirtual() ? SHARED[(int) thread.threadId() & SHARED.length - 1] : OWN.get();
+        writers.lock.lock();
+        try {
+            writers.writePacketAlone(session, source, body);
+        } finally {
+            writers.lock.unlock();
+        }
+    }
+
+    private void writePacketAlone(EventRecorder session, DataSource source, DataSource.Body body) {
+        int slot = Sessions.slot(session);
+        if (slot < 0 || isBusy) {
+            return;
+        }
+        isBusy = true;
+        try {
+            writer(slot, session).writePacket(source, body);
+        } finally {
+            isBusy = false;
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package traceglass.sdk;
+
+import org.jspecify.annotations.Nullable;
+import traceglass.sdk.proto.ProtoWriter;
+
+/// A row of the timeline that events are written to. Keep tracks as constants; the `with` methods return changed
+/// copies.
+public final class Track {
+
+    /// How the rows below a track are sorted.
+    public enum Order {
+        NAME,
+        TIME,
+        RANK
+    }
+
+    /// Unit of the values of a counter.
+    public enum Unit {
+        NONE,
+        NANOSECONDS,
+        COUNT,
+        BYTES
+    }
+
+    private static final long NAMED = 0xCD571EC5EAD37024L;
+    private static final long STATES = 0x2E2398EC92E89138L;
+    private static final long COUNTERS = 0xB1A4A67D7970839EL;
+
+    final long uuid;
+    final @Nullable Track parent;
+    final boolean isIncremental;
+
+    /// Fields of the descriptor besides the ids.
+    private final byte[] fields;
+
+    private final Identity identity;
+
+    /// The uuid is computed from these.
+    private record Identity(String name, long kind, long id) {
+
+        long uuid(@Nullable Track parent) {
+            return id ^ Fnv.hash(name) ^ kind ^ (parent == null ? 0 : parent.uuid);
+        }
+    }
+
+    private Track(Identity identity, @Nullable Track parent, byte[] fields, boolean isIncremental) {
+        this(identity.uuid(parent), identity, parent, fields, isIncremental);
+    }
+
+    private Track(long uuid, Identity identity, @Nullable Track parent, byte[] fields, boolean isIncremental) {
+        this.uuid = uuid;
+        this.identity = identity;
+        this.parent = parent;
+        this.fields = fields;
+        this.isIncremental = isIncremental;
+    }
+
+    /// Returns the track of this process.
+    public static Track process() {
+        return ProcessTrack.TRACK;
+    }
+
+    /// Returns a track of this process with a name, for slices and instants.
+    public static Track named(String name) {
+        return new Track(new Identity(name, NAMED, 0), process(), name(name).toByteArray(), false);
+    }
+
+    /// Returns a track for states, of which there is one at a time.
+    public static Track states(String name) {
+        ProtoWriter to = name(name);
+        to.close(to.open(18));
+        return new Track(new Identity(name, STATES, 0), process(), to.toByteArray(), false);
+    }
+
+    /// Returns a track for values.
+    public static Track counter(String name, Unit unit) {
+        ProtoWriter to = name(name);
+        int counter = to.open(8);
+        if (unit != Unit.NONE) {
+            to.varint(3, unit.ordinal());
+        }
+        to.close(counter);
+        return new Track(new Identity(name, COUNTERS, 0), process(), to.toByteArray(), false);
+    }
+
+    /// Returns a track for values of any unit.
+    ///
+    /// @param unit shown behind values
+    /// @param multiplier values are multiplied by it when they are read
+    /// @param isIncremental whether values are written as differences, which takes fewer bytes
+    public static Track counter(String name, String unit, long multiplier, boolean isIncremental) {
+        ProtoWriter to = name(name);
+        int counter = to.open(8);
+        to.string(6, unit);
+        if (multiplier != 1) {
+            to.varint(4, multiplier);
+        }
+        if (isIncremental) {
+            to.bool(5, true);
+        }
+        to.close(counter);
+        return new Track(new Identity(name, COUNTERS, 0), process(), to.toByteArray(), isIncremental);
+    }
+
+    /// Returns the track of a thread of this process.
+    static Track thread(int tid, String name) {
+        ProtoWriter to = new ProtoWriter();
+        int thread = to.open(4);
+        to.varint(1, ProcessTrack.PID).varint(2, tid).string(5, name);
+        to.close(thread);
+        long uuid = tid ^ ProcessTrack.UUID;
+        return new Track(uuid, new Identity(name, 0, tid), process(), to.toByteArray(), false);
+    }
+
+    static Track processTrack(long uuid, byte[] fields) {
+        return new Track(uuid, new Identity("", 0, 0), null, fields, false);
+    }
+
+    private static ProtoWriter name(String name) {
+        return new ProtoWriter().string(2, name);
+    }
+
+    /// Returns this track with an id, which tells tracks of one name and parent apart.
+    public Track withId(long id) {
+        return new Track(new Identity(identity.name, identity.kind, id), parent, fields, isIncremental);
+    }
+
+    /// Returns this track below another one.
+    public Track under(Track newParent) {
+        return new Track(identity, newParent, fields, isIncremental);
+    }
+
+    /// Returns this track outside of the process.
+    public Track global() {
+        return new Track(identity, null, fields, isIncremental);
+    }
+
+    /// Returns this track with an order of the rows below it.
+    public Track withOrder(Order order) {
+        return with(new ProtoWriter().varint(11, order.ordinal() + 1L));
+    }
+
+    /// Returns this track with a rank, which places it below a track whose order is by rank; lower is higher up.
+    public Track withRank(int rank) {
+        return with(new ProtoWriter().varint(12, rank));
+    }
+
+    /// Returns this track so that it is never shown in one row with tracks of the same name.
+    public Track unmerged() {
+        return with(new ProtoWriter().varint(15, 2));
+    }
+
+    /// Returns this track so that it is shown in one row with tracks of the same key and parent.
+    public Track mergedBy(String key) {
+        return with(new ProtoWriter().varint(15, 3).string(16, key));
+    }
+
+    /// Returns this track with a text that explains it.
+    public Track withDescription(String text) {
+        return with(new ProtoWriter().string(14, text));
+    }
+
+    private Track with(ProtoWriter more) {
+        byte[] all = new ProtoWriter().append(fields).append(more.toByteArray()).toByteArray();
+        return new Track(uuid, identity, parent, all, isIncremental);
+    }
+
+    /// Writes the descriptor as a field of a packet.
+    void describe(ProtoWriter packet) {
+        int start = packet.open(60);
+        packet.varint(1, uuid);
+        if (parent != null) {
+            packet.varint(5, parent.uuid);
+        }
+        packet.append(fields);
+        packet.close(start);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Track track && track.uuid == uuid;
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(uuid);
+    }
+}

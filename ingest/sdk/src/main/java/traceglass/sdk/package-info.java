@@ -1,0 +1,6 @@
+/// Tracing of Java programs: categories, events, tracks and sessions that record them in this process. Comes in: calls
+/// of the traced program; the trace is a protobuf file of the Perfetto format.
+@NullMarked
+package traceglass.sdk;
+
+import org.jspecify.annotations.NullMarked;
