@@ -38,6 +38,12 @@ final class Sessions {
         }
     }
 
+    static List<Category> categories() {
+        synchronized (CATEGORIES) {
+            return List.copyOf(CATEGORIES.values());
+        }
+    }
+
     static void register(DataSource source) {
         SOURCES.add(source);
     }

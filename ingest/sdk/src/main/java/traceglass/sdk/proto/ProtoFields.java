@@ -1,0 +1,86 @@
+package traceglass.sdk.proto;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// Reads the fields of an encoded message one after the other: [#next], then the value.
+public final class ProtoFields {
+
+    private final byte[] bytes;
+    private int at;
+    private int field;
+    private long number;
+    private byte[] content = {};
+
+    public ProtoFields(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /// Moves to the next field.
+    ///
+    /// @return false at the end
+    /// @throws IllegalArgumentException if the message is damaged
+    public boolean next() {
+        if (at >= bytes.length) {
+            return false;
+        }
+        int tag = (int) varint();
+        field = tag >>> 3;
+        switch (tag & 7) {
+            case 0 -> number = varint();
+            case 1 -> skip(8);
+            case 2 -> content = slice(varint());
+            case 5 -> skip(4);
+            default -> throw damaged();
+        }
+        return true;
+    }
+
+    public int field() {
+        return field;
+    }
+
+    public long number() {
+        return number;
+    }
+
+    /// Returns the bytes of a text or nested message.
+    public byte[] content() {
+        return content;
+    }
+
+    public String text() {
+        return new String(content, StandardCharsets.UTF_8);
+    }
+
+    private void skip(int count) {
+        slice(count);
+    }
+
+    private byte[] slice(long size) {
+        if (size < 0 || size > bytes.length - at) {
+            throw damaged();
+        }
+        at += (int) size;
+        return Arrays.copyOfRange(bytes, at - (int) size, at);
+    }
+
+    private long varint() {
+        long value = 0;
+        for (int shift = 0; shift < 64; shift += 7) {
+            if (at == bytes.length) {
+                throw damaged();
+            }
+            byte b = bytes[at++];
+            value |= (b & 0x7fL) << shift;
+            if (b >= 0) {
+                return value;
+            }
+        }
+        throw damaged();
+    }
+
+    private static IllegalArgumentException damaged() {
+        return new IllegalArgumentException("The message is damaged");
+    }
+}
