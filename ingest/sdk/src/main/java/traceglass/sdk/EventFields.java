@@ -1,5 +1,6 @@
 package traceglass.sdk;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import traceglass.sdk.TraceEvent.Entry;
 import traceglass.sdk.proto.ProtoWriter;
@@ -59,10 +60,10 @@ final class EventFields {
             case END_FLOW -> to.fixed64(48, number);
             case CORRELATION -> to.varint(52, number);
             case CORRELATION_TEXT -> textOrId(to, correlations, CORRELATIONS, 54, 53, text(object));
-            case LOCATION -> location(to, (TraceEvent.Location) object);
+            case LOCATION -> location(to, (TraceEvent.Location) Objects.requireNonNull(object));
             case LOG -> log(to, (int) number, text(object));
-            case CALLSTACK -> callstack(to, (StackTraceElement[]) object);
-            case FIELD -> to.bytes((int) number, (byte[]) object);
+            case CALLSTACK -> callstack(to, (StackTraceElement[]) Objects.requireNonNull(object));
+            case FIELD -> to.bytes((int) number, (byte[]) Objects.requireNonNull(object));
             default -> throw new IllegalStateException();
         }
     }

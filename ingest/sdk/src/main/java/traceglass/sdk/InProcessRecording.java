@@ -104,8 +104,8 @@ public final class InProcessRecording implements AutoCloseable {
     /// Writes what was recorded so far to a file, which is replaced only when all is written.
     public void save(Path file) throws IOException {
         Path absolute = file.toAbsolutePath();
-        Path folder = absolute.getParent();
-        Path part = Files.createTempFile(folder, ".", ".tmp");
+        Path part = absolute.resolveSibling(
+                absolute.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
         try {
             Files.write(part, toByteArray());
             Files.move(part, absolute, StandardCopyOption.REPLACE_EXISTING);

@@ -247,7 +247,7 @@ final class ProducerConnection implements AutoCloseable {
         SharedBuffer shared = buffer;
         int writer;
         synchronized (freeWriters) {
-            writer = lastWriter < MAX_WRITERS ? ++lastWriter : freeWriters.isEmpty() ? 0 : freeWriters.poll();
+            writer = lastWriter < MAX_WRITERS ? ++lastWriter : freeWriters.isEmpty() ? 0 : freeWriters.removeFirst();
         }
         if (shared == null || writer == 0) {
             return (packet, size, isClearing) -> false;
