@@ -1,0 +1,5 @@
+/// Log messages of `java.util.logging` as events. Comes in: log records; needs the JDK's module `java.logging`.
+@NullMarked
+package traceglass.sdk.logging;
+
+import org.jspecify.annotations.NullMarked;
