@@ -6,7 +6,7 @@ import traceglass.convert.output.ConvertProblem;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.TrackEvent;
 
-/// Writes the values of counters.
+/// Writes the values of counters, apart from those that are ftrace events.
 final class CounterPackets {
 
     /// Largest number below which all whole numbers are exact in a double.
@@ -16,7 +16,11 @@ final class CounterPackets {
 
     static void write(TraceRows rows, TrackPackets tracks, PacketOutput out, Losses losses)
             throws IOException, ConvertProblem {
-        rows.query("SELECT ts, value, track_id FROM counter ORDER BY id", c -> {
+        rows.query("""
+                SELECT ts, value, track_id FROM counter
+                WHERE track_id NOT IN (SELECT id FROM cpu_counter_track WHERE type IN ('cpu_frequency', 'cpu_idle'))
+                ORDER BY id\
+                """, c -> {
             while (c.next()) {
                 long ts = c.getLong(0);
                 double value = c.getDouble(1);
@@ -24,8 +28,9 @@ final class CounterPackets {
                     losses.add("counter values before time 0", 1);
                     continue;
                 }
-                TrackEvent.Builder event =
-                        TrackEvent.newBuilder().setTrackUuid(tracks.uuid(c.getLong(2))).setType(TrackEvent.Type.TYPE_COUNTER);
+                TrackEvent.Builder event = TrackEvent.newBuilder()
+                        .setTrackUuid(tracks.uuid(c.getLong(2)))
+                        .setType(TrackEvent.Type.TYPE_COUNTER);
                 if (value == Math.rint(value) && Math.abs(value) < EXACT) {
                     event.setCounterValue((long) value);
                 } else {

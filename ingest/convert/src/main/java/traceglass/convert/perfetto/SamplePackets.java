@@ -25,7 +25,9 @@ final class SamplePackets {
     private static final int BATCH = 1024;
     private static final String SAMPLES = """
             (SELECT ts, utid, cpu, callsite_id FROM perf_sample
-             UNION ALL SELECT ts, utid, NULL, callsite_id FROM cpu_profile_stack_sample)\
+             UNION ALL SELECT s.ts, c.utid, NULL, s.callsite_id FROM __intrinsic_profiler_sample AS s
+             JOIN __intrinsic_profiler_task_context AS c ON c.id = s.task_context_id
+             WHERE c.utid IS NOT NULL AND s.id NOT IN (SELECT id FROM perf_sample))\
             """;
 
     private final TraceRows rows;
@@ -46,6 +48,10 @@ final class SamplePackets {
     }
 
     void write() throws IOException, ConvertProblem {
+        losses.add("samples without a thread", rows.number("""
+                SELECT count(*) FROM __intrinsic_profiler_sample AS s
+                LEFT JOIN __intrinsic_profiler_task_context AS c ON c.id = s.task_context_id WHERE c.utid IS NULL\
+                """));
         if (rows.number("SELECT count(*) FROM " + SAMPLES) == 0) {
             return;
         }
@@ -54,6 +60,9 @@ final class SamplePackets {
         callstacks();
         flush();
         samples();
+        losses.add("samples whose weights are left out", rows.number("""
+                SELECT count(*) FROM __intrinsic_profiler_sample WHERE counter_set_id IS NOT NULL\
+                """));
         losses.add(
                 "frames whose source lines and inlined functions are left out",
                 rows.number("SELECT count(*) FROM stack_profile_frame WHERE symbol_set_id IS NOT NULL"));

@@ -12,8 +12,8 @@ import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.ftrace.SchedSwitchFtraceEvent;
 import traceglass.protos.trace.TracePacket;
 
-/// Writes scheduling as ftrace events: a switch at each begin of a scheduling slice and at each gap between two, and
-/// the wakeups whose waker is known.
+/// Writes scheduling as ftrace events: a switch at each begin of a scheduling slice and at each gap between two, the
+/// wakeups whose waker is known, and frequencies and idle states of CPUs.
 final class SchedulingPackets {
 
     /// Scheduling slices, each with a thread that was not running in the trace, but stopped when the slice began.
@@ -75,6 +75,7 @@ final class SchedulingPackets {
         });
         finish();
         wakeups();
+        frequencies();
         losses.add("scheduling before time 0", rows.number("SELECT count(*) FROM sched_slice WHERE ts < 0"));
     }
 
@@ -175,6 +176,28 @@ final class SchedulingPackets {
                         .setComm(comm(thread))
                         .setPrio(DEFAULT_PRIORITY)
                         .setSuccess(1);
+                add(event);
+            }
+        });
+        flush();
+    }
+
+    /// Writes the frequencies and idle states of CPUs.
+    private void frequencies() throws IOException, ConvertProblem {
+        rows.query("""
+                SELECT t.cpu, c.ts, cast(c.value AS BIGINT), t.type = 'cpu_idle'
+                FROM counter AS c JOIN cpu_counter_track AS t ON t.id = c.track_id
+                WHERE t.type IN ('cpu_frequency', 'cpu_idle') AND c.ts >= 0 ORDER BY t.cpu, c.ts, c.id\
+                """, c -> {
+            while (c.next()) {
+                moveTo(c.getLong(0));
+                FtraceEvent.Builder event =
+                        FtraceEvent.newBuilder().setTimestamp(c.getLong(1)).setPid(0);
+                if (c.getLong(3) != 0) {
+                    event.getCpuIdleBuilder().setCpuId((int) c.getLong(0)).setState((int) c.getLong(2));
+                } else {
+                    event.getCpuFrequencyBuilder().setCpuId((int) c.getLong(0)).setState((int) c.getLong(2));
+                }
                 add(event);
             }
         });

@@ -83,8 +83,18 @@ final class TrackPackets {
             }
             if (process.isNamedByCommand()) {
                 p.addCmdline(process.cmdline());
-            } else if (process.cmdline() != null) {
-                losses.add("command lines of processes with another name", 1);
+            } else {
+                losses.add("command lines of processes with another name", process.cmdline() == null ? 0 : 1);
+                // Readers take the first word as the name, and ignore processes without a command line.
+                if (process.name() != null
+                        && !process.name().isEmpty()
+                        && process.name().indexOf(' ') < 0) {
+                    p.addCmdline(process.name()).setCmdlineIsComm(true);
+                } else {
+                    losses.add(
+                            "parents and user ids of processes without a command",
+                            parent != null || process.uid() >= 0 ? 1 : 0);
+                }
             }
         }
         for (TaskIds.Thread thread : ids.threads()) {

@@ -81,8 +81,7 @@ class PerfettoRoundTripTest {
                 UNION ALL SELECT c.id, s.text || ';' || f.name FROM stacks AS s
                 JOIN stack_profile_callsite AS c ON c.parent_id = s.id JOIN stack_profile_frame AS f ON f.id = c.frame_id)
             SELECT p.ts, t.tid, coalesce(t.name, ''), s.text
-            FROM (SELECT ts, utid, callsite_id FROM perf_sample
-                  UNION ALL SELECT ts, utid, callsite_id FROM cpu_profile_stack_sample) AS p
+            FROM __intrinsic_profiler_sample AS p JOIN __intrinsic_profiler_task_context AS x ON x.id = p.task_context_id
             JOIN thread AS t USING (utid) JOIN stacks AS s ON s.id = p.callsite_id ORDER BY ALL\
             """;
 
@@ -258,7 +257,11 @@ class PerfettoRoundTripTest {
                 "other/own-markers.gecko.json",
                 "other/own-shop-profile.jfr",
                 "other/own-go122-annotations.gotrace",
-                "other/android-logcat.log");
+                "other/android-logcat.log",
+                "perfetto/sdk-nested-tracks.pftrace",
+                "perfetto/linux-ftrace-stop-trigger.pftrace",
+                "perfetto/android-pixel7a-power-rails_3min.pftrace",
+                "systrace/linux-ftrace-tgid-boot-clock.txt");
     }
 
     /// Traces whose thread states are not compared: Fuchsia has states that Linux does not have, and wakes threads
