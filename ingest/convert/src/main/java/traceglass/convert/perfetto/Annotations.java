@@ -27,7 +27,8 @@ final class Annotations {
 
     /// Adds an argument.
     ///
-    /// @param first number of the column `key`, which `value_type`, `int_value`, `real_value` and `string_value` follow
+    /// @param first number of the column `key`, which `value_type`, `int_value`, `real_value` and `string_value`
+    ///     follow
     /// @return whether the format can carry the argument
     boolean add(ResultCursor row, int first) throws QueryException {
         String key = row.getString(first);
@@ -65,7 +66,8 @@ final class Annotations {
     }
 
     void addTo(TrackEvent.Builder event) {
-        root.children.forEach((name, node) -> event.addDebugAnnotations(annotation(node).setName(name.toString())));
+        root.children.forEach(
+                (name, node) -> event.addDebugAnnotations(annotation(node).setName(name.toString())));
     }
 
     private static DebugAnnotation.Builder annotation(Node node) {

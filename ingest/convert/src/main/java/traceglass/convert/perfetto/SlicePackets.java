@@ -63,8 +63,7 @@ final class SlicePackets {
                         + " WHERE thread_ts IS NOT NULL OR thread_instruction_count IS NOT NULL"));
     }
 
-    private void slice(ResultCursor row, TraceRows.Details details)
-            throws QueryException, IOException, ConvertProblem {
+    private void slice(ResultCursor row, TraceRows.Details details) throws QueryException, IOException, ConvertProblem {
         long ts = row.getLong(1);
         long dur = row.getLong(2);
         long track = row.getLong(3);

@@ -1,5 +1,5 @@
-/// Rows of any trace as a Perfetto trace: packets of tracks, events, scheduling, samples and logs. Comes in: rows of the
-/// store; no window.
+/// Rows of any trace as a Perfetto trace: packets of tracks, events, scheduling, samples and logs. Comes in: rows of
+/// the store; no window.
 @NullMarked
 package traceglass.convert.perfetto;
 
