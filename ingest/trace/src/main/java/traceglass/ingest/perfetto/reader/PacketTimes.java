@@ -69,6 +69,11 @@ public final class PacketTimes {
         return p.hasTimestamp() ? time(p, sequence) : NONE;
     }
 
+    /// Makes a machine the one that the conversions below refer to, instead of that of the packet read last.
+    public void choose(int machineId) {
+        machine = machineId == 0 ? host : machines.computeIfAbsent(machineId, this::remote);
+    }
+
     private MachineClocks remote(long id) {
         return new MachineClocks(session.context(id & 0xFFFF_FFFFL, 0));
     }

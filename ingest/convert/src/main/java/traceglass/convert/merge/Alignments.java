@@ -1,0 +1,119 @@
+package traceglass.convert.merge;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.ingest.tracker.clock.ClockId;
+
+/// Relates the times of a trace to those of the first trace.
+final class Alignments {
+
+    /// Clocks that count since the start of a machine are only compared if the wall clocks say that it is the same.
+    private static final long SAME_START_NS = 1_000_000_000L;
+
+    private Alignments() {}
+
+    /// Finds the relation from what both traces contain.
+    ///
+    /// @param guestTscOffset what the guest's CPU counter is ahead of the host's
+    /// @throws ConvertProblem if the traces have nothing in common
+    static Alignment find(
+            String name, MergeScan main, MergeScan other, @Nullable String sharedEvent, long guestTscOffset)
+            throws ConvertProblem {
+        if (sharedEvent != null) {
+            return bySharedEvent(name, main, other, sharedEvent);
+        }
+        boolean hasGuest = !main.guestPairs.isEmpty() || !other.guestPairs.isEmpty();
+        if (!main.hostPairs.isEmpty() && !other.guestPairs.isEmpty()) {
+            return byCounter(main.hostPairs, 0, other.guestPairs, guestTscOffset);
+        }
+        if (!main.guestPairs.isEmpty() && !other.hostPairs.isEmpty()) {
+            return byCounter(main.guestPairs, guestTscOffset, other.hostPairs, 0);
+        }
+        Alignment alignment = byClocks(main, other);
+        if (alignment != null) {
+            return alignment;
+        }
+        if (hasGuest) {
+            throw new ConvertProblem(name + " can't be aligned: one trace is that of a guest, but the other has no"
+                    + " snapshots of the host's CPU counter; give " + offsetOption(name));
+        }
+        throw new ConvertProblem(name + " has no clock in common with the first trace; give " + offsetOption(name)
+                + " or --align with the name of an event that both have");
+    }
+
+    private static String offsetOption(String name) {
+        return "--offset " + name + "=TIME";
+    }
+
+    private static Alignment bySharedEvent(String name, MergeScan main, MergeScan other, String event)
+            throws ConvertProblem {
+        if (main.wantedTimes.isEmpty() || other.wantedTimes.isEmpty()) {
+            throw new ConvertProblem(
+                    (main.wantedTimes.isEmpty() ? "the first trace" : name) + " has no event named '" + event + "'");
+        }
+        long offset = main.wantedTimes.getFirst() - other.wantedTimes.getFirst();
+        int common = Math.min(main.wantedTimes.size(), other.wantedTimes.size());
+        long residual = common == 1 ? -1 : 0;
+        for (int i = 1; i < common; i++) {
+            residual = Math.max(residual, Math.abs(other.wantedTimes.get(i) + offset - main.wantedTimes.get(i)));
+        }
+        return Alignment.ofOffset("first event '" + event + "' of both, " + common + " in common", offset, residual);
+    }
+
+    private static @Nullable Alignment byClocks(MergeScan main, MergeScan other) {
+        Long wall = offset(main, other, ClockId.REALTIME);
+        Long boot = offset(main, other, ClockId.BOOTTIME);
+        if (boot != null && (wall == null || Math.abs(boot - wall) < SAME_START_NS)) {
+            return Alignment.ofOffset("the clock BOOTTIME", boot, wall == null ? -1 : Math.abs(boot - wall));
+        }
+        if (wall != null) {
+            return Alignment.ofOffset("the clock REALTIME", wall, -1);
+        }
+        Long monotonic = offset(main, other, ClockId.MONOTONIC);
+        return monotonic == null ? null : Alignment.ofOffset("the clock MONOTONIC", monotonic, -1);
+    }
+
+    /// Returns the ns to add to times of the other trace so that a clock agrees, or null if one does not have it.
+    private static @Nullable Long offset(MergeScan main, MergeScan other, int clock) {
+        long[] a = main.clocks.get(clock);
+        long[] b = other.clocks.get(clock);
+        return a == null || b == null ? null : a[1] - a[0] - (b[1] - b[0]);
+    }
+
+    /// Relates two traces by the CPU counter that both read.
+    private static Alignment byCounter(List<ClockPair> main, long mainShift, List<ClockPair> other, long otherShift)
+            throws ConvertProblem {
+        ClockPair m1 = extreme(main, false);
+        ClockPair m2 = extreme(main, true);
+        ClockPair o1 = extreme(other, false);
+        ClockPair o2 = extreme(other, true);
+        if (m1.cpu() == m2.cpu() || o1.cpu() == o2.cpu()) {
+            throw new ConvertProblem("host and guest need two readings of the CPU counter each; one has a single one");
+        }
+        double mainNs = (double) (m2.ns() - m1.ns()) / (m2.cpu() - m1.cpu());
+        double otherNs = (double) (o2.ns() - o1.ns()) / (o2.cpu() - o1.cpu());
+        long to = m1.ns() + Math.round((o1.cpu() - otherShift - (m1.cpu() - mainShift)) * mainNs);
+        Alignment found = new Alignment("the CPU counter", o1.ns(), to, mainNs / otherNs, -1);
+        long residual = 0;
+        for (ClockPair pair : main) {
+            residual = Math.max(residual, Math.abs(Math.round(m1.ns() + (pair.cpu() - m1.cpu()) * mainNs) - pair.ns()));
+        }
+        long otherResidual = 0;
+        for (ClockPair pair : other) {
+            otherResidual = Math.max(
+                    otherResidual, Math.abs(Math.round(o1.ns() + (pair.cpu() - o1.cpu()) * otherNs) - pair.ns()));
+        }
+        return new Alignment(found.method(), found.from(), found.to(), found.rate(), residual + otherResidual);
+    }
+
+    private static ClockPair extreme(List<ClockPair> pairs, boolean isLargest) {
+        ClockPair found = pairs.getFirst();
+        for (ClockPair pair : pairs) {
+            if (isLargest ? pair.cpu() > found.cpu() : pair.cpu() < found.cpu()) {
+                found = pair;
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,203 @@
+package traceglass.convert.merge;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.packet.PacketFile;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.text.Json;
+
+/// Writes traces of any formats as a tar file with a `perfetto_manifest` that relates their times. The traces stay as
+/// they are.
+public final class MergeArchive {
+
+    private static final String MANIFEST = "perfetto_manifest.json";
+    private static final int HEAD = 4096;
+
+    /// Largest error in ns that may result from clocks of different rates: the manifest has constant offsets.
+    private static final double MAX_ERROR_NS = 500;
+
+    private MergeArchive() {}
+
+    /// Writes the tar file.
+    ///
+    /// @return the traces in the order of the archive
+    /// @throws ConvertProblem if a trace is not a file, or cannot be related to the first
+    public static List<TraceMerge.Aligned> write(
+            List<Path> files, MergeOptions options, OutputStream out, ImportProgress progress)
+            throws IOException, ConvertProblem {
+        boolean isPerfetto = true;
+        for (Path file : files) {
+            if (!Files.isRegularFile(file)) {
+                throw new ConvertProblem(
+                        Files.exists(file)
+                                ? file + " is a folder; an archive contains files"
+                                : file + " does not exist");
+            }
+            isPerfetto &= isPerfetto(file);
+        }
+        if (isPerfetto) {
+            TraceMerge merge = TraceMerge.of(files, options, progress);
+            writePerfetto(merge, out, progress);
+            return merge.aligned();
+        }
+        List<TraceMerge.Aligned> aligned = new ArrayList<>();
+        for (int i = 0; i < files.size(); i++) {
+            Long offset = i == 0 ? Long.valueOf(0) : options.offsets().get(i);
+            if (offset == null) {
+                throw new ConvertProblem(files.get(i) + " can't be aligned, because not all files are Perfetto traces;"
+                        + " give --offset " + files.get(i).getFileName() + "=TIME");
+            }
+            String method = i == 0 ? "unchanged" : "the given offset";
+            aligned.add(new TraceMerge.Aligned(files.get(i), Alignment.ofOffset(method, offset, -1), 0, ""));
+        }
+        List<Integer> clocks = new ArrayList<>();
+        for (Path file : files) {
+            clocks.add(isPerfetto(file) ? ClockId.BOOTTIME : 0);
+        }
+        writeFiles(aligned, clocks, out);
+        return aligned;
+    }
+
+    private static boolean isPerfetto(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return PacketFile.isPerfettoTrace(in.readNBytes(HEAD));
+        }
+    }
+
+    private static void writePerfetto(TraceMerge merge, OutputStream out, ImportProgress progress)
+            throws IOException, ConvertProblem {
+        List<TraceMerge.Aligned> traces = merge.aligned();
+        // The times of a Perfetto trace without snapshots belong to no clock that a manifest can move.
+        boolean isConstant = true;
+        for (int i = 0; i < traces.size(); i++) {
+            TraceMerge.Aligned trace = traces.get(i);
+            double error = Math.abs(trace.alignment().rate() - 1) * trace.spanNs();
+            isConstant &= merge.hasSnapshot(i) && error <= MAX_ERROR_NS;
+        }
+        if (isConstant) {
+            List<TraceMerge.Aligned> moved = new ArrayList<>();
+            List<Integer> clocks = new ArrayList<>();
+            for (int i = 0; i < traces.size(); i++) {
+                moved.add(merge.withBootOffset(i));
+                clocks.add(ClockId.BOOTTIME);
+            }
+            writeFiles(moved, clocks, out);
+            return;
+        }
+        // What a manifest cannot say is said in one member with all traces.
+        Path merged = Files.createTempFile("traceglass-merge", ".pftrace");
+        try {
+            try (OutputStream file = Files.newOutputStream(merged)) {
+                merge.write(file, progress);
+            }
+            try (TarArchiveOutputStream tar = tar(out)) {
+                add(
+                        tar,
+                        MANIFEST,
+                        "{\"perfetto_manifest\":{\"version\":1,\"files\":[]}}".getBytes(StandardCharsets.UTF_8));
+                add(tar, "merged.pftrace", merged);
+            }
+        } finally {
+            Files.deleteIfExists(merged);
+        }
+    }
+
+    /// @param clocks clock to relate of each trace; 0 is that of a file without clocks
+    private static void writeFiles(List<TraceMerge.Aligned> traces, List<Integer> clocks, OutputStream out)
+            throws IOException {
+        List<String> names = names(traces);
+        StringBuilder json = new StringBuilder("{\"perfetto_manifest\":{\"version\":1,\"files\":[");
+        for (int i = 0; i < traces.size(); i++) {
+            String name = Json.quoted(names.get(i));
+            json.append(i == 0 ? "" : ",")
+                    .append("{\"path\":")
+                    .append(name)
+                    .append(",\"machine\":{\"name\":")
+                    .append(name)
+                    .append('}');
+            if (i > 0) {
+                json.append(",\"clocks\":{")
+                        .append(clock(clocks.get(i), ","))
+                        .append("\"sync_to\":{\"file\":")
+                        .append(Json.quoted(names.getFirst()))
+                        .append(clocks.getFirst() == 0 ? "" : "," + clock(clocks.getFirst(), ""))
+                        .append("},\"offset_ns\":")
+                        .append(traces.get(i).alignment().offsetAt(0))
+                        .append('}');
+            }
+            json.append('}');
+        }
+        json.append("]}}");
+        try (TarArchiveOutputStream tar = tar(out)) {
+            add(tar, MANIFEST, json.toString().getBytes(StandardCharsets.UTF_8));
+            for (int i = 0; i < traces.size(); i++) {
+                add(tar, names.get(i), traces.get(i).file());
+            }
+        }
+    }
+
+    private static String clock(int id, String end) {
+        return id == 0 ? "" : "\"clock\":" + Json.quoted(ClockId.name(id)) + end;
+    }
+
+    /// Returns the names of the members: the file names, with a number where they are not unique.
+    private static List<String> names(List<TraceMerge.Aligned> traces) {
+        Set<String> used = new HashSet<>(Set.of(MANIFEST));
+        List<String> names = new ArrayList<>();
+        for (TraceMerge.Aligned trace : traces) {
+            // Readers ignore hidden files.
+            String plain = String.valueOf(trace.file().getFileName()).replaceFirst("^[.]+", "");
+            String name = plain;
+            for (int i = 2; !used.add(name); i++) {
+                name = i + "-" + plain;
+            }
+            names.add(name);
+        }
+        return names;
+    }
+
+    private static TarArchiveOutputStream tar(OutputStream out) {
+        // The stream below is the caller's.
+        TarArchiveOutputStream tar = new TarArchiveOutputStream(out, StandardCharsets.UTF_8.name()) {
+            @Override
+            public void close() throws IOException {
+                finish();
+            }
+        };
+        tar.setBigNumberMode(TarArchiveOutputStream.BIGNUMBER_POSIX);
+        tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
+        return tar;
+    }
+
+    private static void add(TarArchiveOutputStream tar, String name, byte[] bytes) throws IOException {
+        begin(tar, name, bytes.length);
+        tar.write(bytes);
+        tar.closeArchiveEntry();
+    }
+
+    private static void add(TarArchiveOutputStream tar, String name, Path file) throws IOException {
+        begin(tar, name, Files.size(file));
+        Files.copy(file, tar);
+        tar.closeArchiveEntry();
+    }
+
+    private static void begin(TarArchiveOutputStream tar, String name, long size) throws IOException {
+        TarArchiveEntry entry = new TarArchiveEntry(name);
+        entry.setSize(size);
+        // The same input gives the same bytes.
+        entry.setModTime(0);
+        tar.putArchiveEntry(entry);
+    }
+}

@@ -1,0 +1,255 @@
+package traceglass.convert.merge;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import traceglass.convert.packet.PacketFile;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.reader.PacketTimes;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.protos.trace.ClockSnapshot;
+import traceglass.protos.trace.InternedData;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trackevent.DebugAnnotation;
+import traceglass.protos.trackevent.EventName;
+import traceglass.protos.trackevent.TrackEvent;
+
+/// The first reading of a trace: its times, ids and clocks.
+final class MergeScan implements PacketFile.Sink {
+
+    /// Clock of a sequence that virtual machine tools use for the CPU counter.
+    static final int CPU_COUNTER = 64;
+
+    private static final String GUEST_SYNC = "guest_clock_sync";
+    private static final String GUEST_CPU = "clock_sync_cputime";
+    private static final String GUEST_BOOTTIME = "clock_sync_boottime";
+    private static final String GUEST_MONOTONIC = "clock_sync_monotonic";
+
+    /// Bounds the memory for pairs; the last one is kept in any case.
+    private static final int MAX_PAIRS = 100_000;
+
+    /// Interned names of a sequence that matter here.
+    private static final class Names {
+        final Set<Long> guestSync = new HashSet<>();
+        final Set<Long> wanted = new HashSet<>();
+        final Map<Long, String> annotations = new LinkedHashMap<>();
+    }
+
+    final PacketTimes times = new PacketTimes();
+    final Set<Integer> sequences = new TreeSet<>();
+    final Set<Integer> machines = new TreeSet<>();
+    final List<ClockPair> hostPairs = new ArrayList<>();
+    final List<ClockPair> guestPairs = new ArrayList<>();
+    /// Clock id -> reading in the first snapshot of the main machine that has it, and its trace time.
+    final Map<Integer, long[]> clocks = new LinkedHashMap<>();
+    /// Trace times of the events with the wanted name.
+    final List<Long> wantedTimes = new ArrayList<>();
+    boolean hasSnapshot;
+    long first = Long.MAX_VALUE;
+    long last = Long.MIN_VALUE;
+
+    private final @Nullable String wanted;
+    private final Packet packet = new Packet();
+    private final LongMap<Names> names = new LongMap<>();
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor nested = new ProtoCursor();
+    private @Nullable Integer main;
+    private Names sequence = new Names();
+
+    /// @param wanted name of the events whose times are collected, or null
+    MergeScan(@Nullable String wanted) {
+        this.wanted = wanted;
+    }
+
+    /// Returns the machine id of the packets of the main machine: 0 if there are such packets.
+    int mainMachine() {
+        return main == null ? 0 : main;
+    }
+
+    boolean hasTimes() {
+        return first <= last;
+    }
+
+    @Override
+    public void packet(byte[] buffer, int offset, int length) {
+        if (!packet.read(buffer, offset, length, 0)) {
+            return;
+        }
+        long ts = times.read(packet);
+        if (!packet.isSynchronizationMarker()) {
+            machines.add(packet.machineId());
+            if (main == null || packet.machineId() == 0) {
+                main = packet.machineId();
+            }
+        }
+        if (packet.hasSequenceId()) {
+            sequences.add(packet.sequenceId());
+        }
+        if (ts != PacketTimes.NONE && packet.machineId() == mainMachine()) {
+            first = Math.min(first, ts);
+            last = Math.max(last, ts);
+        }
+        sequence = names.computeIfAbsent(
+                (long) packet.machineId() << 32 | packet.sequenceId() & 0xFFFF_FFFFL, _ -> new Names());
+        if (packet.clearsState()) {
+            sequence.guestSync.clear();
+            sequence.wanted.clear();
+            sequence.annotations.clear();
+        }
+        if (packet.selectField(TracePacket.INTERNED_DATA_FIELD_NUMBER)) {
+            readNames();
+        }
+        if (packet.machineId() != mainMachine()) {
+            return;
+        }
+        if (packet.selectField(TracePacket.CLOCK_SNAPSHOT_FIELD_NUMBER)) {
+            readClocks();
+        } else if (packet.selectField(TracePacket.TRACK_EVENT_FIELD_NUMBER)) {
+            readEvent(ts);
+        }
+    }
+
+    private void readNames() {
+        for (packet.enter(cursor); cursor.next(); ) {
+            boolean isEvent = cursor.field() == InternedData.EVENT_NAMES_FIELD_NUMBER;
+            if (!isEvent && cursor.field() != InternedData.DEBUG_ANNOTATION_NAMES_FIELD_NUMBER) {
+                continue;
+            }
+            long iid = 0;
+            String name = "";
+            for (nested.enter(cursor); nested.next(); ) {
+                if (nested.field() == EventName.IID_FIELD_NUMBER) {
+                    iid = nested.asLong();
+                } else if (nested.field() == EventName.NAME_FIELD_NUMBER) {
+                    name = nested.asString();
+                }
+            }
+            if (isEvent && name.equals(GUEST_SYNC)) {
+                sequence.guestSync.add(iid);
+            }
+            if (isEvent && name.equals(wanted)) {
+                sequence.wanted.add(iid);
+            }
+            if (!isEvent && name.startsWith("clock_sync_")) {
+                sequence.annotations.put(iid, name);
+            }
+        }
+    }
+
+    private void readClocks() {
+        Map<Integer, Long> values = new LinkedHashMap<>();
+        for (packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() == ClockSnapshot.CLOCKS_FIELD_NUMBER) {
+                int id = 0;
+                long value = 0;
+                for (nested.enter(cursor); nested.next(); ) {
+                    if (nested.field() == ClockSnapshot.Clock.CLOCK_ID_FIELD_NUMBER) {
+                        id = nested.asInt();
+                    } else if (nested.field() == ClockSnapshot.Clock.TIMESTAMP_FIELD_NUMBER) {
+                        value = nested.asLong();
+                    }
+                }
+                values.put(id, value);
+            }
+        }
+        hasSnapshot = true;
+        Long cpu = values.get(CPU_COUNTER);
+        values.forEach((id, value) -> {
+            boolean isKnown = id >= ClockId.REALTIME && id <= ClockId.BOOTTIME;
+            if (!isKnown || value == 0) {
+                return;
+            }
+            long ts = times.from(ClockId.of(id), value);
+            if (ts == PacketTimes.NONE) {
+                return;
+            }
+            clocks.putIfAbsent(id, new long[] {value, ts});
+            if (cpu != null && values.size() == 2) {
+                add(hostPairs, new ClockPair(cpu, ts));
+            }
+        });
+    }
+
+    private static void add(List<ClockPair> pairs, ClockPair pair) {
+        if (pairs.size() == MAX_PAIRS) {
+            pairs.removeLast();
+        }
+        pairs.add(pair);
+    }
+
+    private void readEvent(long ts) {
+        boolean isSync = false;
+        boolean isWanted = false;
+        for (packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() == TrackEvent.NAME_IID_FIELD_NUMBER) {
+                isSync |= sequence.guestSync.contains(cursor.asLong());
+                isWanted |= sequence.wanted.contains(cursor.asLong());
+            } else if (cursor.field() == TrackEvent.NAME_FIELD_NUMBER) {
+                String name = cursor.asString();
+                isSync |= name.equals(GUEST_SYNC);
+                isWanted |= name.equals(wanted);
+            }
+        }
+        if (isWanted && ts != PacketTimes.NONE && wantedTimes.size() < MAX_PAIRS) {
+            wantedTimes.add(ts);
+        }
+        if (isSync) {
+            readSync();
+        }
+    }
+
+    /// Reads the clocks of the guest that an event gives as annotations.
+    private void readSync() {
+        Map<String, Long> values = new LinkedHashMap<>();
+        for (packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() != TrackEvent.DEBUG_ANNOTATIONS_FIELD_NUMBER) {
+                continue;
+            }
+            String name = "";
+            long value = 0;
+            for (nested.enter(cursor); nested.next(); ) {
+                switch (nested.field()) {
+                    case DebugAnnotation.NAME_IID_FIELD_NUMBER ->
+                        name = sequence.annotations.getOrDefault(nested.asLong(), "");
+                    case DebugAnnotation.NAME_FIELD_NUMBER -> name = nested.asString();
+                    case DebugAnnotation.UINT_VALUE_FIELD_NUMBER, DebugAnnotation.INT_VALUE_FIELD_NUMBER ->
+                        value = nested.asLong();
+                    default -> {}
+                }
+            }
+            values.put(name, value);
+        }
+        Long cpu = values.get(GUEST_CPU);
+        boolean hasBoottime = values.containsKey(GUEST_BOOTTIME);
+        Long ns = hasBoottime ? values.get(GUEST_BOOTTIME) : values.get(GUEST_MONOTONIC);
+        if (cpu == null || ns == null) {
+            return;
+        }
+        long ts = times.from(ClockId.of(hasBoottime ? ClockId.BOOTTIME : ClockId.MONOTONIC), ns);
+        if (ts != PacketTimes.NONE) {
+            add(guestPairs, new ClockPair(cpu, ts));
+        }
+    }
+
+    /// Returns the reading of the main machine's boot clock at a trace time; [PacketTimes#NONE] if the clock is
+    /// unrelated to trace time.
+    long boottime(long ts) {
+        times.choose(mainMachine());
+        long value = ts;
+        for (int i = 0; i < 3; i++) {
+            long back = times.from(ClockId.of(ClockId.BOOTTIME), value);
+            if (back == PacketTimes.NONE) {
+                return PacketTimes.NONE;
+            }
+            value += ts - back;
+        }
+        return value;
+    }
+}

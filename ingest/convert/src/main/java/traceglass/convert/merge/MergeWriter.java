@@ -1,0 +1,230 @@
+package traceglass.convert.merge;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import traceglass.convert.packet.PacketFile;
+import traceglass.convert.packet.ProtoOutput;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.reader.PacketTimes;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.protos.trace.ClockSnapshot;
+import traceglass.protos.trace.RemoteClockSync;
+import traceglass.protos.trace.Trace;
+import traceglass.protos.trace.TracePacket;
+
+/// The second reading of traces: writes their packets.
+final class MergeWriter {
+
+    /// Largest error in ns that a difference in the rates of clocks may cause between two synchronizations.
+    private static final double MAX_ERROR_NS = 0.4;
+
+    /// A clock that no trace has. With it, the readings differ in kind from the snapshots of the trace: a reader
+    /// takes the clock for one that was set back if a snapshot of the same clocks has earlier times than one before
+    /// it.
+    private static final int SYNC_CLOCK = 0x7467_6D67;
+
+    private static final int MAX_SYNCS = 20_000;
+
+    /// Packets that describe a trace as a whole, of which a file has one.
+    private static final Set<Integer> WHOLE_TRACE = Set.of(
+            TracePacket.TRACE_UUID_FIELD_NUMBER,
+            TracePacket.SERVICE_EVENT_FIELD_NUMBER,
+            TracePacket.UI_STATE_FIELD_NUMBER);
+
+    private static final long SALT = 0x9E37_79B9_7F4A_7C15L;
+
+    private final List<MergeScan> scans;
+    private final OutputStream out;
+    private final ProtoOutput packetOut = new ProtoOutput();
+    private final ProtoOutput header = new ProtoOutput();
+    private final Set<Integer> usedSequences;
+    private final Set<Integer> usedMachines;
+    private int nextSequence = 1;
+    private int nextMachine = 1;
+
+    MergeWriter(List<MergeScan> scans, OutputStream out) {
+        this.scans = scans;
+        this.out = out;
+        usedSequences = new HashSet<>(scans.getFirst().sequences);
+        usedMachines = new HashSet<>(scans.getFirst().machines);
+        usedMachines.add(0);
+    }
+
+    /// Returns the receiver of the packets of the first trace.
+    PacketFile.Sink main() {
+        return (buffer, offset, length) -> {
+            packetOut.clear();
+            packetOut.raw(buffer, offset, length);
+            flush();
+        };
+    }
+
+    /// Completes the clocks of the first trace.
+    void endMain() throws IOException {
+        MergeScan main = scans.getFirst();
+        TracePacket.Builder link = bootLink(main, main.first);
+        if (link != null) {
+            write(link, main.mainMachine());
+        }
+        write(anchor(main), main.mainMachine());
+    }
+
+    /// A packet that makes readers convert a time of the boot clock; the clocks of a machine that has converted one
+    /// are no longer eligible as the trace clock.
+    private static TracePacket.Builder anchor(MergeScan scan) {
+        return TracePacket.newBuilder().setTimestamp(boottime(scan, scan.first)).setTimestampClockId(ClockId.BOOTTIME);
+    }
+
+    private static long boottime(MergeScan scan, long ts) {
+        long value = scan.boottime(ts);
+        return value == PacketTimes.NONE ? ts : value;
+    }
+
+    /// Returns a snapshot that relates the boot clock to the trace clock, or null if the trace does that itself.
+    private static TracePacket.@Nullable Builder bootLink(MergeScan scan, long ts) {
+        if (scan.boottime(ts) != PacketTimes.NONE || scan.clocks.isEmpty()) {
+            return null;
+        }
+        Map.Entry<Integer, long[]> known = scan.clocks.entrySet().iterator().next();
+        TracePacket.Builder packet = TracePacket.newBuilder();
+        ClockSnapshot.Builder snapshot = packet.getClockSnapshotBuilder();
+        snapshot.addClocksBuilder().setClockId(ClockId.BOOTTIME).setTimestamp(known.getValue()[1]);
+        snapshot.addClocksBuilder().setClockId(known.getKey()).setTimestamp(known.getValue()[0]);
+        return packet;
+    }
+
+    /// Writes how the clocks of a further trace relate to those of the first, and returns the receiver of its
+    /// packets.
+    PacketFile.Sink further(int index, Alignment alignment) throws IOException {
+        MergeScan scan = scans.get(index);
+        Map<Integer, Integer> sequences = new HashMap<>();
+        for (int id : scan.sequences) {
+            while (!usedSequences.add(nextSequence)) {
+                nextSequence++;
+            }
+            sequences.put(id, nextSequence);
+        }
+        Map<Integer, Integer> machines = new HashMap<>();
+        for (int id : scan.machines) {
+            while (!usedMachines.add(nextMachine)) {
+                nextMachine++;
+            }
+            machines.put(id, nextMachine);
+        }
+        writeSyncs(scan, alignment, machines.getOrDefault(scan.mainMachine(), nextMachine));
+        IdRewriter ids = new IdRewriter(sequences, machines, SALT * index);
+        Packet packet = new Packet();
+        ProtoCursor cursor = new ProtoCursor();
+        return (buffer, offset, length) -> {
+            if (!packet.read(buffer, offset, length, 0) || isOfWholeTrace(packet)) {
+                return;
+            }
+            packetOut.clear();
+            if (packet.has(TracePacket.REMOTE_CLOCK_SYNC_FIELD_NUMBER)) {
+                byte[] moved = movedSync(scan, alignment, packet);
+                ids.write(cursor.enter(moved, 0, moved.length), packetOut);
+            } else {
+                ids.write(cursor.enter(buffer, offset, length), packetOut);
+            }
+            flush();
+        };
+    }
+
+    private static boolean isOfWholeTrace(Packet packet) {
+        for (int i = 0; i < packet.fieldCount(); i++) {
+            if (WHOLE_TRACE.contains(packet.fieldAt(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void writeSyncs(MergeScan scan, Alignment alignment, int machine) throws IOException {
+        MergeScan main = scans.getFirst();
+        long span = scan.last - scan.first;
+        double error = Math.abs(alignment.rate() - 1) * span;
+        int steps = (int) Math.clamp(Math.ceil(error / MAX_ERROR_NS), 1, MAX_SYNCS);
+        for (int i = 0; i < steps; i++) {
+            long start = scan.first + Math.round((double) span / steps * i);
+            long middle = scan.first + Math.round((double) span / steps * (i + 0.5));
+            long client = boottime(scan, start);
+            long clientMiddle = boottime(scan, middle);
+            long hostMiddle = boottime(main, alignment.apply(middle));
+            long host = client + hostMiddle - clientMiddle;
+            // Readers take the value 0 for a missing one.
+            int nudge = client == 0 || host == 0 ? (client == -1 || host == -1 ? 2 : 1) : 0;
+            TracePacket.Builder packet = TracePacket.newBuilder();
+            // Readers take the mean of two exchanges.
+            for (int exchange = 0; exchange < 2; exchange++) {
+                RemoteClockSync.SyncedClocks.Builder clocks =
+                        packet.getRemoteClockSyncBuilder().addSyncedClocksBuilder();
+                clocks.getClientClocksBuilder()
+                        .addClocksBuilder()
+                        .setClockId(ClockId.BOOTTIME)
+                        .setTimestamp(client + nudge);
+                clocks.getClientClocksBuilder()
+                        .addClocksBuilder()
+                        .setClockId(SYNC_CLOCK)
+                        .setTimestamp(client + nudge);
+                clocks.getHostClocksBuilder()
+                        .addClocksBuilder()
+                        .setClockId(ClockId.BOOTTIME)
+                        .setTimestamp(host + nudge);
+            }
+            write(packet, machine);
+        }
+        write(anchor(scan), machine);
+        TracePacket.Builder link = bootLink(scan, scan.first);
+        if (link != null) {
+            write(link, machine);
+        }
+        if (!scan.hasSnapshot) {
+            // Makes the boot clock that of times without a clock.
+            TracePacket.Builder packet = TracePacket.newBuilder();
+            packet.getClockSnapshotBuilder()
+                    .addClocksBuilder()
+                    .setClockId(ClockId.BOOTTIME)
+                    .setTimestamp(boottime(scan, scan.first));
+            write(packet, machine);
+        }
+    }
+
+    /// Returns a packet that relates a machine to the recording machine of its trace, related to that of the first
+    /// trace instead.
+    private static byte[] movedSync(MergeScan scan, Alignment alignment, Packet packet) throws IOException {
+        TracePacket.Builder moved =
+                TracePacket.newBuilder().mergeFrom(packet.buffer(), packet.offset(), packet.length());
+        long offset = alignment.offsetAt(scan.first);
+        for (RemoteClockSync.SyncedClocks.Builder clocks :
+                moved.getRemoteClockSyncBuilder().getSyncedClocksBuilderList()) {
+            for (ClockSnapshot.Clock.Builder clock :
+                    clocks.getHostClocksBuilder().getClocksBuilderList()) {
+                clock.setTimestamp(clock.getTimestamp() + offset);
+            }
+        }
+        return moved.build().toByteArray();
+    }
+
+    private void write(TracePacket.Builder packet, int machine) throws IOException {
+        if (machine != 0) {
+            packet.setMachineId(machine);
+        }
+        packetOut.clear();
+        byte[] bytes = packet.build().toByteArray();
+        packetOut.raw(bytes, 0, bytes.length);
+        flush();
+    }
+
+    private void flush() throws IOException {
+        header.clear();
+        header.bytes(Trace.PACKET_FIELD_NUMBER, packetOut.buffer(), 0, packetOut.size());
+        header.writeTo(out);
+    }
+}

@@ -1,0 +1,129 @@
+package traceglass.convert.merge;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.packet.PacketFile;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.perfetto.reader.PacketTimes;
+
+/// Merges Perfetto traces into one. The first trace stays as it is; the times of the others are related to it, and
+/// their machines, sequences, tracks and flows are kept apart from its own.
+public final class TraceMerge {
+
+    /// A trace to merge.
+    ///
+    /// @param file read twice
+    /// @param alignment of the first trace: itself
+    /// @param spanNs time from its first to its last packet
+    /// @param loss describes what is damaged, or is empty
+    public record Aligned(Path file, Alignment alignment, long spanNs, String loss) {}
+
+    final List<Path> files;
+    final List<MergeScan> scans = new ArrayList<>();
+    final List<Aligned> aligned = new ArrayList<>();
+
+    private TraceMerge(List<Path> files) {
+        this.files = new ArrayList<>(files);
+    }
+
+    /// Reads traces and relates them.
+    ///
+    /// @throws ConvertProblem if one is no Perfetto trace, or cannot be related to the first
+    public static TraceMerge of(List<Path> files, MergeOptions options, ImportProgress progress)
+            throws IOException, ConvertProblem {
+        if (files.size() < 2) {
+            throw new ConvertProblem("name two traces or more to merge");
+        }
+        TraceMerge merge = new TraceMerge(files);
+        List<String> losses = new ArrayList<>();
+        for (Path file : files) {
+            MergeScan scan = new MergeScan(options.sharedEvent());
+            losses.add(PacketFile.read(file, scan, progress).loss());
+            if (!scan.hasTimes()) {
+                throw new ConvertProblem(file + " has no packets with times");
+            }
+            merge.scans.add(scan);
+        }
+        int main = mainIndex(merge.scans, options);
+        Collections.swap(merge.files, 0, main);
+        Collections.swap(merge.scans, 0, main);
+        Collections.swap(losses, 0, main);
+        for (int i = 0; i < files.size(); i++) {
+            MergeScan scan = merge.scans.get(i);
+            Path file = merge.files.get(i);
+            int named = i == 0 ? main : i == main ? 0 : i;
+            merge.aligned.add(new Aligned(
+                    file,
+                    i == 0 ? Alignment.ofOffset("unchanged", 0, 0) : merge.align(file, scan, named, options),
+                    scan.last - scan.first,
+                    losses.get(i)));
+        }
+        return merge;
+    }
+
+    private Alignment align(Path file, MergeScan scan, int named, MergeOptions options) throws ConvertProblem {
+        Long offset = options.offsets().get(named);
+        if (offset != null) {
+            return Alignment.ofOffset("the given offset", offset, -1);
+        }
+        return Alignments.find(
+                file.getFileName().toString(), scans.getFirst(), scan, options.sharedEvent(), options.guestTscOffset());
+    }
+
+    private static int mainIndex(List<MergeScan> scans, MergeOptions options) throws ConvertProblem {
+        if (options.hostIsMain() == null) {
+            return 0;
+        }
+        for (int i = 0; i < scans.size(); i++) {
+            MergeScan scan = scans.get(i);
+            if (!(options.hostIsMain() ? scan.hostPairs : scan.guestPairs).isEmpty()) {
+                return i;
+            }
+        }
+        throw new ConvertProblem(
+                options.hostIsMain()
+                        ? "no trace has snapshots of a host's CPU counter (clock 64 and another one)"
+                        : "no trace has the events guest_clock_sync of a guest");
+    }
+
+    /// Returns the traces in the order in which they are written.
+    public List<Aligned> aligned() {
+        return aligned;
+    }
+
+    /// Returns whether a trace has snapshots of clocks.
+    boolean hasSnapshot(int index) {
+        return scans.get(index).hasSnapshot;
+    }
+
+    /// Returns a trace with the offset of its boot clock from that of the first trace instead of the offset of
+    /// times.
+    Aligned withBootOffset(int index) {
+        Aligned trace = aligned.get(index);
+        MergeScan scan = scans.get(index);
+        long middle = scan.first + (scan.last - scan.first) / 2;
+        long there = trace.alignment().apply(middle);
+        long boot = scan.boottime(middle);
+        long mainBoot = scans.getFirst().boottime(there);
+        boolean isKnown = boot != PacketTimes.NONE && mainBoot != PacketTimes.NONE;
+        long offset = isKnown ? mainBoot - boot : there - middle;
+        Alignment moved = Alignment.ofOffset(
+                trace.alignment().method(), offset, trace.alignment().residualNs());
+        return new Aligned(trace.file(), moved, trace.spanNs(), trace.loss());
+    }
+
+    /// Writes one Perfetto trace.
+    public void write(OutputStream out, ImportProgress progress) throws IOException, ConvertProblem {
+        MergeWriter writer = new MergeWriter(scans, out);
+        PacketFile.read(files.getFirst(), writer.main(), progress);
+        writer.endMain();
+        for (int i = 1; i < files.size(); i++) {
+            PacketFile.read(files.get(i), writer.further(i, aligned.get(i).alignment()), progress);
+        }
+    }
+}
