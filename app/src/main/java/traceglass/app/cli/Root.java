@@ -17,6 +17,7 @@ import traceglass.app.cli.convert.CutCommand;
 import traceglass.app.cli.convert.DecompressCommand;
 import traceglass.app.cli.convert.DeobfuscateCommand;
 import traceglass.app.cli.convert.ExportCommand;
+import traceglass.app.cli.convert.MergeCommand;
 import traceglass.app.cli.convert.SymbolizeCommand;
 import traceglass.app.cli.convert.TraceAccess;
 import traceglass.app.cli.convert.TraceSizeCommand;
@@ -49,6 +50,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
             new Named("convert", _ -> new CommandLine(new ConvertCommand()), false),
             new Named("export", _ -> new CommandLine(new ExportCommand()), false),
             new Named("cut", _ -> new CommandLine(new CutCommand()), false),
+            new Named("merge", _ -> new CommandLine(new MergeCommand()), false),
             new Named("decompress", _ -> new CommandLine(new DecompressCommand()), false),
             new Named("symbolize", _ -> new CommandLine(new SymbolizeCommand()), false),
             new Named("deobfuscate", _ -> new CommandLine(new DeobfuscateCommand()), false),

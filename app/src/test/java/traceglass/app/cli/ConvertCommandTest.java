@@ -61,6 +61,21 @@ class ConvertCommandTest {
     }
 
     @Test
+    void mergesTraces() throws Exception {
+        Path other = Files.copy(trace, dir.resolve("other.pftrace"));
+        Path out = dir.resolve("merged.pftrace");
+        CommandRun.of("merge", trace, other, "-o", out, "--offset", "other.pftrace=-1.5ms")
+                .ends(0);
+        assertTrue(Files.size(out) > 2 * Files.size(trace) - 200);
+        run(1, "merge", trace, other, "-o", other, "--force", "--offset", "other.pftrace=1s");
+        assertArrayEquals(Files.readAllBytes(trace), Files.readAllBytes(other));
+        run(2, "merge", trace, "-o", out, "--force");
+        run(2, "merge", trace, other, "-o", out, "--force", "--offset", "none=1s");
+        run(2, "merge", trace, other, "-o", out, "--force", "--offset", "other.pftrace=soon");
+        run(0, "merge", trace, other, "-o", dir.resolve("m.tar"), "--archive", "--offset", other + "=2s");
+    }
+
+    @Test
     void existingFilesAndWrongFormatsAreRefused() throws Exception {
         Path out = Files.writeString(dir.resolve("out"), "old");
         run(1, "convert", "text", trace, "-o", out);

@@ -28,6 +28,7 @@ class GlobalOptionsTest {
             List.of("screenshot", "t", "-o", "x.png"),
             List.of("convert", "text", "t", "-o", "x"),
             List.of("cut", "t", "--time=1s..2s", "-o", "x"),
+            List.of("merge", "t", "u", "-o", "x"),
             List.of("export", "csv", "t", "-o", "x"),
             List.of("decompress", "t", "-o", "x"),
             List.of("symbolize", "t", "-o", "x"),

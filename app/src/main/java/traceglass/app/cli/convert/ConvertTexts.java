@@ -1,6 +1,7 @@
 package traceglass.app.cli.convert;
 
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /// Texts of the commands that write traces in other forms.
 final class ConvertTexts {
@@ -54,6 +55,35 @@ final class ConvertTexts {
     static final String CUT =
             "Write a time range of a Perfetto trace, Chrome JSON or ftrace text as a trace of its own.";
     static final String CUT_TRACE = "The trace; - for standard input.";
+
+    // ---- merge
+
+    static final String MERGE = "Write several traces as one, on one timeline.";
+    static final String MERGE_TRACES = "The traces; times of the first one do not change.";
+    static final String MERGE_OFFSET =
+            "Add TIME, such as -1.5ms, to the times of TRACE. Otherwise clocks that the traces have in common relate them.";
+    static final String MERGE_ALIGN = "Move traces so that the first event with this name has the same time in each.";
+    static final String MERGE_TSC_OFFSET =
+            "For a host and its guest: cycles that the guest's CPU counter is ahead, which KVM shows as tsc-offset.";
+    static final String MERGE_MAIN = "For a host and its guest: the trace whose times do not change.";
+    static final String MERGE_ARCHIVE =
+            "Write a tar file with the traces as they are, of any formats, and a perfetto_manifest.";
+
+    static final String TOO_FEW_TRACES = "name two traces or more to merge";
+
+    static String aligned(Path trace, String method, String offset, double ppm, @Nullable String residual) {
+        return trace + ": aligned by " + method + ", moved by " + offset
+                + (ppm == 0 ? "" : ", rate differs by " + ppm + " ppm")
+                + (residual == null ? "" : ", residual " + residual);
+    }
+
+    static String noSuchInput(String name) {
+        return "--offset: no trace " + name + " is to be merged";
+    }
+
+    static String noOffset(String time) {
+        return "--offset: not a time: " + time + "; write it like -1.5ms";
+    }
 
     // ---- decompress
 
