@@ -230,6 +230,50 @@ class TraceMergeTest {
                 problem(new MergeOptions(Map.of(), "none", 0, null), a, b));
     }
 
+    @Test
+    void compactSchedulingFlowsAndClocksOfSequencesMoveToo() throws Exception {
+        List<Path> files = new ArrayList<>();
+        for (String name : List.of("a", "b", "c")) {
+            Source source = new Source(name).clocks(BOOTTIME, 1000, CPU, 10);
+            FtraceEventBundle.Builder bundle =
+                    source.packet().getFtraceEventsBuilder().setCpu(0);
+            // Readers skip the first switch.
+            bundle.getCompactSchedBuilder()
+                    .addInternTable("task " + name)
+                    .addSwitchTimestamp(3000)
+                    .addSwitchTimestamp(100)
+                    .addSwitchPrevState(1)
+                    .addSwitchPrevState(1)
+                    .addSwitchNextPid(21)
+                    .addSwitchNextPid(22)
+                    .addSwitchNextPrio(120)
+                    .addSwitchNextPrio(120)
+                    .addSwitchNextCommIndex(0)
+                    .addSwitchNextCommIndex(0);
+            source.slice(2000, 10);
+            TracePacket.Builder end = source.packet().setTimestamp(1015).setTimestampClockId(CPU);
+            end.getTrackEventBuilder()
+                    .setType(TrackEvent.Type.TYPE_INSTANT)
+                    .setTrackUuid(77)
+                    .setName("end of " + name)
+                    .addTerminatingFlowIds(5);
+            files.add(source.in(dir.resolve(name)));
+        }
+        Path out = dir.resolve("out");
+        merge(new MergeOptions(Map.of(1, 500L, 2, -300L), null, 0, null), out, files.toArray(Path[]::new));
+        assertEquals(
+                List.of("1700 1705 c c", "2000 2005 a a", "2500 2505 b b"),
+                rows(
+                        out,
+                        "SELECT o.ts, i.ts, right(o.name, 1), right(i.name, 1) FROM flow f"
+                                + " JOIN slice o ON f.slice_out = o.id JOIN slice i ON f.slice_in = i.id ORDER BY o.ts"));
+        assertEquals(
+                List.of("2800 task c", "3100 task a", "3600 task b"),
+                rows(
+                        out,
+                        "SELECT s.ts, t.name FROM sched s JOIN thread t USING (utid) WHERE t.tid = 22 ORDER BY s.ts"));
+    }
+
     private void archive(MergeOptions options, Path out, Path... files) throws Exception {
         try (OutputStream stream = Files.newOutputStream(out)) {
             MergeArchive.write(List.of(files), options, stream, new ImportProgress());
