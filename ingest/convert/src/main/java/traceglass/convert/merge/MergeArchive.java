@@ -96,7 +96,7 @@ public final class MergeArchive {
             writeFiles(moved, clocks, out);
             return;
         }
-        // What a manifest cannot say is said in one member with all traces.
+        // A manifest cannot say this, so that one member has all traces.
         Path merged = Files.createTempFile("traceglass-merge", ".pftrace");
         try {
             try (OutputStream file = Files.newOutputStream(merged)) {

@@ -72,21 +72,26 @@ public final class TraceMerge {
             return Alignment.ofOffset("the given offset", offset, -1);
         }
         return Alignments.find(
-                file.getFileName().toString(), scans.getFirst(), scan, options.sharedEvent(), options.guestTscOffset());
+                String.valueOf(file.getFileName()),
+                scans.getFirst(),
+                scan,
+                options.sharedEvent(),
+                options.guestTscOffset());
     }
 
     private static int mainIndex(List<MergeScan> scans, MergeOptions options) throws ConvertProblem {
-        if (options.hostIsMain() == null) {
+        Boolean isHost = options.hostIsMain();
+        if (isHost == null) {
             return 0;
         }
         for (int i = 0; i < scans.size(); i++) {
             MergeScan scan = scans.get(i);
-            if (!(options.hostIsMain() ? scan.hostPairs : scan.guestPairs).isEmpty()) {
+            if (!(isHost ? scan.hostPairs : scan.guestPairs).isEmpty()) {
                 return i;
             }
         }
         throw new ConvertProblem(
-                options.hostIsMain()
+                isHost
                         ? "no trace has snapshots of a host's CPU counter (clock 64 and another one)"
                         : "no trace has the events guest_clock_sync of a guest");
     }
