@@ -125,7 +125,8 @@ final class JsonEventsWriter {
                     (block, sets) -> {
                         for (int r = 0; r < block.size(); r++) {
                             JsonTracks.Slices track = tracks.slices(block.number(2, r));
-                            // Begin events nest in those before, so they can't begin a slice that overlaps.
+                            // Begin events nest in those before, so they can't begin a
+                            // slice that overlaps.
                             boolean isOpen = block.number(1, r) < 0;
                             if (track.isOfThread() && !(isOpen && track.isOverlapping())) {
                                 ofThread(block, r, track, sets[r]);

@@ -24,7 +24,8 @@ final class Decoder {
 
     private static final int MAX_DEPTH = 64;
     private static final int MAX_ELEMENTS = 1 << 20;
-    /// Limit for elements of arrays in a scope that take no bits, whose number the size of the packet does not limit.
+    /// Limit for elements of arrays in a scope that take no bits, whose number the size of the packet does not
+    /// limit.
     private static final int MAX_EMPTY = 1 << 12;
 
     /// Receives the values of fields that are mapped to a clock.
