@@ -2,6 +2,7 @@ package traceglass.convert.profile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -22,6 +24,7 @@ import traceglass.protos.foreign.pprof.Profile;
 import traceglass.protos.foreign.pprof.Sample;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
+import traceglass.store.text.Json;
 
 /// Converts a small profile to each format, opens the result and compares the stacks.
 class ProfileConversionsTest {
@@ -110,6 +113,108 @@ class ProfileConversionsTest {
         stacks(convert(input, new SpeedscopeConversion()))
                 .forEach((stack, count) -> speedscope.put(stack.replace(" (perf_text)", ""), count));
         assertEquals(expected, speedscope);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> object(Object json) {
+        return (Map<String, Object>) json;
+    }
+
+    private static List<?> list(Object object, String key) {
+        return (List<?>) object(object).get(key);
+    }
+
+    private static int number(Object value) {
+        return ((Number) value).intValue();
+    }
+
+    /// Asserts that the columns of a table are as long as it says, and returns the length.
+    private static int checkTable(Object thread, String name) {
+        Map<String, Object> table = object(object(thread).get(name));
+        int length = number(table.get("length"));
+        table.forEach((key, column) -> {
+            if (column instanceof List<?> values) {
+                assertEquals(length, values.size(), name + "." + key);
+            }
+        });
+        return length;
+    }
+
+    /// Asserts that a column has indexes of the rows of another table, or none.
+    private static void checkIndexes(Object thread, String table, String column, int limit) {
+        for (Object i : list(object(thread).get(table), column)) {
+            assertTrue(
+                    i == null || number(i) >= -1 && number(i) < limit,
+                    table + "." + column + ": " + i + " of " + limit);
+        }
+    }
+
+    @Test
+    void firefoxProfilesAreTablesWhoseIndexesHaveRows() throws Exception {
+        Object profile = Json.read(Files.readString(convert(write(PERF_SCRIPT), new FirefoxConversion())));
+        Map<String, Object> meta = object(object(profile).get("meta"));
+        assertTrue(meta.keySet()
+                .containsAll(List.of(
+                        "interval", "startTime", "processType", "product", "version", "preprocessedProfileVersion")));
+        int categories = list(meta, "categories").size();
+        assertEquals(2, list(profile, "threads").size());
+        for (Object thread : list(profile, "threads")) {
+            assertTrue(object(thread)
+                    .keySet()
+                    .containsAll(List.of("processType", "name", "isMainThread", "pid", "tid", "pausedRanges")));
+            int texts = list(thread, "stringArray").size();
+            int stacks = checkTable(thread, "stackTable");
+            int frames = checkTable(thread, "frameTable");
+            int functions = checkTable(thread, "funcTable");
+            int resources = checkTable(thread, "resourceTable");
+            checkTable(thread, "markers");
+            assertTrue(checkTable(thread, "samples") > 0);
+            checkIndexes(thread, "samples", "stack", stacks);
+            checkIndexes(thread, "stackTable", "frame", frames);
+            checkIndexes(thread, "stackTable", "category", categories);
+            checkIndexes(thread, "frameTable", "func", functions);
+            checkIndexes(thread, "funcTable", "name", texts);
+            checkIndexes(thread, "funcTable", "resource", resources);
+            checkIndexes(thread, "resourceTable", "name", texts);
+            checkIndexes(thread, "markers", "name", texts);
+            // A stack comes after the one that it continues.
+            int row = 0;
+            for (Object prefix : list(object(thread).get("stackTable"), "prefix")) {
+                assertTrue(prefix == null || number(prefix) >= 0 && number(prefix) < row, row + ": " + prefix);
+                row++;
+            }
+        }
+    }
+
+    @Test
+    void speedscopeProfilesFollowTheSchema() throws Exception {
+        for (String input : List.of(PERF_SCRIPT, "main;outer;inner 5\nmain;outer 3\n")) {
+            Object file = Json.read(Files.readString(convert(write(input), new SpeedscopeConversion())));
+            assertEquals(
+                    "https://www.speedscope.app/file-format-schema.json",
+                    object(file).get("$schema"));
+            List<?> frames = list(object(file).get("shared"), "frames");
+            frames.forEach(f -> assertTrue(object(f).get("name") instanceof String));
+            assertTrue(frames.size() > 2 && !list(file, "profiles").isEmpty());
+            for (Object profile : list(file, "profiles")) {
+                assertEquals("sampled", object(profile).get("type"));
+                assertTrue(object(profile).get("name") instanceof String);
+                assertTrue(List.of("none", "nanoseconds", "microseconds", "milliseconds", "seconds", "bytes")
+                        .contains(object(profile).get("unit")));
+                assertEquals(
+                        list(profile, "samples").size(),
+                        list(profile, "weights").size());
+                for (Object stack : list(profile, "samples")) {
+                    ((List<?>) stack).forEach(i -> assertTrue(number(i) >= 0 && number(i) < frames.size()));
+                }
+                double end = ((Number) object(profile).get("startValue")).doubleValue();
+                for (Object weight : list(profile, "weights")) {
+                    assertTrue(((Number) weight).doubleValue() >= 0);
+                    end += ((Number) weight).doubleValue();
+                }
+                assertEquals(((Number) object(profile).get("endValue")).doubleValue(), end, 1e-6);
+            }
+        }
     }
 
     @Test
