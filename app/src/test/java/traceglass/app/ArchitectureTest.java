@@ -32,18 +32,18 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
     /// A module by its root package, and the modules it may use.
-    private static final Map<String, List<String>> MAY_USE = Map.of(
-            "protos", List.of(),
-            "icons", List.of(),
-            "store", List.of("protos"),
-            "sql", List.of("protos", "store"),
-            "analysis", List.of("protos", "store", "sql"),
-            "ingest", List.of("protos", "store"),
-            "record", List.of("protos", "store"),
-            "service", List.of("protos"),
-            "convert", List.of("protos", "store", "sql", "ingest"),
-            "sdk", List.of(),
-            "render", List.of("protos", "store", "sql", "analysis"));
+    private static final Map<String, List<String>> MAY_USE = Map.ofEntries(
+            Map.entry("protos", List.of()),
+            Map.entry("icons", List.of()),
+            Map.entry("store", List.of("protos")),
+            Map.entry("sql", List.of("protos", "store")),
+            Map.entry("analysis", List.of("protos", "store", "sql")),
+            Map.entry("ingest", List.of("protos", "store")),
+            Map.entry("record", List.of("protos", "store")),
+            Map.entry("service", List.of("protos")),
+            Map.entry("convert", List.of("protos", "store", "sql", "ingest")),
+            Map.entry("sdk", List.of()),
+            Map.entry("render", List.of("protos", "store", "sql", "analysis")));
 
     private static final Pattern SQL = Pattern.compile("\\bSELECT\\b");
 
