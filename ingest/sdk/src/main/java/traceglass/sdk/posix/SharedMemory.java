@@ -61,6 +61,7 @@ public final class SharedMemory implements AutoCloseable {
     }
 
     /// Maps the whole file behind a descriptor, and owns the descriptor from then on, also when it fails.
+    @SuppressWarnings("MustBeClosedChecker") // Closed with the object, or here if mapping fails.
     public static SharedMemory map(int fd) throws IOException {
         Posix.require();
         Arena arena = Arena.ofShared();
