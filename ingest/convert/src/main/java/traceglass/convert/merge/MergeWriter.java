@@ -120,10 +120,11 @@ final class MergeWriter {
         }
         writeSyncs(scan, alignment, machines.getOrDefault(scan.mainMachine(), nextMachine));
         IdRewriter ids = new IdRewriter(sequences, machines, SALT * index);
+        SnapshotOrder order = new SnapshotOrder();
         Packet packet = new Packet();
         ProtoCursor cursor = new ProtoCursor();
         return (buffer, offset, length) -> {
-            if (!packet.read(buffer, offset, length, 0) || isOfWholeTrace(packet)) {
+            if (!packet.read(buffer, offset, length, 0) || isOfWholeTrace(packet) || order.isBackwards(packet)) {
                 return;
             }
             packetOut.clear();

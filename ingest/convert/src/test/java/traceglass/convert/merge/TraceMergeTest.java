@@ -274,6 +274,20 @@ class TraceMergeTest {
                         "SELECT s.ts, t.name FROM sched s JOIN thread t USING (utid) WHERE t.tid = 22 ORDER BY s.ts"));
     }
 
+    @Test
+    void snapshotsThatAreOutOfOrderLoseNoEvents() throws Exception {
+        Source late = new Source("late").clocks(BOOTTIME, 1000, REALTIME, 5000);
+        late.clocks(BOOTTIME, 9000, REALTIME, 13_000)
+                .clocks(BOOTTIME, 4000, REALTIME, 8000)
+                .slice(9500, 10);
+        Path a = new Source("a")
+                .clocks(BOOTTIME, 100, REALTIME, 4100)
+                .slice(2000, 10)
+                .in(dir.resolve("a"));
+        merge(MergeOptions.DEFAULT, dir.resolve("out"), a, late.in(dir.resolve("late")));
+        assertEquals(List.of("2000", "9500"), rows(dir.resolve("out"), "SELECT ts FROM slice ORDER BY ts"));
+    }
+
     private void archive(MergeOptions options, Path out, Path... files) throws Exception {
         try (OutputStream stream = Files.newOutputStream(out)) {
             MergeArchive.write(List.of(files), options, stream, new ImportProgress());
