@@ -18,6 +18,7 @@ import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.RemoteClockSync;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trace.TracingServiceEvent;
 
 /// The second reading of traces: writes their packets.
 final class MergeWriter {
@@ -57,13 +58,31 @@ final class MergeWriter {
         usedMachines.add(0);
     }
 
-    /// Returns the receiver of the packets of the first trace.
+    /// Returns the receiver of the packets of the first trace. They stay as they are, except those by which a service
+    /// says that all earlier events have been written: readers would drop the earlier events of further traces.
     PacketFile.Sink main() {
+        Packet packet = new Packet();
+        ProtoCursor cursor = new ProtoCursor();
         return (buffer, offset, length) -> {
+            if (packet.read(buffer, offset, length, 0)
+                    && packet.selectField(TracePacket.SERVICE_EVENT_FIELD_NUMBER)
+                    && saysAllIsWritten(packet.enter(cursor))) {
+                return;
+            }
             packetOut.clear();
             packetOut.raw(buffer, offset, length);
             flush();
         };
+    }
+
+    private static boolean saysAllIsWritten(ProtoCursor event) {
+        while (event.next()) {
+            if (event.field() == TracingServiceEvent.ALL_DATA_SOURCES_FLUSHED_FIELD_NUMBER
+                    || event.field() == TracingServiceEvent.READ_TRACING_BUFFERS_COMPLETED_FIELD_NUMBER) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Completes the clocks of the first trace.
