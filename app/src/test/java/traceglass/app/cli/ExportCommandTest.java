@@ -96,7 +96,7 @@ class ExportCommandTest {
             }
         }
         for (int i = 0; i < 300; i++) {
-            TrackEvent.Builder begin = event(trace, 1_000_000L + i * 1000).setTrackUuid(1);
+            TrackEvent.Builder begin = event(trace, 1_000_000L + i * 1000L).setTrackUuid(1);
             begin.setType(TrackEvent.Type.TYPE_SLICE_BEGIN).setName("step " + i % 7);
             begin.addCategories("export")
                     .addDebugAnnotationsBuilder()
@@ -104,8 +104,8 @@ class ExportCommandTest {
                     .setIntValue(i);
             begin.addDebugAnnotationsBuilder().setName("half").setDoubleValue(i / 2.0);
             begin.addDebugAnnotationsBuilder().setName("text").setStringValue("a\n\"b\", " + i);
-            event(trace, 1_000_600L + i * 1000).setTrackUuid(1).setType(TrackEvent.Type.TYPE_SLICE_END);
-            event(trace, 1_000_700L + i * 1000)
+            event(trace, 1_000_600L + i * 1000L).setTrackUuid(1).setType(TrackEvent.Type.TYPE_SLICE_END);
+            event(trace, 1_000_700L + i * 1000L)
                     .setTrackUuid(2)
                     .setType(TrackEvent.Type.TYPE_COUNTER)
                     .setDoubleCounterValue(i * 0.25);
@@ -117,7 +117,7 @@ class ExportCommandTest {
                     .setCpu(cpu);
             for (int i = 0; i < 50; i++) {
                 events.addEventBuilder()
-                        .setTimestamp(1_000_000L + i * 5000 + cpu)
+                        .setTimestamp(1_000_000L + i * 5000L + cpu)
                         .setPid(4712 + i % 2)
                         .getSchedSwitchBuilder()
                         .setPrevComm("t" + i % 2)
