@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
-import traceglass.convert.merge.Alignment;
+import traceglass.convert.merge.MergeAlignment;
 import traceglass.convert.merge.MergeArchive;
 import traceglass.convert.merge.MergeOptions;
 import traceglass.convert.merge.TraceMerge;
@@ -86,7 +86,7 @@ public final class MergeCommand implements Callable<Integer> {
 
     private static void report(List<TraceMerge.Aligned> traces) throws IOException {
         for (TraceMerge.Aligned trace : traces) {
-            Alignment alignment = trace.alignment();
+            MergeAlignment alignment = trace.alignment();
             if (trace != traces.getFirst()) {
                 CommandOutput.report(ConvertTexts.aligned(
                         trace.file(),

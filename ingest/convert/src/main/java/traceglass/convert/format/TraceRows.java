@@ -1,7 +1,6 @@
 package traceglass.convert.format;
 
 import java.io.IOException;
-import java.sql.SQLException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import traceglass.convert.output.ConvertProblem;
@@ -12,6 +11,7 @@ import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
+import traceglass.sql.stored.StoredRows;
 import traceglass.store.TraceStore;
 
 /// Rows of a trace for conversions, by queries on its tables. Several results can be read at the same time: each query
@@ -60,8 +60,8 @@ public final class TraceRows {
             return new StoredTables(store, Set.of(tables));
         }
         try {
-            store.limitMemory(READING_MEMORY);
-        } catch (SQLException e) {
+            StoredRows.limitMemory(store, READING_MEMORY);
+        } catch (QueryException e) {
             throw new ConvertProblem("can't read the trace: " + e.getMessage(), e);
         }
         // The heap has grown for the import, and holds the tables until they are loaded into the database. Only

@@ -1,14 +1,15 @@
 package traceglass.convert.ftracetext;
 
 import java.math.BigDecimal;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import traceglass.convert.format.ArgSets;
-import traceglass.convert.format.RowBlock;
 import traceglass.convert.format.StoredTables;
+import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ftrace.FtraceArgs;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.stored.RowBlock;
+import traceglass.sql.stored.StoredArgs;
 import traceglass.store.late.LazyArgs;
 import traceglass.store.table.DoubleColumn;
 import traceglass.store.table.IntColumn;
@@ -22,11 +23,11 @@ final class EventArgs implements AutoCloseable {
     private static final int BYTES_PER_ARG = 48;
     private static final int MAX_TEXTS = 1 << 16;
 
-    private final ArgSets<List<FtraceEvent.Arg>> stored;
+    private final StoredArgs<List<FtraceEvent.Arg>> stored;
     private Decoding decoding = new Decoding();
 
-    EventArgs(StoredTables tables) throws SQLException {
-        stored = new ArgSets<>(tables, EventArgs::shown, args -> args.size() * BYTES_PER_ARG);
+    EventArgs(StoredTables tables) throws ConvertProblem {
+        stored = tables.args(EventArgs::shown, args -> args.size() * BYTES_PER_ARG);
     }
 
     /// Decoder with its tables, which are replaced when they hold many texts.
@@ -68,7 +69,7 @@ final class EventArgs implements AutoCloseable {
 
     /// Returns the arguments of each event of a block with the columns `id`, …, `arg_set_id`, `event_id`,
     /// `payload`.
-    List<List<FtraceEvent.Arg>> read(RowBlock block) throws SQLException {
+    List<List<FtraceEvent.Arg>> read(RowBlock block) throws QueryException {
         List<List<FtraceEvent.Arg>> sets = new ArrayList<>(block.size());
         for (int row = 0; row < block.size(); row++) {
             byte[] payload = block.bytes(7, row);
@@ -86,9 +87,9 @@ final class EventArgs implements AutoCloseable {
         return sets;
     }
 
-    private static List<FtraceEvent.Arg> shown(List<ArgSets.Arg> args) {
+    private static List<FtraceEvent.Arg> shown(List<StoredArgs.Arg> args) {
         List<FtraceEvent.Arg> shown = new ArrayList<>(args.size());
-        for (ArgSets.Arg a : args) {
+        for (StoredArgs.Arg a : args) {
             shown.add(arg(a.key(), a.type(), a.number(), a.real(), a.text()));
         }
         return shown;
@@ -115,7 +116,7 @@ final class EventArgs implements AutoCloseable {
     }
 
     @Override
-    public void close() throws SQLException {
+    public void close() throws QueryException {
         stored.close();
     }
 }

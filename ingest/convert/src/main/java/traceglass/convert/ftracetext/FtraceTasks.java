@@ -3,9 +3,9 @@ package traceglass.convert.ftracetext;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
-import traceglass.convert.format.RowBlock;
 import traceglass.convert.format.StoredTables;
 import traceglass.convert.output.ConvertProblem;
+import traceglass.sql.stored.RowBlock;
 
 /// The threads and CPUs to which raw events refer.
 final class FtraceTasks {

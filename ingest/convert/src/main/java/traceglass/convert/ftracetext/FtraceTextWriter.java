@@ -3,7 +3,6 @@ package traceglass.convert.ftracetext;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import traceglass.convert.format.StoredTables;
@@ -11,6 +10,7 @@ import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.tracker.machine.KernelVersion;
+import traceglass.sql.result.QueryException;
 
 /// Writes all raw events of a trace as ftrace text, one at a time.
 public final class FtraceTextWriter {
@@ -116,7 +116,7 @@ public final class FtraceTextWriter {
                 }
             });
             flush(text, out);
-        } catch (SQLException e) {
+        } catch (QueryException e) {
             throw new ConvertProblem("can't read the trace: " + e.getMessage(), e);
         }
     }

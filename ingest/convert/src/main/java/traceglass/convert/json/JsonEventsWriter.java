@@ -2,16 +2,15 @@ package traceglass.convert.json;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.sql.SQLException;
 import java.util.PriorityQueue;
-import traceglass.convert.format.ArgSets;
-import traceglass.convert.format.RowBlock;
 import traceglass.convert.format.StoredTables;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
+import traceglass.sql.stored.RowBlock;
+import traceglass.sql.stored.StoredArgs;
 
 /// Writes the events of a JSON trace, row by row.
 final class JsonEventsWriter {
@@ -109,7 +108,7 @@ final class JsonEventsWriter {
     /// Writes slices in the order of their ids, which is mostly that of time. Slices of other than the threads' own
     /// tracks are a begin and an end: an end comes before what begins at its time, unless that is inside.
     private void slices(StoredTables tables, JsonTracks tracks) throws IOException, ConvertProblem {
-        try (ArgSets<byte[]> args = new ArgSets<>(tables, new ArgsJson()::write, a -> a.length)) {
+        try (StoredArgs<byte[]> args = tables.args(new ArgsObject()::write, a -> a.length)) {
             tables.blocks(
                     "__intrinsic_slice",
                     SLICE_COLUMNS,
@@ -118,7 +117,7 @@ final class JsonEventsWriter {
                         byte[][] sets = new byte[block.size()][];
                         for (int r = 0; r < sets.length; r++) {
                             byte[] set = block.isNull(7, r) ? null : args.get(block.number(7, r));
-                            sets[r] = set == null ? ArgsJson.NONE : set;
+                            sets[r] = set == null ? ArgsObject.NONE : set;
                         }
                         return sets;
                     },
@@ -135,7 +134,7 @@ final class JsonEventsWriter {
                             }
                         }
                     });
-        } catch (SQLException e) {
+        } catch (QueryException e) {
             throw new ConvertProblem("can't read the trace: " + e.getMessage(), e);
         }
         while (!ends.isEmpty()) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import traceglass.convert.format.ArgSets;
+import traceglass.sql.stored.StoredArgs;
 
 /// Arguments of an event as nested JSON, from flat keys such as `debug.frames[2].name`. Arguments below `debug` and
 /// `args`, where importers keep those of the event itself, are at the top; those that only describe the original event
@@ -28,7 +28,7 @@ public final class NestedArgs {
     }
 
     /// Adds an argument.
-    void add(ArgSets.Arg arg) {
+    void add(StoredArgs.Arg arg) {
         String key = arg.key();
         if (key.startsWith("legacy_event.") || key.equals("legacy_event")) {
             return;

@@ -17,7 +17,7 @@ final class Alignments {
     ///
     /// @param guestTscOffset what the guest's CPU counter is ahead of the host's
     /// @throws ConvertProblem if the traces have nothing in common
-    static Alignment find(
+    static MergeAlignment find(
             String name, MergeScan main, MergeScan other, @Nullable String sharedEvent, long guestTscOffset)
             throws ConvertProblem {
         if (sharedEvent != null) {
@@ -30,7 +30,7 @@ final class Alignments {
         if (!main.guestPairs.isEmpty() && !other.hostPairs.isEmpty()) {
             return byCounter(main.guestPairs, guestTscOffset, other.hostPairs, 0);
         }
-        Alignment alignment = byClocks(main, other);
+        MergeAlignment alignment = byClocks(main, other);
         if (alignment != null) {
             return alignment;
         }
@@ -46,7 +46,7 @@ final class Alignments {
         return "--offset " + name + "=TIME";
     }
 
-    private static Alignment bySharedEvent(String name, MergeScan main, MergeScan other, String event)
+    private static MergeAlignment bySharedEvent(String name, MergeScan main, MergeScan other, String event)
             throws ConvertProblem {
         if (main.wantedTimes.isEmpty() || other.wantedTimes.isEmpty()) {
             throw new ConvertProblem(
@@ -58,20 +58,21 @@ final class Alignments {
         for (int i = 1; i < common; i++) {
             residual = Math.max(residual, Math.abs(other.wantedTimes.get(i) + offset - main.wantedTimes.get(i)));
         }
-        return Alignment.ofOffset("first event '" + event + "' of both, " + common + " in common", offset, residual);
+        return MergeAlignment.ofOffset(
+                "first event '" + event + "' of both, " + common + " in common", offset, residual);
     }
 
-    private static @Nullable Alignment byClocks(MergeScan main, MergeScan other) {
+    private static @Nullable MergeAlignment byClocks(MergeScan main, MergeScan other) {
         Long wall = offset(main, other, ClockId.REALTIME);
         Long boot = offset(main, other, ClockId.BOOTTIME);
         if (boot != null && (wall == null || Math.abs(boot - wall) < SAME_START_NS)) {
-            return Alignment.ofOffset("the clock BOOTTIME", boot, wall == null ? -1 : Math.abs(boot - wall));
+            return MergeAlignment.ofOffset("the clock BOOTTIME", boot, wall == null ? -1 : Math.abs(boot - wall));
         }
         if (wall != null) {
-            return Alignment.ofOffset("the clock REALTIME", wall, -1);
+            return MergeAlignment.ofOffset("the clock REALTIME", wall, -1);
         }
         Long monotonic = offset(main, other, ClockId.MONOTONIC);
-        return monotonic == null ? null : Alignment.ofOffset("the clock MONOTONIC", monotonic, -1);
+        return monotonic == null ? null : MergeAlignment.ofOffset("the clock MONOTONIC", monotonic, -1);
     }
 
     /// Returns the ns to add to times of the other trace so that a clock agrees, or null if one does not have it.
@@ -82,8 +83,8 @@ final class Alignments {
     }
 
     /// Relates two traces by the CPU counter that both read.
-    private static Alignment byCounter(List<ClockPair> main, long mainShift, List<ClockPair> other, long otherShift)
-            throws ConvertProblem {
+    private static MergeAlignment byCounter(
+            List<ClockPair> main, long mainShift, List<ClockPair> other, long otherShift) throws ConvertProblem {
         ClockPair m1 = extreme(main, false);
         ClockPair m2 = extreme(main, true);
         ClockPair o1 = extreme(other, false);
@@ -94,7 +95,7 @@ final class Alignments {
         double mainNs = (double) (m2.ns() - m1.ns()) / (m2.cpu() - m1.cpu());
         double otherNs = (double) (o2.ns() - o1.ns()) / (o2.cpu() - o1.cpu());
         long to = m1.ns() + Math.round((o1.cpu() - otherShift - (m1.cpu() - mainShift)) * mainNs);
-        Alignment found = new Alignment("the CPU counter", o1.ns(), to, mainNs / otherNs, -1);
+        MergeAlignment found = new MergeAlignment("the CPU counter", o1.ns(), to, mainNs / otherNs, -1);
         long residual = 0;
         for (ClockPair pair : main) {
             residual = Math.max(residual, Math.abs(Math.round(m1.ns() + (pair.cpu() - m1.cpu()) * mainNs) - pair.ns()));
@@ -104,7 +105,7 @@ final class Alignments {
             otherResidual = Math.max(
                     otherResidual, Math.abs(Math.round(o1.ns() + (pair.cpu() - o1.cpu()) * otherNs) - pair.ns()));
         }
-        return new Alignment(found.method(), found.from(), found.to(), found.rate(), residual + otherResidual);
+        return new MergeAlignment(found.method(), found.from(), found.to(), found.rate(), residual + otherResidual);
     }
 
     private static ClockPair extreme(List<ClockPair> pairs, boolean isLargest) {

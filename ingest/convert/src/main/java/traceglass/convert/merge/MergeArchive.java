@@ -60,7 +60,7 @@ public final class MergeArchive {
                         + " give --offset " + files.get(i).getFileName() + "=TIME");
             }
             String method = i == 0 ? "unchanged" : "the given offset";
-            aligned.add(new TraceMerge.Aligned(files.get(i), Alignment.ofOffset(method, offset, -1), 0, ""));
+            aligned.add(new TraceMerge.Aligned(files.get(i), MergeAlignment.ofOffset(method, offset, -1), 0, ""));
         }
         List<Integer> clocks = new ArrayList<>();
         for (Path file : files) {

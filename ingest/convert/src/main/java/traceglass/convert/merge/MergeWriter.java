@@ -58,8 +58,9 @@ final class MergeWriter {
         usedMachines.add(0);
     }
 
-    /// Returns the receiver of the packets of the first trace. They stay as they are, except those by which a service
-    /// says that all earlier events have been written: readers would drop the earlier events of further traces.
+    /// Returns the receiver of the packets of the first trace. They stay as they are, except those by which a
+    /// service says that all earlier events have been written: readers would drop the earlier events of further
+    /// traces.
     PacketFile.Sink main() {
         Packet packet = new Packet();
         ProtoCursor cursor = new ProtoCursor();
@@ -121,7 +122,7 @@ final class MergeWriter {
 
     /// Writes how the clocks of a further trace relate to those of the first, and returns the receiver of its
     /// packets.
-    PacketFile.Sink further(int index, Alignment alignment) throws IOException {
+    PacketFile.Sink further(int index, MergeAlignment alignment) throws IOException {
         MergeScan scan = scans.get(index);
         Map<Integer, Integer> sequences = new HashMap<>();
         for (int id : scan.sequences) {
@@ -166,7 +167,7 @@ final class MergeWriter {
         return false;
     }
 
-    private void writeSyncs(MergeScan scan, Alignment alignment, int machine) throws IOException {
+    private void writeSyncs(MergeScan scan, MergeAlignment alignment, int machine) throws IOException {
         MergeScan main = scans.getFirst();
         long span = scan.last - scan.first;
         double error = Math.abs(alignment.rate() - 1) * span;
@@ -218,7 +219,7 @@ final class MergeWriter {
 
     /// Returns a packet that relates a machine to the recording machine of its trace, related to that of the first
     /// trace instead.
-    private static byte[] movedSync(MergeScan scan, Alignment alignment, Packet packet) throws IOException {
+    private static byte[] movedSync(MergeScan scan, MergeAlignment alignment, Packet packet) throws IOException {
         TracePacket.Builder moved =
                 TracePacket.newBuilder().mergeFrom(packet.buffer(), packet.offset(), packet.length());
         long offset = alignment.offsetAt(scan.first);

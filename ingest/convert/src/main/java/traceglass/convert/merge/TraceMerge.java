@@ -21,7 +21,7 @@ public final class TraceMerge {
     /// @param alignment of the first trace: itself
     /// @param spanNs time from its first to its last packet
     /// @param loss describes what is damaged, or is empty
-    public record Aligned(Path file, Alignment alignment, long spanNs, String loss) {}
+    public record Aligned(Path file, MergeAlignment alignment, long spanNs, String loss) {}
 
     final List<Path> files;
     final List<MergeScan> scans = new ArrayList<>();
@@ -59,17 +59,17 @@ public final class TraceMerge {
             int named = i == 0 ? main : i == main ? 0 : i;
             merge.aligned.add(new Aligned(
                     file,
-                    i == 0 ? Alignment.ofOffset("unchanged", 0, 0) : merge.align(file, scan, named, options),
+                    i == 0 ? MergeAlignment.ofOffset("unchanged", 0, 0) : merge.align(file, scan, named, options),
                     scan.last - scan.first,
                     losses.get(i)));
         }
         return merge;
     }
 
-    private Alignment align(Path file, MergeScan scan, int named, MergeOptions options) throws ConvertProblem {
+    private MergeAlignment align(Path file, MergeScan scan, int named, MergeOptions options) throws ConvertProblem {
         Long offset = options.offsets().get(named);
         if (offset != null) {
-            return Alignment.ofOffset("the given offset", offset, -1);
+            return MergeAlignment.ofOffset("the given offset", offset, -1);
         }
         return Alignments.find(
                 String.valueOf(file.getFileName()),
@@ -117,7 +117,7 @@ public final class TraceMerge {
         long mainBoot = scans.getFirst().boottime(there);
         boolean isKnown = boot != PacketTimes.NONE && mainBoot != PacketTimes.NONE;
         long offset = isKnown ? mainBoot - boot : there - middle;
-        Alignment moved = Alignment.ofOffset(
+        MergeAlignment moved = MergeAlignment.ofOffset(
                 trace.alignment().method(), offset, trace.alignment().residualNs());
         return new Aligned(trace.file(), moved, trace.spanNs(), trace.loss());
     }

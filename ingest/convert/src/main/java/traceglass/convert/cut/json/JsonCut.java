@@ -40,7 +40,7 @@ public final class JsonCut implements RangeCut {
     /// Returns the earliest and latest time of an event in ns; the first is later if there are none.
     public static long[] span(TraceInput input) throws IOException {
         long[] span = {Long.MAX_VALUE, Long.MIN_VALUE};
-        JsonText.read(input, new JsonText.Visitor() {
+        JsonTraceText.read(input, new JsonTraceText.Visitor() {
             @Override
             public void event(JsonEvent event, long ordinal) {
                 if (event.ts() != JsonEvent.NO_TIME && event.phase() != 'M') {
@@ -61,7 +61,7 @@ public final class JsonCut implements RangeCut {
     public boolean scan(TraceInput input) throws IOException {
         OpenEvents open = new OpenEvents();
         Latest latest = new Latest();
-        JsonText.read(input, new JsonText.Visitor() {
+        JsonTraceText.read(input, new JsonTraceText.Visitor() {
             @Override
             public void event(JsonEvent event, long ordinal) {
                 if (isInRange(event)) {
@@ -111,7 +111,7 @@ public final class JsonCut implements RangeCut {
         List<byte[]> others = new ArrayList<>();
         boolean[] hasEvents = {false};
         out.write("{\"traceEvents\":[\n".getBytes(StandardCharsets.UTF_8));
-        boolean isDamaged = JsonText.read(input, new JsonText.Visitor() {
+        boolean isDamaged = JsonTraceText.read(input, new JsonTraceText.Visitor() {
             @Override
             public void event(JsonEvent event, long ordinal) throws IOException {
                 Long time = moved.get(ordinal);

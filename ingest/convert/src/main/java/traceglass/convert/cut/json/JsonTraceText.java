@@ -11,7 +11,7 @@ import traceglass.ingest.text.JsonStream;
 
 /// Walks through the text of a Chrome JSON trace: an object with `traceEvents` and other keys, or an array of events,
 /// which may end early.
-final class JsonText {
+final class JsonTraceText {
 
     /// Receiver of the content in the order of the text.
     interface Visitor {
@@ -23,7 +23,7 @@ final class JsonText {
         void other(String key, JsonParser parser) throws IOException;
     }
 
-    private JsonText() {}
+    private JsonTraceText() {}
 
     /// Reads the trace; returns whether the text ends early or is damaged, so that the rest of it is lost.
     static boolean read(TraceInput input, Visitor visitor) throws IOException {

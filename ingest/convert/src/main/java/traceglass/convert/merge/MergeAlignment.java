@@ -5,11 +5,11 @@ package traceglass.convert.merge;
 ///
 /// @param method how the relation was found, as a phrase
 /// @param residualNs largest known difference between the relation and what was measured; -1 if there is no measure
-public record Alignment(String method, long from, long to, double rate, long residualNs) {
+public record MergeAlignment(String method, long from, long to, double rate, long residualNs) {
 
     /// Relation of equal rates.
-    static Alignment ofOffset(String method, long offsetNs, long residualNs) {
-        return new Alignment(method, 0, offsetNs, 1, residualNs);
+    static MergeAlignment ofOffset(String method, long offsetNs, long residualNs) {
+        return new MergeAlignment(method, 0, offsetNs, 1, residualNs);
     }
 
     /// Returns the time of the first trace.

@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import traceglass.convert.format.ArgSets;
 import traceglass.convert.format.JsonOutput;
+import traceglass.sql.stored.StoredArgs;
 
 /// Writes arg sets as the field `args` of an event.
-final class ArgsJson {
+final class ArgsObject {
 
     /// The field of an event without arguments.
     static final byte[] NONE = ",\"args\":{}".getBytes(StandardCharsets.US_ASCII);
@@ -21,7 +21,7 @@ final class ArgsJson {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final JsonGenerator json;
 
-    ArgsJson() {
+    ArgsObject() {
         try {
             json = JsonOutput.to(bytes).setRootValueSeparator(null);
         } catch (IOException e) {
@@ -29,7 +29,7 @@ final class ArgsJson {
         }
     }
 
-    byte[] write(List<ArgSets.Arg> args) {
+    byte[] write(List<StoredArgs.Arg> args) {
         nested.clear();
         args.forEach(nested::add);
         try {

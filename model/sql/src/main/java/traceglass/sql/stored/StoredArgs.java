@@ -1,4 +1,4 @@
-package traceglass.convert.format;
+package traceglass.sql.stored;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
@@ -10,13 +10,14 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
+import traceglass.sql.result.QueryException;
 import traceglass.store.table.StringPool;
 
 /// Arg sets of a trace by their ids, in the form that a format needs. Reads neighbors together, because events in order
 /// have arg sets in order, and keeps the sets used last, because many events share one. Used by one thread.
 ///
 /// @param <T> form of a set
-public final class ArgSets<T> implements AutoCloseable {
+public final class StoredArgs<T> implements AutoCloseable {
 
     /// Ids read at a time.
     private static final int RANGE = 1 << 12;
@@ -38,6 +39,13 @@ public final class ArgSets<T> implements AutoCloseable {
         private long bytes;
     }
 
+    /// Statement for a range of ids.
+    static final String QUERY = """
+            SELECT arg_set_id, encode(key), encode(value_type), int_value, real_value, encode(string_value)
+            FROM __intrinsic_args
+            WHERE arg_set_id >= ? AND arg_set_id < ? ORDER BY arg_set_id, id\
+            """;
+
     private final PreparedStatement query;
     private final Function<List<Arg>, T> form;
     private final ToIntFunction<T> size;
@@ -45,25 +53,26 @@ public final class ArgSets<T> implements AutoCloseable {
     private StringPool texts = new StringPool();
     private long bytes;
 
+    /// @param query of [#QUERY]; closed with this object
     /// @param form converts a set; the list is reused
     /// @param size approximate number of bytes of a converted set
-    public ArgSets(StoredTables tables, Function<List<Arg>, T> form, ToIntFunction<T> size) throws SQLException {
+    StoredArgs(PreparedStatement query, Function<List<Arg>, T> form, ToIntFunction<T> size) {
         this.form = form;
         this.size = size;
-        query = tables.prepare("""
-                SELECT arg_set_id, encode(key), encode(value_type), int_value, real_value, encode(string_value)
-                FROM __intrinsic_args
-                WHERE arg_set_id >= ? AND arg_set_id < ? ORDER BY arg_set_id, id\
-                """);
+        this.query = query;
     }
 
     /// Returns a set; null if it has no arguments.
     @SuppressWarnings("unchecked")
-    public @Nullable T get(long id) throws SQLException {
+    public @Nullable T get(long id) throws QueryException {
         long number = Math.floorDiv(id, RANGE);
         Range range = ranges.get(number);
         if (range == null) {
-            range = read(number);
+            try {
+                range = read(number);
+            } catch (SQLException e) {
+                throw new QueryException(e);
+            }
             ranges.put(number, range);
             bytes += range.bytes;
             var oldest = ranges.entrySet().iterator();
@@ -121,7 +130,11 @@ public final class ArgSets<T> implements AutoCloseable {
     }
 
     @Override
-    public void close() throws SQLException {
-        query.close();
+    public void close() throws QueryException {
+        try {
+            query.close();
+        } catch (SQLException e) {
+            throw new QueryException(e);
+        }
     }
 }

@@ -1,4 +1,4 @@
-package traceglass.convert.format;
+package traceglass.sql.stored;
 
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;

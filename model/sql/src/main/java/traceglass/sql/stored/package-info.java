@@ -1,0 +1,5 @@
+/// Reading whole stored tables in the order of their rows. Comes in: an open store; no PerfettoSQL, no format.
+@NullMarked
+package traceglass.sql.stored;
+
+import org.jspecify.annotations.NullMarked;
