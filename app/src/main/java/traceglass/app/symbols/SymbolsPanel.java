@@ -204,14 +204,14 @@ public final class SymbolsPanel {
                         ? List.of()
                         : List.of(
                                 GridColumn.of(0, SymbolTexts.MODULE, CellKind.TEXT)
-                                        .withWidth(170),
+                                        .withWidth(150),
                                 GridColumn.of(1, SymbolTexts.SAMPLES, CellKind.INTEGER)
                                         .withBar()
                                         .withWidth(96),
                                 GridColumn.of(3, SymbolTexts.WHAT_TO_DO, CellKind.TEXT)
-                                        .withWidth(360),
-                                GridColumn.of(5, SymbolTexts.PATH, CellKind.TEXT)
                                         .withWidth(-1),
+                                GridColumn.of(5, SymbolTexts.PATH, CellKind.TEXT)
+                                        .withWidth(170),
                                 GridColumn.of(4, SymbolTexts.BUILD_ID, CellKind.TEXT)
                                         .withWidth(110),
                                 GridColumn.of(2, SymbolTexts.ADDRESSES, CellKind.INTEGER)
