@@ -20,7 +20,7 @@ public final class WindowBench {
 
     private WindowBench() {}
 
-    /// @param frames how many frames zoom and pan; at most four times as many scroll through a tall timeline
+    /// @param frames how many frames zoom and pan; at most five times as many scroll through a tall timeline
     /// @return `frames`, `fx_ms_p50`, `fx_ms_p99`, `fx_cpu_ms_p99`, `fx_wait_ms_p99`, `build_ms_p50`,
     /// `build_ms_p99` and `blank_frames` of the median run
     public static Map<String, Object> run(Path trace, StoreOptions options, int runs, int frames) throws Failure {

@@ -42,7 +42,7 @@ public final class RenderBench {
 
     /// Runs the benchmark on a timeline that is in a scene and has a size. Call on the JavaFX thread; the future
     /// completes there. `steps` frames are spent on zooming and panning, and as many more on scrolling as the
-    /// tracks need, but at most four times `steps`. The first load of the visible tracks is not measured.
+    /// tracks need, but at most five times `steps`. The first load of the visible tracks is not measured.
     public static CompletableFuture<RenderBenchResult> run(TimelineView timeline, int steps) {
         CompletableFuture<RenderBenchResult> result = new CompletableFuture<>();
         timeline.whenIdle().thenRun(() -> {
@@ -67,8 +67,8 @@ public final class RenderBench {
             this.steps = steps;
             this.result = result;
             this.bounds = timeline.bounds();
-            this.scrolls =
-                    (int) Math.min(Math.min(MAX_SCROLLED, 2 * steps), Math.ceil(timeline.contentHeight() / SCROLL_PX));
+            this.scrolls = (int)
+                    Math.min(Math.min(MAX_SCROLLED, 5 * steps / 2), Math.ceil(timeline.contentHeight() / SCROLL_PX));
         }
 
         @Override
