@@ -181,7 +181,7 @@ public final class UnixStream implements AutoCloseable {
         }
     }
 
-    /// A newer descriptor replaces one that nobody took.
+    /// A newer descriptor replaces one that was not taken.
     private void keep(int newer) {
         if (newer >= 0) {
             Posix.close(receivedFd);
