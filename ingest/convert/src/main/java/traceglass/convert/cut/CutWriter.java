@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 import traceglass.convert.cut.CutPlan.SequencePlan;
 import traceglass.convert.packet.PacketFile;
 import traceglass.convert.packet.ProtoOutput;
+import traceglass.convert.packet.SnapshotClock;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
-import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.ThreadDescriptor;
@@ -21,23 +21,18 @@ import traceglass.protos.trackevent.ThreadDescriptor;
 /// snapshots of the clocks stay in the trace, so that trace times do not change.
 final class CutWriter implements PacketFile.Sink {
 
-    /// How a clock of a sequence counts (ClockSnapshot.Clock).
-    ///
-    /// @param isIncremental whether times are differences to the packet before
-    /// @param unitNs ns
-    private record ClockForm(boolean isIncremental, long unitNs) {}
-
     /// Facts about a sequence that were read so far.
     private static final class Sequence {
         final DeltaSums events = new DeltaSums();
         final DeltaSums clocks = new DeltaSums();
-        final Map<Integer, ClockForm> forms = new HashMap<>();
+        final Map<Integer, SnapshotClock> forms = new HashMap<>();
         /// Latest time of a packet that was moved to the start of the range.
         long lastMoved = Long.MIN_VALUE;
         boolean isStarted;
     }
 
-    private static final ClockForm ABSOLUTE = new ClockForm(false, 1);
+    /// Clocks that no snapshot describes.
+    private static final SnapshotClock ABSOLUTE = new SnapshotClock(0, 0, false, 1);
 
     private final CutPlan plan;
     private final OutputStream out;
@@ -47,7 +42,6 @@ final class CutWriter implements PacketFile.Sink {
     private final ContentCut contents;
     private final LongMap<Sequence> sequences = new LongMap<>();
     private final ProtoCursor cursor = new ProtoCursor();
-    private final ProtoCursor nested = new ProtoCursor();
     private final ProtoOutput content = new ProtoOutput();
     private final ProtoOutput packetOut = new ProtoOutput();
     private final ProtoOutput header = new ProtoOutput();
@@ -129,24 +123,10 @@ final class CutWriter implements PacketFile.Sink {
     }
 
     private void readClocks() {
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() != ClockSnapshot.CLOCKS_FIELD_NUMBER) {
-                continue;
-            }
-            int id = 0;
-            boolean isIncremental = false;
-            long unit = 1;
-            for (nested.enter(cursor); nested.next(); ) {
-                switch (nested.field()) {
-                    case ClockSnapshot.Clock.CLOCK_ID_FIELD_NUMBER -> id = nested.asInt();
-                    case ClockSnapshot.Clock.IS_INCREMENTAL_FIELD_NUMBER -> isIncremental = nested.asBool();
-                    case ClockSnapshot.Clock.UNIT_MULTIPLIER_NS_FIELD_NUMBER -> unit = Math.max(1, nested.asLong());
-                    default -> {}
-                }
-            }
-            if (ClockId.isSequenceClock(id)) {
-                sequence.forms.put(id, new ClockForm(isIncremental, unit));
-                sequence.clocks.forget(id);
+        for (SnapshotClock clock : SnapshotClock.read(packet)) {
+            if (ClockId.isSequenceClock(clock.id())) {
+                sequence.forms.put(clock.id(), clock);
+                sequence.clocks.forget(clock.id());
             }
         }
     }
@@ -216,8 +196,8 @@ final class CutWriter implements PacketFile.Sink {
 
     /// Writes only the state of the sequence that the packet has, if it is needed.
     private void skip() throws IOException {
-        ClockForm form = clockForm();
-        if (packet.hasTimestamp() && form.isIncremental) {
+        SnapshotClock form = clockForm();
+        if (packet.hasTimestamp() && form.isIncremental()) {
             sequence.clocks.add(clockKey(), packet.timestamp());
         }
         boolean hasState = packet.clearsState()
@@ -290,15 +270,15 @@ final class CutWriter implements PacketFile.Sink {
 
     /// Returns the time of the packet in its clock after the move.
     private long newTimestamp(long moveNs) {
-        ClockForm form = clockForm();
-        long move = form.unitNs == 1 ? moveNs : Math.floorDiv(moveNs, form.unitNs);
-        if (!form.isIncremental) {
+        SnapshotClock form = clockForm();
+        long move = form.unitNs() == 1 ? moveNs : Math.floorDiv(moveNs, form.unitNs());
+        if (!form.isIncremental()) {
             return packet.timestamp() + move;
         }
         if (moveNs != 0) {
             // Packets of such a sequence are in the order of time, and differences must not be negative.
             sequence.lastMoved = Math.max(sequence.lastMoved, reading.ts() + moveNs);
-            move = Math.floorDiv(sequence.lastMoved - reading.ts(), form.unitNs);
+            move = Math.floorDiv(sequence.lastMoved - reading.ts(), form.unitNs());
         }
         long time = packet.timestamp() + sequence.clocks.take(clockKey()) + move;
         sequence.clocks.add(clockKey(), -move);
@@ -309,7 +289,7 @@ final class CutWriter implements PacketFile.Sink {
         return reading.times.clockOf(packet);
     }
 
-    private ClockForm clockForm() {
+    private SnapshotClock clockForm() {
         return sequence.forms.getOrDefault(clockKey(), ABSOLUTE);
     }
 }

@@ -114,23 +114,11 @@ final class TextTraceCut {
         }
 
         @Override
-        public void enter(int container, String type) {}
-
-        @Override
-        public void leave(int container, long size) {}
-
-        @Override
         public void trace(int id, TraceInput input) throws IOException {
             if (!isRead) {
                 isRead = true;
                 reader.read(input);
             }
         }
-
-        @Override
-        public void damaged(String name, String type, long offset, String description) {}
-
-        @Override
-        public void skipped(int id, String name, TraceProblem why) {}
     }
 }

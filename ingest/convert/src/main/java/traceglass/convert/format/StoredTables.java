@@ -35,36 +35,45 @@ public final class StoredTables implements AutoCloseable {
 
         private static final long serialVersionUID = 1;
 
-        final transient ConvertProblem problem;
-
-        Stopped(ConvertProblem problem) {
+        Stopped(Exception problem) {
             super(problem);
-            this.problem = problem;
+        }
+    }
+
+    /// Reading that ends early if its consumer fails.
+    private interface Reading {
+        void run() throws QueryException, Stopped;
+    }
+
+    /// Call of a consumer.
+    private interface Use {
+        void run() throws QueryException, IOException, ConvertProblem;
+    }
+
+    private static void read(Reading reading) throws IOException, ConvertProblem {
+        try {
+            reading.run();
+        } catch (QueryException e) {
+            throw problem(e);
+        } catch (Stopped e) {
+            if (e.getCause() instanceof IOException failed) {
+                throw failed;
+            }
+            throw (ConvertProblem) e.getCause();
+        }
+    }
+
+    private static void use(Use use) throws QueryException, Stopped {
+        try {
+            use.run();
+        } catch (IOException | ConvertProblem e) {
+            throw new Stopped(e);
         }
     }
 
     /// Runs a query of the database on stored tables, which views show under their names.
     public void query(String sql, TraceRows.Consumer consumer) throws IOException, ConvertProblem {
-        IOException[] failed = {null};
-        try {
-            rows.<Stopped>query(sql, cursor -> {
-                try {
-                    consumer.rows(cursor);
-                } catch (ConvertProblem e) {
-                    throw new Stopped(e);
-                } catch (IOException e) {
-                    failed[0] = e;
-                    throw new Stopped(new ConvertProblem(String.valueOf(e.getMessage()), e));
-                }
-            });
-        } catch (QueryException e) {
-            throw problem(e);
-        } catch (Stopped e) {
-            if (failed[0] != null) {
-                throw failed[0];
-            }
-            throw e.problem;
-        }
+        read(() -> rows.<Stopped>query(sql, cursor -> use(() -> consumer.rows(cursor))));
     }
 
     /// Returns the number that a query gives; 0 if it is NULL.
@@ -95,26 +104,12 @@ public final class StoredTables implements AutoCloseable {
             StoredRows.Preparation<T> preparation,
             BlockConsumer<T> consumer)
             throws IOException, ConvertProblem {
-        IOException[] failed = {null};
-        try {
-            rows.<T, Stopped>blocks(table, columns, condition, preparation, (block, prepared) -> {
-                try {
-                    consumer.block(block, prepared);
-                } catch (ConvertProblem e) {
-                    throw new Stopped(e);
-                } catch (IOException e) {
-                    failed[0] = e;
-                    throw new Stopped(new ConvertProblem(String.valueOf(e.getMessage()), e));
-                }
-            });
-        } catch (QueryException e) {
-            throw problem(e);
-        } catch (Stopped e) {
-            if (failed[0] != null) {
-                throw failed[0];
-            }
-            throw e.problem;
-        }
+        read(() -> rows.<T, Stopped>blocks(
+                table,
+                columns,
+                condition,
+                preparation,
+                (block, prepared) -> use(() -> consumer.block(block, prepared))));
     }
 
     private static ConvertProblem problem(QueryException e) {

@@ -10,9 +10,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
-import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.output.TarOutput;
 import traceglass.convert.packet.PacketFile;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.tracker.clock.ClockId;
@@ -102,13 +101,10 @@ public final class MergeArchive {
             try (OutputStream file = Files.newOutputStream(merged)) {
                 merge.write(file, progress);
             }
-            try (TarArchiveOutputStream tar = tar(out)) {
-                add(
-                        tar,
-                        MANIFEST,
-                        "{\"perfetto_manifest\":{\"version\":1,\"files\":[]}}".getBytes(StandardCharsets.UTF_8));
-                add(tar, "merged.pftrace", merged);
-            }
+            TarOutput tar = new TarOutput(out);
+            tar.add(MANIFEST, "{\"perfetto_manifest\":{\"version\":1,\"files\":[]}}".getBytes(StandardCharsets.UTF_8));
+            tar.add("merged.pftrace", merged);
+            tar.finish();
         } finally {
             Files.deleteIfExists(merged);
         }
@@ -116,7 +112,7 @@ public final class MergeArchive {
 
     /// @param clocks clock to relate of each trace; 0 is that of a file without clocks
     private static void writeFiles(List<TraceMerge.Aligned> traces, List<Integer> clocks, OutputStream out)
-            throws IOException {
+            throws IOException, ConvertProblem {
         List<String> names = names(traces);
         StringBuilder json = new StringBuilder("{\"perfetto_manifest\":{\"version\":1,\"files\":[");
         for (int i = 0; i < traces.size(); i++) {
@@ -140,12 +136,12 @@ public final class MergeArchive {
             json.append('}');
         }
         json.append("]}}");
-        try (TarArchiveOutputStream tar = tar(out)) {
-            add(tar, MANIFEST, json.toString().getBytes(StandardCharsets.UTF_8));
-            for (int i = 0; i < traces.size(); i++) {
-                add(tar, names.get(i), traces.get(i).file());
-            }
+        TarOutput tar = new TarOutput(out);
+        tar.add(MANIFEST, json.toString().getBytes(StandardCharsets.UTF_8));
+        for (int i = 0; i < traces.size(); i++) {
+            tar.add(names.get(i), traces.get(i).file());
         }
+        tar.finish();
     }
 
     private static String clock(int id, String end) {
@@ -166,38 +162,5 @@ public final class MergeArchive {
             names.add(name);
         }
         return names;
-    }
-
-    private static TarArchiveOutputStream tar(OutputStream out) {
-        // The stream below is the caller's.
-        TarArchiveOutputStream tar = new TarArchiveOutputStream(out, StandardCharsets.UTF_8.name()) {
-            @Override
-            public void close() throws IOException {
-                finish();
-            }
-        };
-        tar.setBigNumberMode(TarArchiveOutputStream.BIGNUMBER_POSIX);
-        tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
-        return tar;
-    }
-
-    private static void add(TarArchiveOutputStream tar, String name, byte[] bytes) throws IOException {
-        begin(tar, name, bytes.length);
-        tar.write(bytes);
-        tar.closeArchiveEntry();
-    }
-
-    private static void add(TarArchiveOutputStream tar, String name, Path file) throws IOException {
-        begin(tar, name, Files.size(file));
-        Files.copy(file, tar);
-        tar.closeArchiveEntry();
-    }
-
-    private static void begin(TarArchiveOutputStream tar, String name, long size) throws IOException {
-        TarArchiveEntry entry = new TarArchiveEntry(name);
-        entry.setSize(size);
-        // The same input gives the same bytes.
-        entry.setModTime(0);
-        tar.putArchiveEntry(entry);
     }
 }

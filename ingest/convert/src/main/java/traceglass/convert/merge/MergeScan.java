@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import traceglass.convert.packet.PacketFile;
+import traceglass.convert.packet.SnapshotClock;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.reader.PacketTimes;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
-import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.DebugAnnotation;
@@ -145,20 +145,7 @@ final class MergeScan implements PacketFile.Sink {
 
     private void readClocks() {
         Map<Integer, Long> values = new LinkedHashMap<>();
-        for (packet.enter(cursor); cursor.next(); ) {
-            if (cursor.field() == ClockSnapshot.CLOCKS_FIELD_NUMBER) {
-                int id = 0;
-                long value = 0;
-                for (nested.enter(cursor); nested.next(); ) {
-                    if (nested.field() == ClockSnapshot.Clock.CLOCK_ID_FIELD_NUMBER) {
-                        id = nested.asInt();
-                    } else if (nested.field() == ClockSnapshot.Clock.TIMESTAMP_FIELD_NUMBER) {
-                        value = nested.asLong();
-                    }
-                }
-                values.put(id, value);
-            }
-        }
+        SnapshotClock.read(packet).forEach(c -> values.put(c.id(), c.value()));
         hasSnapshot = true;
         Long cpu = values.get(CPU_COUNTER);
         values.forEach((id, value) -> {

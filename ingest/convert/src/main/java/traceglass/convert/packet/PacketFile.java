@@ -110,12 +110,6 @@ public final class PacketFile {
         }
 
         @Override
-        public void enter(int container, String type) {}
-
-        @Override
-        public void leave(int container, long size) {}
-
-        @Override
         public void trace(int id, TraceInput input) throws IOException, TraceProblem {
             if (!FORMAT.sniff(input.head())) {
                 if (files == 1) {

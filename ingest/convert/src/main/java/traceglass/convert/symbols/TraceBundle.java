@@ -2,12 +2,10 @@ package traceglass.convert.symbols;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
-import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.output.TarOutput;
 import traceglass.protos.trace.Trace;
 
 /// Writes a trace together with the names of its functions as a tar file, which Perfetto's trace processor and UI open,
@@ -35,35 +33,16 @@ public final class TraceBundle {
                             ? trace + " is a folder; a bundle contains a trace that is one file"
                             : trace + " does not exist");
         }
-        // Not closed: the stream below is the caller's.
-        TarArchiveOutputStream tar = new TarArchiveOutputStream(out, StandardCharsets.UTF_8.name());
-        tar.setBigNumberMode(TarArchiveOutputStream.BIGNUMBER_POSIX);
-        begin(tar, TRACE, Files.size(trace));
-        try {
-            Files.copy(trace, tar);
-            tar.closeArchiveEntry();
-        } catch (IllegalArgumentException e) {
-            throw new ConvertProblem(trace + " changed while it was read", e);
-        }
+        TarOutput tar = new TarOutput(out);
+        tar.add(TRACE, trace);
         add(tar, SYMBOLS, symbols);
         add(tar, MAPPINGS, mappings);
         tar.finish();
     }
 
-    private static void add(TarArchiveOutputStream tar, String name, Trace packets) throws IOException {
+    private static void add(TarOutput tar, String name, Trace packets) throws IOException {
         if (packets.getPacketCount() > 0) {
-            byte[] bytes = packets.toByteArray();
-            begin(tar, name, bytes.length);
-            tar.write(bytes);
-            tar.closeArchiveEntry();
+            tar.add(name, packets.toByteArray());
         }
-    }
-
-    private static void begin(TarArchiveOutputStream tar, String name, long size) throws IOException {
-        TarArchiveEntry entry = new TarArchiveEntry(name);
-        entry.setSize(size);
-        // The same input gives the same bytes.
-        entry.setModTime(0);
-        tar.putArchiveEntry(entry);
     }
 }

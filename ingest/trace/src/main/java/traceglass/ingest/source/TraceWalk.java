@@ -84,12 +84,12 @@ public final class TraceWalk {
         /// Called at the start of a container. Its contents follow until [#leave].
         ///
         /// @param type `gzip`, `zstd`, `bzip2`, `xz`, `lz4`, `brotli`, `ctrace`, `zip`, `tar` or `folder`
-        void enter(int file, String type) throws TraceProblem;
+        default void enter(int file, String type) throws TraceProblem {}
 
         /// Called at the end of a container.
         ///
         /// @param size number of bytes read from it
-        void leave(int file, long size);
+        default void leave(int file, long size) {}
 
         /// Reads a trace. The input is only valid during the call.
         void trace(int file, TraceInput input) throws IOException, TraceProblem;
@@ -98,10 +98,10 @@ public final class TraceWalk {
         ///
         /// @param offset number of bytes decompressed before the damage
         /// @param what description of the damage
-        void damaged(String name, String type, long offset, String what);
+        default void damaged(String name, String type, long offset, String what) {}
 
         /// Called when a file of an archive is not a readable trace; other files of the archive may be.
-        void skipped(int file, String name, TraceProblem why);
+        default void skipped(int file, String name, TraceProblem why) {}
     }
 
     /// @param archivePriority returns the priority of a file of an archive, lowest first, from its first bytes;

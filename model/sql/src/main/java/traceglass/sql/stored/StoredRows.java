@@ -46,7 +46,7 @@ public final class StoredRows implements AutoCloseable {
     ///
     /// @param <X> its own exceptions
     public interface BlockConsumer<T, X extends Exception> {
-        void block(RowBlock block, T prepared) throws X;
+        void block(RowBlock block, T prepared) throws QueryException, X;
     }
 
     private record Prepared<T>(RowBlock block, T prepared) {}
