@@ -95,7 +95,7 @@ public final class SharedMemory implements AutoCloseable {
         }
     }
 
-    /// Returns whether the file behind a descriptor is sealed against shrinking, which would crash programs that map it.
+    /// Returns whether the file behind a descriptor is sealed: shrinking it would crash programs that map it.
     public static boolean isSealed(int fd) throws IOException {
         Posix.require();
         try (Arena arena = Arena.ofConfined()) {
