@@ -18,6 +18,7 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.Importers;
+import traceglass.ingest.perfetto.PerfettoImporter;
 import traceglass.ingest.source.TraceWalk;
 import traceglass.store.time.TimeSpan;
 
@@ -42,20 +43,29 @@ final class TextTraceCut {
         void read(TraceInput input) throws IOException;
     }
 
-    /// Returns the id of the format of the first trace in a file, empty if it cannot be cut as text.
+    /// Returns the id of the format of the first trace in a file, empty for a Perfetto trace and an unknown file.
+    ///
+    /// @throws ConvertProblem if the format cannot be cut
     static String format(Path file, ImportProgress progress) throws IOException, ConvertProblem {
-        String[] format = {""};
+        String[] format = {"", ""};
         walk(file, progress, input -> {
             byte[] head = input.head();
             // HTML and compressed atrace output would need another form around the text.
             boolean isPlain = head.length > 0 && head[0] != '<' && !contains(head, "TRACE:\n");
-            format[0] = Importers.builtIn().all().stream()
-                    .filter(i -> i.sniff(head))
-                    .findFirst()
-                    .map(Importer::id)
-                    .filter(id -> isPlain && FORMS.containsKey(id))
-                    .orElse("");
+            Importer importer = Importers.builtIn().of(head);
+            if (importer == null || importer instanceof PerfettoImporter) {
+                return;
+            }
+            if (isPlain && FORMS.containsKey(importer.id())) {
+                format[0] = importer.id();
+            } else {
+                format[1] = importer.displayName();
+            }
         });
+        if (!format[1].isEmpty()) {
+            throw new ConvertProblem("can't cut " + file + ", a file of the format " + format[1]
+                    + "; only Perfetto traces, Chrome JSON and plain ftrace text can be cut");
+        }
         return format[0];
     }
 

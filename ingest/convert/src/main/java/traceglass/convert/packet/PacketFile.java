@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
+import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.Importers;
@@ -126,11 +127,8 @@ public final class PacketFile {
         }
 
         private static String format(byte[] head) {
-            return Importers.builtIn().all().stream()
-                    .filter(i -> i.sniff(head))
-                    .findFirst()
-                    .map(i -> "a file of the format " + i.displayName())
-                    .orElse("of an unknown format");
+            Importer importer = Importers.builtIn().of(head);
+            return importer == null ? "of an unknown format" : "a file of the format " + importer.displayName();
         }
 
         private void packet(byte[] buffer, int offset, int length, long position) {

@@ -48,7 +48,7 @@ public final class Importers {
     }
 
     /// Returns the importer for a file with these first bytes, or null.
-    Importer of(byte[] head) {
+    public Importer of(byte[] head) {
         Importer known = mayBeMessage(head) ? first(ProtobufFormats.ALL, head) : null;
         return known == null ? first(all(), head) : known;
     }

@@ -53,6 +53,20 @@ class SystraceCutTest {
     }
 
     @Test
+    void otherFormatsAreNamed() throws Exception {
+        Path html = Files.writeString(dir.resolve("page.html"), "<!DOCTYPE html><html>" + TEXT + "</html>");
+        TraceCut.Range range = new TraceCut.Range(0, 1, false);
+        ConvertProblem problem = assertThrows(
+                ConvertProblem.class,
+                () -> TraceCut.run(html, range, new ByteArrayOutputStream(), new ImportProgress()));
+        assertEquals(
+                "can't cut " + html
+                        + ", a file of the format systrace or ftrace text; only Perfetto traces, Chrome JSON "
+                        + "and plain ftrace text can be cut",
+                problem.getMessage());
+    }
+
+    @Test
     void aRangeWithoutEventsIsAProblem() {
         ConvertProblem problem = assertThrows(ConvertProblem.class, () -> cut(5000, 6000));
         assertEquals(
