@@ -40,7 +40,7 @@ class ArchitectureTest {
             Map.entry("analysis", List.of("protos", "store", "sql")),
             Map.entry("ingest", List.of("protos", "store")),
             Map.entry("record", List.of("protos", "store")),
-            Map.entry("service", List.of("protos")),
+            Map.entry("service", List.of("protos", "sdk")),
             Map.entry("convert", List.of("protos", "store", "sql", "ingest")),
             Map.entry("sdk", List.of()),
             Map.entry("render", List.of("protos", "store", "sql", "analysis")));

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import traceglass.sdk.posix.Descriptor;
 import traceglass.sdk.posix.SharedMemory;
 import traceglass.sdk.posix.UnixStream;
 import traceglass.sdk.proto.ProtoFields;
@@ -212,11 +213,11 @@ final class ProducerConnection implements AutoCloseable {
     }
 
     private void map(int pageSize) throws IOException {
-        int fd = socket.takeFd();
-        if (fd < 0) {
+        Descriptor file = socket.takeDescriptor();
+        if (file == null) {
             throw new IOException("The tracing service sent no shared memory");
         }
-        buffer = new SharedBuffer(SharedMemory.map(fd), pageSize);
+        buffer = new SharedBuffer(SharedMemory.map(file), pageSize);
     }
 
     private void started(long id) throws IOException {
@@ -318,7 +319,7 @@ final class ProducerConnection implements AutoCloseable {
         byte[] all = new byte[4 + frame.size()];
         INT.set(all, 0, frame.size());
         System.arraycopy(frame.array(), 0, all, 4, frame.size());
-        socket.send(all, 0, all.length, -1, SEND_TIMEOUT_MS);
+        socket.send(all, 0, all.length, null, SEND_TIMEOUT_MS);
     }
 
     /// Ends the connection, from any thread.

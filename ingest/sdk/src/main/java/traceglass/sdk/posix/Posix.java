@@ -1,16 +1,9 @@
 package traceglass.sdk.posix;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
 import java.util.Locale;
 
 /// Thread ids, clocks and whether the native calls of this package work here.
@@ -25,6 +18,9 @@ public final class Posix {
     public static final int CLOCK_REALTIME_COARSE = 5;
     public static final int CLOCK_MONOTONIC_COARSE = 6;
     public static final int CLOCK_BOOTTIME = 7;
+
+    /// Called by number, because C libraries before glibc 2.30 have no function of this name.
+    private static final long GETTID = System.getProperty("os.arch", "").equalsIgnoreCase("aarch64") ? 178 : 186;
 
     private Posix() {}
 
@@ -47,9 +43,9 @@ public final class Posix {
     public static int threadId() {
         require();
         try {
-            return (int) Calls.GETTID.invokeExact();
+            return (int) (long) PosixCalls.SYSCALL.invokeExact(GETTID);
         } catch (Throwable e) {
-            throw Calls.unexpected(e);
+            throw PosixCalls.unexpected(e);
         }
     }
 
@@ -60,110 +56,14 @@ public final class Posix {
         require();
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment time = arena.allocate(16, 8);
-            if ((int) Calls.CLOCK_GETTIME.invokeExact(clock, time) != 0) {
+            if ((int) PosixCalls.CLOCK_GETTIME.invokeExact(clock, time) != 0) {
                 throw new IllegalArgumentException("no clock " + clock);
             }
             return time.get(JAVA_LONG, 0) * 1_000_000_000L + time.get(JAVA_LONG, 8);
         } catch (IllegalArgumentException e) {
             throw e;
         } catch (Throwable e) {
-            throw Calls.unexpected(e);
-        }
-    }
-
-    /// Closes a descriptor; a descriptor below zero is ignored.
-    public static void close(int fd) {
-        if (fd >= 0) {
-            try {
-                int ignored = (int) Calls.CLOSE.invokeExact(fd);
-            } catch (Throwable e) {
-                throw Calls.unexpected(e);
-            }
-        }
-    }
-
-    /// The handles of the C library. Initialized at the first call.
-    static final class Calls {
-
-        static final MethodHandle GETTID = plain("gettid", FunctionDescriptor.of(JAVA_INT));
-        static final MethodHandle CLOCK_GETTIME =
-                plain("clock_gettime", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS));
-        static final MethodHandle CLOSE = plain("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
-        static final MethodHandle MUNMAP = plain("munmap", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG));
-
-        static final MethodHandle SOCKET = ints("socket", 3);
-        static final MethodHandle LISTEN = ints("listen", 2);
-        static final MethodHandle SHUTDOWN = ints("shutdown", 2);
-        static final MethodHandle BIND = checked("bind", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT));
-        static final MethodHandle CONNECT =
-                checked("connect", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT));
-        static final MethodHandle ACCEPT =
-                checked("accept4", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, ADDRESS, JAVA_INT));
-        static final MethodHandle SENDMSG =
-                checked("sendmsg", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT));
-        static final MethodHandle RECVMSG =
-                checked("recvmsg", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT));
-        static final MethodHandle GETSOCKOPT =
-                checked("getsockopt", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS));
-        static final MethodHandle POLL = checked("poll", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
-        static final MethodHandle MEMFD_CREATE =
-                checked("memfd_create", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT));
-        static final MethodHandle FTRUNCATE =
-                checked("ftruncate", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG));
-        static final MethodHandle LSEEK =
-                checked("lseek", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT));
-        static final MethodHandle FCNTL = checked(
-                "fcntl",
-                FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT),
-                Linker.Option.firstVariadicArg(2));
-        static final MethodHandle MMAP = checked(
-                "mmap", FunctionDescriptor.of(JAVA_LONG, ADDRESS, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG));
-
-        /// Space for errno, passed first to every handle that is made by [#checked].
-        static final MemoryLayout STATE = Linker.Option.captureStateLayout();
-
-        private Calls() {}
-
-        /// Returns the error number that a call left.
-        static int errno(MemorySegment state) {
-            return state.get(JAVA_INT, STATE.byteOffset(MemoryLayout.PathElement.groupElement("errno")));
-        }
-
-        static IllegalStateException unexpected(Throwable e) {
-            if (e instanceof Error error) {
-                throw error;
-            }
-            return new IllegalStateException("a native call failed", e);
-        }
-
-        /// Throws an exception if a call returned a negative value.
-        static long check(String call, long result, MemorySegment state) throws IOException {
-            if (result < 0) {
-                throw new PosixException(call, errno(state));
-            }
-            return result;
-        }
-
-        private static MethodHandle ints(String name, int count) {
-            MemoryLayout[] all = new MemoryLayout[count];
-            java.util.Arrays.fill(all, JAVA_INT);
-            return checked(name, FunctionDescriptor.of(JAVA_INT, all));
-        }
-
-        private static MethodHandle plain(String name, FunctionDescriptor type) {
-            return handle(name, type);
-        }
-
-        private static MethodHandle checked(String name, FunctionDescriptor type, Linker.Option... more) {
-            Linker.Option[] options = java.util.Arrays.copyOf(more, more.length + 1);
-            options[more.length] = Linker.Option.captureCallState("errno");
-            return handle(name, type, options);
-        }
-
-        private static MethodHandle handle(String name, FunctionDescriptor type, Linker.Option... options) {
-            Linker linker = Linker.nativeLinker();
-            MemorySegment address = linker.defaultLookup().find(name).orElseThrow();
-            return linker.downcallHandle(address, type, options);
+            throw PosixCalls.unexpected(e);
         }
     }
 
@@ -185,7 +85,7 @@ public final class Posix {
             }
             try {
                 // Loads the class, which fails where native access is denied.
-                return Calls.GETTID == null ? "There is no gettid" : "";
+                return PosixCalls.SYSCALL == null ? "There is no syscall" : "";
             } catch (ExceptionInInitializerError e) {
                 return "Native access is denied; start Java with --enable-native-access=ALL-UNNAMED";
             }

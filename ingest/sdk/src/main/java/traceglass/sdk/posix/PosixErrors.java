@@ -7,6 +7,8 @@ public final class PosixErrors {
     public static final int EINTR = 4;
     public static final int EAGAIN = 11;
     public static final int EACCES = 13;
+    public static final int EEXIST = 17;
+    public static final int ENOSPC = 28;
     public static final int EPIPE = 32;
     public static final int ENAMETOOLONG = 36;
     public static final int EMSGSIZE = 90;
@@ -18,15 +20,18 @@ public final class PosixErrors {
 
     static String text(int errno) {
         return switch (errno) {
-            case ENOENT -> "no such file or directory";
-            case EACCES -> "permission denied";
-            case EAGAIN -> "not ready in time";
-            case EPIPE, ECONNRESET -> "the other end closed the connection";
-            case ENAMETOOLONG -> "the name is too long";
-            case EMSGSIZE -> "the message was truncated";
-            case EADDRINUSE -> "the address is in use";
-            case ECONNREFUSED -> "nothing listens there";
-            default -> "error " + errno;
+            case ENOENT -> " (no such file or folder)";
+            case EAGAIN -> " (would block)";
+            case EACCES -> " (permission denied)";
+            case EEXIST -> " (file exists)";
+            case ENOSPC -> " (no space left)";
+            case EPIPE -> " (broken pipe)";
+            case ENAMETOOLONG -> " (name too long)";
+            case EMSGSIZE -> " (message truncated)";
+            case EADDRINUSE -> " (address in use)";
+            case ECONNRESET -> " (connection reset)";
+            case ECONNREFUSED -> " (connection refused)";
+            default -> "";
         };
     }
 }

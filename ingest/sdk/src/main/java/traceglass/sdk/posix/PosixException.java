@@ -10,7 +10,7 @@ public final class PosixException extends IOException {
     private final int errno;
 
     PosixException(String call, int errno) {
-        super(call + " failed: " + PosixErrors.text(errno));
+        super(call + " failed with error " + errno + PosixErrors.text(errno));
         this.errno = errno;
     }
 

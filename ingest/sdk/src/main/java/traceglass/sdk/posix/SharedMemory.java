@@ -2,12 +2,12 @@ package traceglass.sdk.posix;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+import static traceglass.sdk.posix.PosixCalls.call;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
-import traceglass.sdk.posix.Posix.Calls;
 
 /// Memory that two processes map: an anonymous file (`memfd`), sealed against changes of its size.
 public final class SharedMemory implements AutoCloseable {
@@ -19,16 +19,15 @@ public final class SharedMemory implements AutoCloseable {
     private static final int F_ADD_SEALS = 1033;
     private static final int F_GET_SEALS = 1034;
     private static final int SEAL_SEAL_SHRINK_GROW = 7;
-    private static final int SEEK_END = 2;
     private static final int READ_AND_WRITE = 3;
     private static final int MAP_SHARED = 1;
 
-    private final int fd;
+    private final Descriptor file;
     private final Arena arena;
     private final MemorySegment segment;
 
-    private SharedMemory(int fd, Arena arena, MemorySegment segment) {
-        this.fd = fd;
+    private SharedMemory(Descriptor file, Arena arena, MemorySegment segment) {
+        this.file = file;
         this.arena = arena;
         this.segment = segment;
     }
@@ -39,77 +38,69 @@ public final class SharedMemory implements AutoCloseable {
     /// @param size bytes, a multiple of 4096
     public static SharedMemory create(String name, long size) throws IOException {
         Posix.require();
-        int fd;
+        Descriptor file;
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment state = arena.allocate(Calls.STATE);
-            fd = (int) Calls.MEMFD_CREATE.invokeExact(state, arena.allocateFrom(name), MFD_CLOEXEC_AND_SEALING);
-            Calls.check("memfd_create", fd, state);
-            try {
-                Calls.check("ftruncate", (int) Calls.FTRUNCATE.invokeExact(state, fd, size), state);
-                int sealed = (int) Calls.FCNTL.invokeExact(state, fd, F_ADD_SEALS, SEAL_SEAL_SHRINK_GROW);
-                Calls.check("fcntl(F_ADD_SEALS)", sealed, state);
-            } catch (Throwable e) {
-                Posix.close(fd);
-                throw e;
-            }
-        } catch (IOException e) {
-            throw e;
-        } catch (Throwable e) {
-            throw Calls.unexpected(e);
+            MemorySegment text = arena.allocateFrom(name);
+            file = new Descriptor((int) call("memfd_create", state ->
+                    (int) PosixCalls.MEMFD_CREATE.invokeExact(state, text, MFD_CLOEXEC_AND_SEALING)));
         }
-        return map(fd);
+        int number = file.number();
+        try {
+            call("ftruncate", state -> (int) PosixCalls.FTRUNCATE.invokeExact(state, number, size));
+            call("fcntl", state ->
+                    (int) PosixCalls.FCNTL.invokeExact(state, number, F_ADD_SEALS, SEAL_SEAL_SHRINK_GROW));
+        } catch (IOException e) {
+            file.discard();
+            throw e;
+        }
+        return map(file);
     }
 
     /// Maps the whole file behind a descriptor, and owns the descriptor from then on, also when it fails.
     @SuppressWarnings("MustBeClosedChecker") // Closed with the object, or here if mapping fails.
-    public static SharedMemory map(int fd) throws IOException {
+    public static SharedMemory map(Descriptor file) throws IOException {
         Posix.require();
         Arena arena = Arena.ofShared();
-        try (Arena call = Arena.ofConfined()) {
-            MemorySegment state = call.allocate(Calls.STATE);
-            long size = (long) Calls.LSEEK.invokeExact(state, fd, 0L, SEEK_END);
-            Calls.check("lseek", size, state);
+        try {
+            long size = file.size();
             if (size == 0) {
                 throw new IOException("The shared memory is empty");
             }
-            long address =
-                    (long) Calls.MMAP.invokeExact(state, MemorySegment.NULL, size, READ_AND_WRITE, MAP_SHARED, fd, 0L);
-            Calls.check("mmap", address == -1 ? -1 : 0, state);
+            long address = call("mmap", state -> (long) PosixCalls.MMAP.invokeExact(
+                    state, MemorySegment.NULL, size, READ_AND_WRITE, MAP_SHARED, file.number(), 0L));
             MemorySegment mapped = MemorySegment.ofAddress(address).reinterpret(size, arena, SharedMemory::unmap);
-            return new SharedMemory(fd, arena, mapped);
-        } catch (Throwable e) {
+            return new SharedMemory(file, arena, mapped);
+        } catch (IOException | RuntimeException e) {
             arena.close();
-            Posix.close(fd);
-            if (e instanceof IOException io) {
-                throw io;
-            }
-            throw Calls.unexpected(e);
+            file.discard();
+            throw e;
         }
     }
 
     private static void unmap(MemorySegment all) {
         try {
-            int ignored = (int) Calls.MUNMAP.invokeExact(all, all.byteSize());
+            int ignored = (int) PosixCalls.MUNMAP.invokeExact(all, all.byteSize());
         } catch (Throwable e) {
-            throw Calls.unexpected(e);
+            throw PosixCalls.unexpected(e);
         }
     }
 
-    /// Returns whether the file behind a descriptor is sealed: shrinking it would crash programs that map it.
-    public static boolean isSealed(int fd) throws IOException {
+    /// Returns whether the size of the file behind a descriptor is sealed; shrinking crashes programs that map it.
+    public static boolean isSealed(Descriptor file) {
         Posix.require();
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment state = arena.allocate(Calls.STATE);
-            int seals = (int) Calls.FCNTL.invokeExact(state, fd, F_GET_SEALS, 0);
-            return seals >= 0 && (seals & SEAL_SEAL_SHRINK_GROW) == SEAL_SEAL_SHRINK_GROW;
-        } catch (Throwable e) {
-            throw Calls.unexpected(e);
+        try {
+            long seals =
+                    call("fcntl", state -> (int) PosixCalls.FCNTL.invokeExact(state, file.number(), F_GET_SEALS, 0));
+            return (seals & SEAL_SEAL_SHRINK_GROW) == SEAL_SEAL_SHRINK_GROW;
+        } catch (PosixException e) {
+            // A file of a kind that has no seals.
+            return false;
         }
     }
 
-    /// Returns the descriptor, to be sent to another process.
-    public int fd() {
-        return fd;
+    /// Returns the descriptor, to be sent to another process. It is closed with the memory.
+    public Descriptor descriptor() {
+        return file;
     }
 
     /// Returns the memory. It must not be used after [#close].
@@ -145,7 +136,9 @@ public final class SharedMemory implements AutoCloseable {
     /// Unmaps the memory and closes the descriptor.
     @Override
     public void close() {
-        arena.close();
-        Posix.close(fd);
+        if (arena.scope().isAlive()) {
+            arena.close();
+            file.discard();
+        }
     }
 }

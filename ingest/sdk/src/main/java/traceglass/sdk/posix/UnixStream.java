@@ -5,12 +5,13 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+import static traceglass.sdk.posix.PosixCalls.call;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
-import traceglass.sdk.posix.Posix.Calls;
+import org.jspecify.annotations.Nullable;
 
 /// A Unix stream socket that passes descriptors. One thread may send while another receives.
 ///
@@ -34,16 +35,17 @@ public final class UnixStream implements AutoCloseable {
     private static final int CONTROL_SIZE = 24;
     private static final int RIGHTS_SIZE = 20;
     private static final int BUFFER = 65536;
+    private static final int BACKLOG = 4096;
 
-    private final int fd;
+    private final Descriptor descriptor;
     private final Arena arena = Arena.ofShared();
     private final Message sending = new Message(arena);
     private final Message receiving = new Message(arena);
-    private int receivedFd = -1;
+    private @Nullable Descriptor received;
     private boolean closed;
 
-    private UnixStream(int fd) {
-        this.fd = fd;
+    private UnixStream(Descriptor descriptor) {
+        this.descriptor = descriptor;
     }
 
     /// Connects to a listening socket.
@@ -58,35 +60,34 @@ public final class UnixStream implements AutoCloseable {
 
     private static UnixStream open(String address, boolean connect) throws IOException {
         Posix.require();
-        int fd = -1;
+        String call = connect ? "connect to " + address : "bind";
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment state = arena.allocate(Calls.STATE);
             MemorySegment name = arena.allocate(110, 2);
-            int length = address(address, name);
-            fd = (int) Calls.SOCKET.invokeExact(state, AF_UNIX, STREAM_CLOSE_ON_EXEC, 0);
-            Calls.check("socket", fd, state);
-            if (connect) {
-                Calls.check("connect to " + address, (int) Calls.CONNECT.invokeExact(state, fd, name, length), state);
-            } else {
-                Calls.check("bind to " + address, (int) Calls.BIND.invokeExact(state, fd, name, length), state);
-                Calls.check("listen at " + address, (int) Calls.LISTEN.invokeExact(state, fd, 128), state);
+            int length = address(address, name, call);
+            Descriptor socket = new Descriptor((int) call(
+                    "socket", state -> (int) PosixCalls.SOCKET.invokeExact(state, AF_UNIX, STREAM_CLOSE_ON_EXEC, 0)));
+            int number = socket.number();
+            try {
+                if (connect) {
+                    call(call, state -> (int) PosixCalls.CONNECT.invokeExact(state, number, name, length));
+                } else {
+                    call(call, state -> (int) PosixCalls.BIND.invokeExact(state, number, name, length));
+                    call("listen", state -> (int) PosixCalls.LISTEN.invokeExact(state, number, BACKLOG));
+                }
+            } catch (IOException e) {
+                socket.discard();
+                throw e;
             }
-            return new UnixStream(fd);
-        } catch (IOException e) {
-            Posix.close(fd);
-            throw e;
-        } catch (Throwable e) {
-            Posix.close(fd);
-            throw Calls.unexpected(e);
+            return new UnixStream(socket);
         }
     }
 
     /// Writes a `sockaddr_un` and returns its length.
-    private static int address(String address, MemorySegment to) throws IOException {
+    private static int address(String address, MemorySegment to, String call) throws IOException {
         byte[] name = address.getBytes(StandardCharsets.UTF_8);
         boolean isAbstract = address.startsWith("@");
         if (name.length == 0 || name.length > (isAbstract ? 108 : 107)) {
-            throw new PosixException("The socket name " + address, PosixErrors.ENAMETOOLONG);
+            throw new PosixException(call, PosixErrors.ENAMETOOLONG);
         }
         if (isAbstract) {
             name[0] = 0;
@@ -98,50 +99,37 @@ public final class UnixStream implements AutoCloseable {
 
     /// Waits for a connection and returns it.
     ///
-    /// @throws PosixException with `EAGAIN` when none came in time
+    /// @param timeoutMs longest wait, below zero for ever
+    /// @throws PosixException with `EAGAIN` when none came in time, and another after [#shutdown]
     public UnixStream accept(int timeoutMs) throws IOException {
         await(POLLIN, timeoutMs, "accept");
-        try (Arena call = Arena.ofConfined()) {
-            MemorySegment state = call.allocate(Calls.STATE);
-            int accepted =
-                    (int) Calls.ACCEPT.invokeExact(state, fd, MemorySegment.NULL, MemorySegment.NULL, SOCK_CLOEXEC);
-            Calls.check("accept", accepted, state);
-            return new UnixStream(accepted);
-        } catch (IOException e) {
-            throw e;
-        } catch (Throwable e) {
-            throw Calls.unexpected(e);
-        }
+        return new UnixStream(new Descriptor((int) call("accept", state -> (int) PosixCalls.ACCEPT.invokeExact(
+                state, descriptor.number(), MemorySegment.NULL, MemorySegment.NULL, SOCK_CLOEXEC))));
     }
 
     /// Returns the process at the other end.
     public PeerCredentials peer() throws IOException {
-        try (Arena call = Arena.ofConfined()) {
-            MemorySegment state = call.allocate(Calls.STATE);
-            MemorySegment found = call.allocate(12, 4);
-            MemorySegment length = call.allocateFrom(JAVA_INT, 12);
-            int result = (int) Calls.GETSOCKOPT.invokeExact(state, fd, SOL_SOCKET, SO_PEERCRED, found, length);
-            Calls.check("getsockopt(SO_PEERCRED)", result, state);
+        try (Arena scratch = Arena.ofConfined()) {
+            MemorySegment found = scratch.allocate(12, 4);
+            MemorySegment length = scratch.allocateFrom(JAVA_INT, 12);
+            call("getsockopt", state -> (int) PosixCalls.GETSOCKOPT.invokeExact(
+                    state, descriptor.number(), SOL_SOCKET, SO_PEERCRED, found, length));
             return new PeerCredentials(found.get(JAVA_INT, 0), found.get(JAVA_INT, 4), found.get(JAVA_INT, 8));
-        } catch (IOException e) {
-            throw e;
-        } catch (Throwable e) {
-            throw Calls.unexpected(e);
         }
     }
 
     /// Sends bytes, and a descriptor with the first of them.
     ///
-    /// @param passed the descriptor to pass, which stays the caller's; below zero for none
-    /// @param timeoutMs longest wait for a receiver that does not read
-    public void send(byte[] bytes, int from, int to, int passed, int timeoutMs) throws IOException {
+    /// @param passed the descriptor to pass, which stays the caller's
+    /// @param timeoutMs longest wait for a receiver that does not read, below zero for ever
+    public void send(byte[] bytes, int from, int to, @Nullable Descriptor passed, int timeoutMs) throws IOException {
         synchronized (sending) {
             int at = from;
             while (at < to) {
                 int count = Math.min(BUFFER, to - at);
                 MemorySegment.copy(bytes, at, sending.data, JAVA_BYTE, 0, count);
-                sending.prepare(count, at == from ? passed : -1);
-                long sent = sending.call(true, fd, NO_SIGNAL_DO_NOT_WAIT);
+                sending.prepare(count, at == from ? passed : null);
+                long sent = sending.call(true, descriptor.number(), NO_SIGNAL_DO_NOT_WAIT);
                 if (sent == -PosixErrors.EAGAIN) {
                     await(POLLOUT, timeoutMs, "send");
                 } else if (sent < 0) {
@@ -155,101 +143,99 @@ public final class UnixStream implements AutoCloseable {
         }
     }
 
-    /// Receives bytes, and keeps a descriptor that came with them for [#takeFd].
+    /// Receives bytes, and keeps a descriptor that came with them for [#takeDescriptor].
     ///
     /// @param timeoutMs longest wait, below zero for ever
     /// @return the number of bytes, 0 if none came in time, or [#END]
+    /// @throws PosixException with `EMSGSIZE` if several descriptors came at once; all are closed
     public int receive(byte[] into, int from, int to, int timeoutMs) throws IOException {
         synchronized (receiving) {
-            if (poll(POLLIN, timeoutMs) == 0) {
-                return 0;
-            }
-            receiving.prepareToReceive(Math.min(BUFFER, to - from));
-            long got = receiving.call(false, fd, CLOSE_ON_EXEC_DO_NOT_WAIT);
-            if (got == -PosixErrors.EAGAIN || got == -PosixErrors.EINTR) {
-                return 0;
-            }
-            if (got < 0) {
-                throw new PosixException("receive", (int) -got);
-            }
-            keep(receiving.takeFd());
-            if (receiving.isTruncated()) {
-                throw new PosixException("receive", PosixErrors.EMSGSIZE);
-            }
-            MemorySegment.copy(receiving.data, JAVA_BYTE, 0, into, from, (int) got);
-            return got == 0 ? END : (int) got;
+            int count;
+            do {
+                count = poll(POLLIN, timeoutMs) ? receiveNow(into, from, to) : 0;
+            } while (count == 0 && timeoutMs < 0);
+            return count;
         }
+    }
+
+    private int receiveNow(byte[] into, int from, int to) throws IOException {
+        receiving.prepareToReceive(Math.min(BUFFER, to - from));
+        long got = receiving.call(false, descriptor.number(), CLOSE_ON_EXEC_DO_NOT_WAIT);
+        if (got == -PosixErrors.EAGAIN || got == -PosixErrors.EINTR) {
+            return 0;
+        }
+        if (got < 0) {
+            throw new PosixException("receive", (int) -got);
+        }
+        Descriptor newer = receiving.takeDescriptor();
+        if (newer != null) {
+            keep(newer);
+        }
+        MemorySegment.copy(receiving.data, JAVA_BYTE, 0, into, from, (int) got);
+        return got == 0 ? END : (int) got;
     }
 
     /// A newer descriptor replaces one that was not taken.
-    private void keep(int newer) {
-        if (newer >= 0) {
-            Posix.close(receivedFd);
-            receivedFd = newer;
+    private void keep(@Nullable Descriptor newer) {
+        if (received != null) {
+            received.discard();
         }
+        received = newer;
     }
 
-    /// Returns the descriptor that was received last, which is the caller's from then on, or -1.
-    public int takeFd() {
+    /// Returns the descriptor that was received last, which is the caller's from then on, or null.
+    public @Nullable Descriptor takeDescriptor() {
         synchronized (receiving) {
-            int taken = receivedFd;
-            receivedFd = -1;
+            Descriptor taken = received;
+            received = null;
             return taken;
         }
     }
 
-    /// Returns the descriptor of this socket, for [#poll].
-    public int fd() {
-        return fd;
-    }
-
     private void await(short event, int timeoutMs, String call) throws IOException {
-        if (poll(event, timeoutMs) == 0) {
+        if (!poll(event, timeoutMs)) {
             throw new PosixException(call, PosixErrors.EAGAIN);
         }
     }
 
-    private int poll(short event, int timeoutMs) throws IOException {
-        return poll(new int[] {fd}, event, timeoutMs)[0] ? 1 : 0;
-    }
-
-    /// Waits until one of several descriptors can be read (or accepts, or has ended).
+    /// Waits for an event, an error or the end of the connection.
     ///
-    /// @return a value for each descriptor, all false if the time passed
-    public static boolean[] pollReadable(int[] fds, int timeoutMs) throws IOException {
-        return poll(fds, POLLIN, timeoutMs);
-    }
-
-    private static boolean[] poll(int[] fds, short event, int timeoutMs) throws IOException {
-        try (Arena call = Arena.ofConfined()) {
-            MemorySegment state = call.allocate(Calls.STATE);
-            MemorySegment all = call.allocate(8L * fds.length, 8);
-            for (int i = 0; i < fds.length; i++) {
-                all.set(JAVA_INT, 8L * i, fds[i]);
-                all.set(JAVA_SHORT, 8L * i + 4, event);
+    /// @return false if the time passed, or a signal arrived while there was a limit
+    private boolean poll(short event, int timeoutMs) throws IOException {
+        try (Arena scratch = Arena.ofConfined()) {
+            MemorySegment state = scratch.allocate(PosixCalls.STATE);
+            MemorySegment entry = scratch.allocate(8, 8);
+            entry.set(JAVA_INT, 0, descriptor.number());
+            entry.set(JAVA_SHORT, 4, event);
+            while (true) {
+                int count = (int) PosixCalls.POLL.invokeExact(state, entry, 1L, timeoutMs);
+                if (count >= 0) {
+                    return count > 0;
+                }
+                if (PosixCalls.errno(state) != PosixErrors.EINTR) {
+                    throw new PosixException("poll", PosixCalls.errno(state));
+                }
+                if (timeoutMs >= 0) {
+                    return false;
+                }
             }
-            int count = (int) Calls.POLL.invokeExact(state, all, (long) fds.length, timeoutMs);
-            if (count < 0 && Calls.errno(state) != PosixErrors.EINTR) {
-                throw new PosixException("poll", Calls.errno(state));
-            }
-            boolean[] ready = new boolean[fds.length];
-            for (int i = 0; i < fds.length; i++) {
-                ready[i] = count > 0 && all.get(JAVA_SHORT, 8L * i + 6) != 0;
-            }
-            return ready;
         } catch (IOException e) {
             throw e;
         } catch (Throwable e) {
-            throw Calls.unexpected(e);
+            throw PosixCalls.unexpected(e);
         }
     }
 
-    /// Ends the connection in both directions; a thread that waits in [#receive] returns.
+    /// Ends the connection in both directions and wakes threads that wait for it. Does nothing after [#close].
     public void shutdown() {
-        try (Arena call = Arena.ofConfined()) {
-            int ignored = (int) Calls.SHUTDOWN.invokeExact(call.allocate(Calls.STATE), fd, 2);
-        } catch (Throwable e) {
-            throw Calls.unexpected(e);
+        synchronized (descriptor) {
+            if (!closed) {
+                try {
+                    call("shutdown", state -> (int) PosixCalls.SHUTDOWN.invokeExact(state, descriptor.number(), 2));
+                } catch (PosixException e) {
+                    // It was not connected any more.
+                }
+            }
         }
     }
 
@@ -258,11 +244,13 @@ public final class UnixStream implements AutoCloseable {
         shutdown();
         synchronized (sending) {
             synchronized (receiving) {
-                if (!closed) {
-                    closed = true;
-                    Posix.close(receivedFd);
-                    Posix.close(fd);
-                    arena.close();
+                synchronized (descriptor) {
+                    if (!closed) {
+                        closed = true;
+                        keep(null);
+                        descriptor.discard();
+                        arena.close();
+                    }
                 }
             }
         }
@@ -279,7 +267,7 @@ public final class UnixStream implements AutoCloseable {
 
         Message(Arena arena) {
             data = arena.allocate(BUFFER, 8);
-            state = arena.allocate(Calls.STATE);
+            state = arena.allocate(PosixCalls.STATE);
             header = arena.allocate(56, 8);
             vector = arena.allocate(16, 8);
             control = arena.allocate(CONTROL_SIZE, 8);
@@ -288,15 +276,16 @@ public final class UnixStream implements AutoCloseable {
             vector.set(ADDRESS, 0, data);
         }
 
-        void prepare(int count, int passed) {
+        void prepare(int count, @Nullable Descriptor passed) {
             vector.set(JAVA_LONG, 8, count);
-            boolean pass = passed >= 0;
-            header.set(ADDRESS, 32, pass ? control : MemorySegment.NULL);
-            header.set(JAVA_LONG, 40, pass ? CONTROL_SIZE : 0);
-            control.set(JAVA_LONG, 0, RIGHTS_SIZE);
-            control.set(JAVA_INT, 8, SOL_SOCKET);
-            control.set(JAVA_INT, 12, SCM_RIGHTS);
-            control.set(JAVA_INT, 16, passed);
+            header.set(ADDRESS, 32, passed == null ? MemorySegment.NULL : control);
+            header.set(JAVA_LONG, 40, passed == null ? 0 : CONTROL_SIZE);
+            if (passed != null) {
+                control.set(JAVA_LONG, 0, RIGHTS_SIZE);
+                control.set(JAVA_INT, 8, SOL_SOCKET);
+                control.set(JAVA_INT, 12, SCM_RIGHTS);
+                control.set(JAVA_INT, 16, passed.number());
+            }
         }
 
         void prepareToReceive(int count) {
@@ -311,23 +300,32 @@ public final class UnixStream implements AutoCloseable {
         long call(boolean send, int fd, int flags) {
             try {
                 long result = send
-                        ? (long) Calls.SENDMSG.invokeExact(state, fd, header, flags)
-                        : (long) Calls.RECVMSG.invokeExact(state, fd, header, flags);
-                return result < 0 ? -Calls.errno(state) : result;
+                        ? (long) PosixCalls.SENDMSG.invokeExact(state, fd, header, flags)
+                        : (long) PosixCalls.RECVMSG.invokeExact(state, fd, header, flags);
+                return result < 0 ? -PosixCalls.errno(state) : result;
             } catch (Throwable e) {
-                throw Calls.unexpected(e);
+                throw PosixCalls.unexpected(e);
             }
         }
 
-        int takeFd() {
-            boolean isFd = header.get(JAVA_LONG, 40) >= RIGHTS_SIZE
+        /// Returns the descriptor that was received, or null. Padding leaves space for a second one.
+        @Nullable
+        Descriptor takeDescriptor() throws IOException {
+            boolean isPassed = header.get(JAVA_LONG, 40) >= RIGHTS_SIZE
                     && control.get(JAVA_INT, 8) == SOL_SOCKET
                     && control.get(JAVA_INT, 12) == SCM_RIGHTS;
-            return isFd ? control.get(JAVA_INT, 16) : -1;
-        }
-
-        boolean isTruncated() {
-            return (header.get(JAVA_INT, 48) & TRUNCATED) != 0;
+            Descriptor first = isPassed ? new Descriptor(control.get(JAVA_INT, 16)) : null;
+            boolean areTwo = isPassed && control.get(JAVA_LONG, 0) >= CONTROL_SIZE;
+            if (areTwo) {
+                new Descriptor(control.get(JAVA_INT, 20)).discard();
+            }
+            if (areTwo || (header.get(JAVA_INT, 48) & TRUNCATED) != 0) {
+                if (first != null) {
+                    first.discard();
+                }
+                throw new PosixException("receive", PosixErrors.EMSGSIZE);
+            }
+            return first;
         }
     }
 }

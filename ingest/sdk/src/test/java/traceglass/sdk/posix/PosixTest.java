@@ -3,6 +3,7 @@ package traceglass.sdk.posix;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -40,14 +41,14 @@ class PosixTest {
                 UnixStream server = listener.accept(1000);
                 SharedMemory ours = SharedMemory.create("test", 8192)) {
             assertEquals(ProcessHandle.current().pid(), server.peer().pid());
-            client.send(text, 0, text.length, ours.fd(), 1000);
+            client.send(text, 0, text.length, ours.descriptor(), 1000);
             byte[] got = new byte[100];
             int count = server.receive(got, 0, got.length, 1000);
             assertArrayEquals(text, Arrays.copyOf(got, count));
-            int fd = server.takeFd();
-            assertEquals(-1, server.takeFd());
-            assertTrue(SharedMemory.isSealed(fd));
-            try (SharedMemory theirs = SharedMemory.map(fd)) {
+            Descriptor file = server.takeDescriptor();
+            assertNull(server.takeDescriptor());
+            assertTrue(SharedMemory.isSealed(file));
+            try (SharedMemory theirs = SharedMemory.map(file)) {
                 assertEquals(8192, theirs.segment().byteSize());
                 ours.setInt(4096, 42);
                 assertTrue(theirs.compareAndSetInt(4096, 42, 43));
@@ -73,7 +74,7 @@ class PosixTest {
                 UnixStream server = listener.accept(1000)) {
             Thread sender = Thread.ofPlatform().start(() -> {
                 try {
-                    client.send(large, 0, large.length, -1, 5000);
+                    client.send(large, 0, large.length, null, 5000);
                 } catch (IOException e) {
                     throw new IllegalStateException(e);
                 }
@@ -87,7 +88,8 @@ class PosixTest {
             }
             sender.join();
             assertArrayEquals(large, got);
-            PosixException full = assertThrows(PosixException.class, () -> client.send(large, 0, large.length, -1, 10));
+            PosixException full =
+                    assertThrows(PosixException.class, () -> client.send(large, 0, large.length, null, 10));
             assertEquals(PosixErrors.EAGAIN, full.errno());
         }
     }
@@ -100,6 +102,42 @@ class PosixTest {
         assertTrue(none.getMessage().contains(missing), none.getMessage());
         PosixException tooLong = assertThrows(PosixException.class, () -> UnixStream.connect("/" + "x".repeat(108)));
         assertEquals(PosixErrors.ENAMETOOLONG, tooLong.errno());
+    }
+
+    @Test
+    void writesANewFileAndReadsItBack(@TempDir Path folder) throws IOException {
+        String path = folder.resolve("f").toString();
+        byte[] text = "a header and a body".getBytes(StandardCharsets.UTF_8);
+        try (Descriptor file = Descriptor.create(path)) {
+            file.write(text, 0, 8);
+            file.write(text, 8, text.length - 8);
+            file.sync();
+            assertEquals(text.length, file.size());
+            assertArrayEquals(Arrays.copyOfRange(text, 2, 8), file.readAt(2, 6));
+            assertArrayEquals(Arrays.copyOfRange(text, 9, text.length), file.readAt(9, 100));
+            assertFalse(SharedMemory.isSealed(file));
+            assertArrayEquals(text, Files.readAllBytes(Path.of(path)));
+        }
+        PosixException exists = assertThrows(PosixException.class, () -> Descriptor.create(path));
+        assertEquals("open failed with error 17 (file exists)", exists.getMessage());
+    }
+
+    @Test
+    void shutsDownAndClosesOnlyOnce() throws Exception {
+        String address = "@traceglass-posix-close-" + ProcessHandle.current().pid();
+        UnixStream listener = UnixStream.listen(address);
+        Thread waiting = Thread.ofPlatform().start(() -> assertThrows(PosixException.class, () -> listener.accept(-1)));
+        listener.shutdown();
+        waiting.join(10_000);
+        assertFalse(waiting.isAlive());
+        listener.close();
+        try (UnixStream next = UnixStream.listen(address);
+                UnixStream client = UnixStream.connect(address)) {
+            listener.shutdown();
+            listener.close();
+            next.accept(1000).close();
+            assertEquals(UnixStream.END, client.receive(new byte[1], 0, 1, -1));
+        }
     }
 
     @Test

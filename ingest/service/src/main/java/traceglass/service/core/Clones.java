@@ -9,8 +9,8 @@ import traceglass.protos.config.TraceConfig;
 import traceglass.protos.ipc.CloneSessionRequest;
 import traceglass.protos.ipc.CloneSessionResponse;
 import traceglass.protos.trace.TracingServiceEvent;
+import traceglass.sdk.posix.Descriptor;
 import traceglass.service.buffer.TraceBuffer;
-import traceglass.service.posix.Descriptor;
 
 /// Copies of running sessions.
 final class Clones {

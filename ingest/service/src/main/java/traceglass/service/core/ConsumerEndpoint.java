@@ -11,7 +11,7 @@ import traceglass.protos.common.TracingServiceState;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.ipc.CloneSessionRequest;
 import traceglass.protos.ipc.CloneSessionResponse;
-import traceglass.service.posix.Descriptor;
+import traceglass.sdk.posix.Descriptor;
 
 /// A connected consumer and the session it controls.
 public final class ConsumerEndpoint {

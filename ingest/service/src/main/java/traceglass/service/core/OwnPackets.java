@@ -18,7 +18,6 @@ import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.protos.trace.Trigger;
 import traceglass.service.buffer.TraceBuffer;
 import traceglass.service.buffer.Writer;
-import traceglass.service.posix.SystemClock;
 
 /// Packets that the service writes itself.
 final class OwnPackets {

@@ -3,13 +3,13 @@ package traceglass.service.core;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.DataSourceConfig;
-import traceglass.service.posix.SharedFile;
+import traceglass.sdk.posix.SharedMemory;
 
 /// Commands to a producer.
 public interface ProducerClient {
 
     /// @param created memory to send along, or null if the producer provided it
-    void setupTracing(int pageSizeKb, @Nullable SharedFile created);
+    void setupTracing(int pageSizeKb, @Nullable SharedMemory created);
 
     void setupDataSource(long instance, DataSourceConfig config);
 

@@ -12,13 +12,13 @@ import traceglass.protos.common.CommitDataRequest;
 import traceglass.protos.common.CommitDataRequest.ChunkToPatch;
 import traceglass.protos.common.CommitDataRequest.ChunksToMove;
 import traceglass.protos.common.DataSourceDescriptor;
+import traceglass.sdk.posix.SharedMemory;
 import traceglass.service.abi.SharedMemorySize;
 import traceglass.service.abi.SharedPages;
 import traceglass.service.buffer.ChunkData;
 import traceglass.service.buffer.Patch;
 import traceglass.service.buffer.TraceBuffer;
 import traceglass.service.buffer.Writer;
-import traceglass.service.posix.SharedFile;
 
 /// A connected producer: its data sources, its shared memory and what it commits. Nothing it says is trusted.
 public final class ProducerEndpoint {
@@ -29,6 +29,9 @@ public final class ProducerEndpoint {
     public record Introduction(
             String name, String sdkVersion, long sizeHint, long pageHint, boolean scraping, boolean emulated) {}
 
+    /// As Perfetto names it.
+    private static final String MEMORY_NAME = "perfetto_shmem";
+
     final int id;
     final PeerIdentity identity;
     final Introduction introduction;
@@ -38,7 +41,7 @@ public final class ProducerEndpoint {
     final Set<Integer> allowedBuffers = new HashSet<>();
 
     private final TracingService service;
-    private @Nullable SharedFile memory;
+    private @Nullable SharedMemory memory;
     private @Nullable SharedPages pages;
     private long descriptorBytes;
     private boolean providedMemory;
@@ -51,7 +54,7 @@ public final class ProducerEndpoint {
             PeerIdentity identity,
             Introduction introduction,
             ProducerClient client,
-            @Nullable SharedFile provided) {
+            @Nullable SharedMemory provided) {
         this.service = service;
         this.id = id;
         this.identity = identity;
@@ -60,13 +63,13 @@ public final class ProducerEndpoint {
         if (provided != null) {
             memory = provided;
             providedMemory = true;
-            pages = new SharedPages(provided.memory(), (int) introduction.pageHint());
+            pages = new SharedPages(provided.segment(), (int) introduction.pageHint());
         }
     }
 
-    /// Whether memory that a producer brings can be used as it is.
-    public static boolean canUse(SharedFile provided, long pageHint) {
-        return SharedMemorySize.isValid(provided.memory().byteSize(), pageHint);
+    /// Whether memory of this size that a producer brings can be used as it is.
+    public static boolean canUse(long size, long pageHint) {
+        return SharedMemorySize.isValid(size, pageHint);
     }
 
     /// Adds a data source; a second one with the same id is ignored.
@@ -199,9 +202,9 @@ public final class ProducerEndpoint {
             client.setupTracing(0, null);
         } else {
             try {
-                SharedFile created = SharedFile.create(size.size());
+                SharedMemory created = SharedMemory.create(MEMORY_NAME, size.size());
                 memory = created;
-                pages = new SharedPages(created.memory(), size.pageSize());
+                pages = new SharedPages(created.segment(), size.pageSize());
                 client.setupTracing(size.pageSize() >> 10, created);
             } catch (IOException e) {
                 service.report(e);
@@ -242,11 +245,7 @@ public final class ProducerEndpoint {
         service.producerLeft(this);
         pages = null;
         if (memory != null) {
-            try {
-                memory.close();
-            } catch (IOException e) {
-                service.report(e);
-            }
+            memory.close();
             memory = null;
         }
     }

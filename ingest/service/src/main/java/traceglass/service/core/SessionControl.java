@@ -13,9 +13,8 @@ import traceglass.protos.config.TraceConfig;
 import traceglass.protos.config.TraceConfig.TriggerConfig.TriggerMode;
 import traceglass.protos.config.TraceConfig.WriteFlushMode;
 import traceglass.protos.trace.TracingServiceEvent;
+import traceglass.sdk.posix.Descriptor;
 import traceglass.service.buffer.TraceBuffer;
-import traceglass.service.posix.Descriptor;
-import traceglass.service.posix.SystemClock;
 
 /// Life of a session: enabling with all checks, start, stop, writing into a file, and the end.
 final class SessionControl {

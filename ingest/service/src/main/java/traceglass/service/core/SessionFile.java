@@ -3,7 +3,7 @@ package traceglass.service.core;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
-import traceglass.service.posix.Descriptor;
+import traceglass.sdk.posix.Descriptor;
 
 /// File into which the service writes a session. It is a valid trace at each packet boundary.
 final class SessionFile implements Closeable {

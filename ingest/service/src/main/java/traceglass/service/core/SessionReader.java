@@ -15,7 +15,6 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.service.buffer.BufferPacket;
 import traceglass.service.buffer.TraceBuffer;
-import traceglass.service.posix.SystemClock;
 
 /// Reads a session in batches: the service's own packets, the buffers, and statistics at the end.
 final class SessionReader {

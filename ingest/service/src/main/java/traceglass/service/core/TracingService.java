@@ -14,9 +14,9 @@ import traceglass.protos.common.ObservableEvents.DataSourceInstanceState;
 import traceglass.protos.common.TraceStats;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
+import traceglass.sdk.posix.SharedMemory;
 import traceglass.service.abi.SharedMemorySize;
 import traceglass.service.buffer.TraceBuffer;
-import traceglass.service.posix.SharedFile;
 
 /// Producers, consumers and sessions of one service. All methods run on the loop's thread.
 public final class TracingService {
@@ -60,7 +60,7 @@ public final class TracingService {
             PeerIdentity identity,
             ProducerEndpoint.Introduction introduction,
             ProducerClient client,
-            @Nullable SharedFile provided) {
+            @Nullable SharedMemory provided) {
         if (locked && identity.uid() != uid || producers.size() >= MAX_ID) {
             return null;
         }

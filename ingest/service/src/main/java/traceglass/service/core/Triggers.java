@@ -8,7 +8,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import traceglass.protos.common.ObservableEvents.CloneTriggerHit;
 import traceglass.protos.config.TraceConfig.TriggerConfig;
-import traceglass.service.posix.SystemClock;
 
 /// Triggers that producers activate.
 final class Triggers {

@@ -3,20 +3,22 @@ package traceglass.service.ipc;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.ipc.IPCFrame;
+import traceglass.sdk.posix.Descriptor;
+import traceglass.sdk.posix.UnixStream;
 import traceglass.service.core.PeerIdentity;
 import traceglass.service.core.ServiceLoop;
-import traceglass.service.posix.Descriptor;
-import traceglass.service.posix.UnixSocket;
 
 /// Connection of one client: a thread that reads frames and one that writes them. Both directions are bounded, so a
 /// client that floods the service or doesn't read costs a fixed amount of memory.
 final class ClientConnection {
 
+    private static final int BUFFER = 64 << 10;
     private static final int UNHANDLED_BYTES = 1 << 20;
     private static final int UNSENT_BYTES = 4 << 20;
     private static final int DRAINED_BYTES = 256 << 10;
@@ -30,7 +32,7 @@ final class ClientConnection {
 
     private record Outgoing(byte[] bytes, @Nullable Descriptor descriptor) {}
 
-    private final UnixSocket socket;
+    private final UnixStream socket;
     private final ServiceLoop loop;
     private final PeerIdentity identity;
     private final Semaphore unhandled = new Semaphore(UNHANDLED_BYTES);
@@ -41,7 +43,7 @@ final class ClientConnection {
     private @Nullable Runnable whenDrained;
     private @Nullable Descriptor passed;
 
-    ClientConnection(UnixSocket socket, ServiceLoop loop, PeerIdentity identity, Consumer<ClientConnection> onEnd) {
+    ClientConnection(UnixStream socket, ServiceLoop loop, PeerIdentity identity, Consumer<ClientConnection> onEnd) {
         this.socket = socket;
         this.loop = loop;
         this.identity = identity;
@@ -73,16 +75,17 @@ final class ClientConnection {
     private void read(Handler handler, CompletableFuture<Void> written) {
         try {
             FrameSplitter splitter = new FrameSplitter();
+            byte[] buffer = new byte[BUFFER];
             while (true) {
-                UnixSocket.Received received = socket.receive();
-                Descriptor descriptor = received.descriptor();
+                int count = socket.receive(buffer, 0, buffer.length, -1);
+                Descriptor descriptor = socket.takeDescriptor();
                 if (descriptor != null) {
                     loop.post(() -> keep(descriptor));
                 }
-                if (received.bytes().length == 0) {
+                if (count == UnixStream.END) {
                     break;
                 }
-                for (byte[] frame : splitter.add(received.bytes())) {
+                for (byte[] frame : splitter.add(Arrays.copyOf(buffer, count))) {
                     unhandled.acquireUninterruptibly(frame.length);
                     loop.post(() -> handle(handler, frame));
                 }
@@ -95,11 +98,7 @@ final class ClientConnection {
         loop.post(() -> {
             keep(null);
             handler.closed();
-            try {
-                socket.close();
-            } catch (IOException e) {
-                // It is closed all the same.
-            }
+            socket.close();
             onEnd.accept(this);
         });
     }
@@ -119,11 +118,7 @@ final class ClientConnection {
         Descriptor old = passed;
         passed = descriptor;
         if (old != null) {
-            try {
-                old.close();
-            } catch (IOException e) {
-                // Nothing was written through it.
-            }
+            old.discard();
         }
     }
 
@@ -166,7 +161,7 @@ final class ClientConnection {
     private void write() {
         try {
             for (Outgoing next = next(); next != null; next = next()) {
-                socket.send(next.bytes, next.descriptor);
+                socket.send(next.bytes, 0, next.bytes.length, next.descriptor, -1);
                 Runnable task = null;
                 synchronized (queue) {
                     unsentBytes -= next.bytes.length;

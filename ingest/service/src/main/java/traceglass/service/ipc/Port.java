@@ -5,7 +5,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.MessageLite;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import traceglass.service.posix.Descriptor;
+import traceglass.sdk.posix.Descriptor;
 
 /// A service that clients bind to, for one connection.
 interface Port {

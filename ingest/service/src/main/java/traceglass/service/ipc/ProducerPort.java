@@ -30,11 +30,11 @@ import traceglass.protos.ipc.UnregisterTraceWriterRequest;
 import traceglass.protos.ipc.UnregisterTraceWriterResponse;
 import traceglass.protos.ipc.UpdateDataSourceRequest;
 import traceglass.protos.ipc.UpdateDataSourceResponse;
+import traceglass.sdk.posix.Descriptor;
+import traceglass.sdk.posix.SharedMemory;
 import traceglass.service.core.ProducerClient;
 import traceglass.service.core.ProducerEndpoint;
 import traceglass.service.core.TracingService;
-import traceglass.service.posix.Descriptor;
-import traceglass.service.posix.SharedFile;
 
 /// `ProducerPort` for one producer.
 final class ProducerPort implements Port, ProducerClient {
@@ -147,7 +147,8 @@ final class ProducerPort implements Port, ProducerClient {
             return;
         }
         long pageHint = Integer.toUnsignedLong(request.getSharedMemoryPageSizeHintBytes());
-        SharedFile provided = request.getProducerProvidedShmem() ? adopt(connection.takeDescriptor(), pageHint) : null;
+        SharedMemory provided =
+                request.getProducerProvidedShmem() ? adopt(connection.takeDescriptor(), pageHint) : null;
         ProducerEndpoint.Introduction introduction = new ProducerEndpoint.Introduction(
                 request.getProducerName(),
                 request.getSdkVersion(),
@@ -157,7 +158,9 @@ final class ProducerPort implements Port, ProducerClient {
                 false);
         producer = service.connectProducer(connection.identity(), introduction, this, provided);
         if (producer == null) {
-            close(provided);
+            if (provided != null) {
+                provided.close();
+            }
             reply.reject();
             return;
         }
@@ -169,34 +172,20 @@ final class ProducerPort implements Port, ProducerClient {
                 false);
     }
 
-    private static @Nullable SharedFile adopt(@Nullable Descriptor descriptor, long pageHint) {
+    /// Maps memory that a producer created; null if its size could change while it is used, or does not fit.
+    private static @Nullable SharedMemory adopt(@Nullable Descriptor descriptor, long pageHint) {
         if (descriptor == null) {
             return null;
         }
         try {
-            SharedFile file = SharedFile.adopt(descriptor);
-            if (ProducerEndpoint.canUse(file, pageHint)) {
-                return file;
+            if (SharedMemory.isSealed(descriptor) && ProducerEndpoint.canUse(descriptor.size(), pageHint)) {
+                return SharedMemory.map(descriptor);
             }
-            file.close();
         } catch (IOException e) {
-            try {
-                descriptor.close();
-            } catch (IOException ignored) {
-                // The producer gets memory of the service instead.
-            }
+            // The producer gets memory of the service instead.
         }
+        descriptor.discard();
         return null;
-    }
-
-    private static void close(@Nullable SharedFile file) {
-        if (file != null) {
-            try {
-                file.close();
-            } catch (IOException e) {
-                // Nothing used it yet.
-            }
-        }
     }
 
     @Override
@@ -213,7 +202,7 @@ final class ProducerPort implements Port, ProducerClient {
     }
 
     @Override
-    public void setupTracing(int pageSizeKb, @Nullable SharedFile created) {
+    public void setupTracing(int pageSizeKb, @Nullable SharedMemory created) {
         GetAsyncCommandResponse.SetupTracing.Builder setup = GetAsyncCommandResponse.SetupTracing.newBuilder();
         if (pageSizeKb > 0) {
             setup.setSharedBufferPageSizeKb(pageSizeKb);
@@ -224,7 +213,7 @@ final class ProducerPort implements Port, ProducerClient {
                         GetAsyncCommandResponse.newBuilder()
                                 .setSetupTracing(setup)
                                 .build(),
-                        created == null ? null : created.file());
+                        created == null ? null : created.descriptor());
             }
         };
         if (commands == null) {

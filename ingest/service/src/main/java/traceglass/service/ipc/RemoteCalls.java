@@ -4,7 +4,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.MessageLite;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.ipc.IPCFrame;
-import traceglass.service.posix.Descriptor;
+import traceglass.sdk.posix.Descriptor;
 
 /// Binding and calls of one client.
 final class RemoteCalls implements ClientConnection.Handler {

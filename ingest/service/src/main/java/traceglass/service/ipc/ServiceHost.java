@@ -13,21 +13,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import traceglass.sdk.posix.PeerCredentials;
+import traceglass.sdk.posix.UnixStream;
 import traceglass.service.core.PeerIdentity;
 import traceglass.service.core.ServiceLoop;
 import traceglass.service.core.TracingService;
-import traceglass.service.posix.UnixSocket;
 
 /// A tracing service that listens on sockets for producers and consumers.
 public final class ServiceHost implements Closeable {
 
     private static final int MAX_CLIENTS = 1000;
-    private static final int BUFFER = 64 << 10;
     private static final long END_SECONDS = 10;
 
     private final ServiceLoop loop;
     private final TracingService service;
-    private final List<UnixSocket> listeners = new ArrayList<>();
+    private final List<UnixStream> listeners = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final Set<ClientConnection> clients = new HashSet<>();
@@ -63,7 +63,7 @@ public final class ServiceHost implements Closeable {
         if (!name.startsWith("@")) {
             Files.deleteIfExists(Path.of(name));
         }
-        UnixSocket listener = UnixSocket.listen(name);
+        UnixStream listener = UnixStream.listen(name);
         listeners.add(listener);
         names.add(name);
         Thread thread = new Thread(() -> accept(listener, port), "tracing service " + name);
@@ -72,15 +72,14 @@ public final class ServiceHost implements Closeable {
         thread.start();
     }
 
-    private void accept(UnixSocket listener, BiFunction<TracingService, ClientConnection, Port> port) {
+    private void accept(UnixStream listener, BiFunction<TracingService, ClientConnection, Port> port) {
         while (true) {
             try {
-                UnixSocket socket = listener.accept(BUFFER);
-                UnixSocket.Peer peer = socket.peer();
+                UnixStream socket = listener.accept(-1);
+                PeerCredentials peer = socket.peer();
                 ClientConnection client =
                         new ClientConnection(socket, loop, new PeerIdentity(peer.uid(), peer.pid()), this::remove);
                 if (!add(client)) {
-                    socket.shutdown();
                     socket.close();
                     continue;
                 }
@@ -116,7 +115,7 @@ public final class ServiceHost implements Closeable {
             closed = true;
             open = List.copyOf(clients);
         }
-        listeners.forEach(UnixSocket::shutdown);
+        listeners.forEach(UnixStream::shutdown);
         open.forEach(ClientConnection::close);
         try {
             synchronized (this) {
@@ -138,7 +137,7 @@ public final class ServiceHost implements Closeable {
             Thread.currentThread().interrupt();
         }
         loop.close();
-        for (UnixSocket listener : listeners) {
+        for (UnixStream listener : listeners) {
             listener.close();
         }
         for (String name : names) {

@@ -27,7 +27,7 @@ import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
-import traceglass.service.posix.SharedFile;
+import traceglass.sdk.posix.SharedMemory;
 
 /// Start, stop and files of sessions, with a producer that records its commands.
 @EnabledOnOs(OS.LINUX)
@@ -73,7 +73,7 @@ class SessionLifeTest {
     private ProducerEndpoint producer(boolean notifies) throws Exception {
         ProducerClient client = new ProducerClient() {
             @Override
-            public void setupTracing(int pageSizeKb, SharedFile created) {
+            public void setupTracing(int pageSizeKb, SharedMemory created) {
                 commands.add("memory " + pageSizeKb);
             }
 

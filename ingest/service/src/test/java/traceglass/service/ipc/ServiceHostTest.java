@@ -48,7 +48,7 @@ import traceglass.protos.ipc.RegisterTraceWriterRequest;
 import traceglass.protos.ipc.SyncRequest;
 import traceglass.protos.trace.TestEvent;
 import traceglass.protos.trace.TracePacket;
-import traceglass.service.posix.SharedFile;
+import traceglass.sdk.posix.SharedMemory;
 import traceglass.service.testing.PageWriter;
 import traceglass.service.testing.RawClient;
 
@@ -163,7 +163,7 @@ class ServiceHostTest {
     private PageWriter started(RawClient producer) throws IOException {
         GetAsyncCommandResponse setup = command(producer);
         assertEquals(4, setup.getSetupTracing().getSharedBufferPageSizeKb());
-        SharedFile memory = SharedFile.adopt(producer.passed());
+        SharedMemory memory = SharedMemory.map(producer.passed());
         open.add(memory);
         int buffer = command(producer).getSetupDataSource().getConfig().getTargetBuffer();
         assertTrue(command(producer).hasStartDataSource());
@@ -173,7 +173,7 @@ class ServiceHostTest {
                         .setTraceWriterId(1)
                         .setTargetBuffer(buffer)
                         .build());
-        return new PageWriter(memory.memory(), 4096, 1, 1, buffer);
+        return new PageWriter(memory.segment(), 4096, 1, 1, buffer);
     }
 
     @Test
@@ -391,7 +391,7 @@ class ServiceHostTest {
         enable(consumer, config());
         GetAsyncCommandResponse setup = command(producer);
         assertTrue(setup.hasSetupTracing());
-        SharedFile memory = SharedFile.adopt(producer.passed());
+        SharedMemory memory = SharedMemory.map(producer.passed());
         open.add(memory);
         int buffer = command(producer).getSetupDataSource().getConfig().getTargetBuffer();
         Random random = new Random(28);
@@ -413,7 +413,7 @@ class ServiceHostTest {
         assertTrue(read(consumer).stream().anyMatch(p -> !p.hasForTesting()));
     }
 
-    private static void damagePage(SharedFile memory, int page, Random random) {
+    private static void damagePage(SharedMemory memory, int page, Random random) {
         byte[] bytes = new byte[4096];
         random.nextBytes(bytes);
         for (int i = 16; i < bytes.length; i += 1 + random.nextInt(30)) {
@@ -427,7 +427,7 @@ class ServiceHostTest {
             bytes[12] = 1;
             bytes[13] = 0;
         }
-        MemorySegment.copy(bytes, 0, memory.memory(), ValueLayout.JAVA_BYTE, page * 4096L, bytes.length);
+        MemorySegment.copy(bytes, 0, memory.segment(), ValueLayout.JAVA_BYTE, page * 4096L, bytes.length);
     }
 
     @Test

@@ -23,7 +23,7 @@ import traceglass.protos.ipc.RegisterTraceWriterRequest;
 import traceglass.protos.ipc.SyncRequest;
 import traceglass.protos.trace.TestEvent;
 import traceglass.protos.trace.TracePacket;
-import traceglass.service.posix.SharedFile;
+import traceglass.sdk.posix.SharedMemory;
 import traceglass.service.testing.PageWriter;
 import traceglass.service.testing.RawClient;
 
@@ -90,7 +90,7 @@ public final class ServiceLoadBench {
                                     DataSourceDescriptor.newBuilder().setName("load"))
                             .build());
             client.answer(commands);
-            SharedFile memory = SharedFile.adopt(client.passed());
+            SharedMemory memory = SharedMemory.map(client.passed());
             int buffer = GetAsyncCommandResponse.parseFrom(
                             client.answer(commands).bytes())
                     .getSetupDataSource()
@@ -102,7 +102,7 @@ public final class ServiceLoadBench {
                             .setTraceWriterId(1)
                             .setTargetBuffer(buffer)
                             .build());
-            PageWriter writer = new PageWriter(memory.memory(), 4096, 1, 1, buffer);
+            PageWriter writer = new PageWriter(memory.segment(), 4096, 1, 1, buffer);
             byte[] packet = TracePacket.newBuilder()
                     .setTimestamp(1_000_000_000_000L)
                     .setForTesting(TestEvent.newBuilder().setStr("an event of usual size"))

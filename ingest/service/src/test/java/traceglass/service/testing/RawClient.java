@@ -10,22 +10,23 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.protos.ipc.IPCFrame;
-import traceglass.service.posix.Descriptor;
-import traceglass.service.posix.UnixSocket;
+import traceglass.sdk.posix.Descriptor;
+import traceglass.sdk.posix.UnixStream;
 
 /// A client that speaks frames itself and reads one at a time.
 public final class RawClient implements AutoCloseable {
 
-    private final UnixSocket socket;
+    private final UnixStream socket;
     private final Map<String, Integer> methods = new HashMap<>();
     private final ArrayDeque<IPCFrame> frames = new ArrayDeque<>();
+    private final byte[] received = new byte[64 << 10];
     private byte[] kept = {};
     private Descriptor passed;
     private long lastId;
 
     /// Connects and binds.
     public RawClient(String name, String service) throws IOException {
-        socket = UnixSocket.connect(name, 64 << 10);
+        socket = UnixStream.connect(name);
         send(IPCFrame.newBuilder()
                 .setRequestId(++lastId)
                 .setMsgBindService(IPCFrame.BindService.newBuilder().setServiceName(service))
@@ -41,12 +42,12 @@ public final class RawClient implements AutoCloseable {
             out.write(bytes.length >>> 8 * i);
         }
         out.writeBytes(bytes);
-        socket.send(out.toByteArray(), null);
+        raw(out.toByteArray());
     }
 
     /// Sends bytes as they are.
     public void raw(byte[] bytes) throws IOException {
-        socket.send(bytes, null);
+        socket.send(bytes, 0, bytes.length, null, -1);
     }
 
     /// Frame of a call, length included.
@@ -118,16 +119,17 @@ public final class RawClient implements AutoCloseable {
                     return parse(frame);
                 }
             }
-            UnixSocket.Received received = socket.receive();
-            if (received.descriptor() != null) {
-                passed = received.descriptor();
+            int count = socket.receive(received, 0, received.length, -1);
+            Descriptor newer = socket.takeDescriptor();
+            if (newer != null) {
+                passed = newer;
             }
-            if (received.bytes().length == 0) {
+            if (count == UnixStream.END) {
                 throw new IOException("disconnected");
             }
             int before = kept.length;
-            kept = Arrays.copyOf(kept, before + received.bytes().length);
-            System.arraycopy(received.bytes(), 0, kept, before, received.bytes().length);
+            kept = Arrays.copyOf(kept, before + count);
+            System.arraycopy(received, 0, kept, before, count);
         }
     }
 
@@ -141,8 +143,7 @@ public final class RawClient implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        socket.shutdown();
+    public void close() {
         socket.close();
     }
 }

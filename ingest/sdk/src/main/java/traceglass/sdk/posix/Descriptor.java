@@ -1,0 +1,97 @@
+package traceglass.sdk.posix;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static traceglass.sdk.posix.PosixCalls.call;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// An open file descriptor. Its owner closes it.
+public final class Descriptor implements Closeable {
+
+    private static final int SEEK_END = 2;
+    private static final int CREATE_NEW_READ_WRITE = 0x80000 | 0x80 | 0x40 | 2;
+    private static final int OWNER_ONLY = 0b110_000_000;
+    private static final int READABLE_BY_ALL = 0b110_100_100;
+
+    private final int number;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    Descriptor(int number) {
+        this.number = number;
+    }
+
+    /// Creates a file that does not exist yet.
+    public static Descriptor create(String path) throws IOException {
+        Posix.require();
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment name = arena.allocateFrom(path);
+            Descriptor file = new Descriptor((int) call("open", state ->
+                    (int) PosixCalls.OPEN.invokeExact(state, name, CREATE_NEW_READ_WRITE, OWNER_ONLY)));
+            try {
+                call("fchmod", state -> (int) PosixCalls.FCHMOD.invokeExact(state, file.number, READABLE_BY_ALL));
+            } catch (IOException e) {
+                file.discard();
+                throw e;
+            }
+            return file;
+        }
+    }
+
+    int number() {
+        return number;
+    }
+
+    /// Writes all bytes at the file's position.
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment memory = arena.allocate(Math.max(1, length));
+            MemorySegment.copy(bytes, offset, memory, JAVA_BYTE, 0, length);
+            long done = 0;
+            while (done < length) {
+                long from = done;
+                done += call("write", state ->
+                        (long) PosixCalls.WRITE.invokeExact(state, number, memory.asSlice(from), length - from));
+            }
+        }
+    }
+
+    /// Reads bytes at an offset; fewer than asked for at the end of the file.
+    public byte[] readAt(long offset, int length) throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment memory = arena.allocate(Math.max(1, length));
+            long n = call("pread", state ->
+                    (long) PosixCalls.PREAD.invokeExact(state, number, memory, (long) length, offset));
+            return memory.asSlice(0, n).toArray(JAVA_BYTE);
+        }
+    }
+
+    /// Moves what was written to the disk.
+    public void sync() throws IOException {
+        call("fdatasync", state -> (int) PosixCalls.FDATASYNC.invokeExact(state, number));
+    }
+
+    /// Returns the size of the file.
+    public long size() throws IOException {
+        return call("lseek", state -> (long) PosixCalls.LSEEK.invokeExact(state, number, 0L, SEEK_END));
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (closed.compareAndSet(false, true)) {
+            PosixCalls.close(number);
+        }
+    }
+
+    /// Closes a descriptor through which nothing was written, so that a failure loses nothing.
+    public void discard() {
+        try {
+            close();
+        } catch (IOException e) {
+            // It is closed all the same.
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package traceglass.sdk.posix;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+
+/// The functions of the C library. Initialized at the first call. All but the plain ones get space for errno first.
+final class PosixCalls {
+
+    static final MethodHandle SYSCALL = plain("syscall", FunctionDescriptor.of(JAVA_LONG, JAVA_LONG));
+    static final MethodHandle CLOCK_GETTIME =
+            plain("clock_gettime", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS));
+    static final MethodHandle MUNMAP = plain("munmap", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG));
+
+    static final MethodHandle OPEN = variadic("open", 2, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT);
+    static final MethodHandle FCHMOD = checked("fchmod", JAVA_INT, JAVA_INT, JAVA_INT);
+    static final MethodHandle WRITE = checked("write", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG);
+    static final MethodHandle PREAD = checked("pread", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_LONG);
+    static final MethodHandle FDATASYNC = checked("fdatasync", JAVA_INT, JAVA_INT);
+    static final MethodHandle LSEEK = checked("lseek", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT);
+    static final MethodHandle SOCKET = checked("socket", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT);
+    static final MethodHandle BIND = checked("bind", JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
+    static final MethodHandle CONNECT = checked("connect", JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
+    static final MethodHandle LISTEN = checked("listen", JAVA_INT, JAVA_INT, JAVA_INT);
+    static final MethodHandle ACCEPT = checked("accept4", JAVA_INT, JAVA_INT, ADDRESS, ADDRESS, JAVA_INT);
+    static final MethodHandle SHUTDOWN = checked("shutdown", JAVA_INT, JAVA_INT, JAVA_INT);
+    static final MethodHandle SENDMSG = checked("sendmsg", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT);
+    static final MethodHandle RECVMSG = checked("recvmsg", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT);
+    static final MethodHandle GETSOCKOPT =
+            checked("getsockopt", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
+    static final MethodHandle POLL = checked("poll", JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT);
+    static final MethodHandle MEMFD_CREATE = checked("memfd_create", JAVA_INT, ADDRESS, JAVA_INT);
+    static final MethodHandle FTRUNCATE = checked("ftruncate", JAVA_INT, JAVA_INT, JAVA_LONG);
+    static final MethodHandle FCNTL = variadic("fcntl", 2, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT);
+    static final MethodHandle MMAP =
+            checked("mmap", JAVA_LONG, ADDRESS, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG);
+
+    /// Space for errno.
+    static final MemoryLayout STATE = Linker.Option.captureStateLayout();
+
+    private static final MethodHandle CLOSE = checked("close", JAVA_INT, JAVA_INT);
+    private static final long ERRNO = STATE.byteOffset(MemoryLayout.PathElement.groupElement("errno"));
+
+    private PosixCalls() {}
+
+    /// A call that gets space for the error number.
+    interface Call {
+        long invoke(MemorySegment state) throws Throwable;
+    }
+
+    /// Calls a function, again as long as a signal interrupts it.
+    ///
+    /// @throws PosixException if the function returns -1
+    static long call(String name, Call call) throws PosixException {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment state = arena.allocate(STATE);
+            while (true) {
+                long result = invoke(call, state);
+                if (result != -1) {
+                    return result;
+                }
+                int errno = errno(state);
+                if (errno != PosixErrors.EINTR) {
+                    throw new PosixException(name, errno);
+                }
+            }
+        }
+    }
+
+    private static long invoke(Call call, MemorySegment state) {
+        try {
+            return call.invoke(state);
+        } catch (Throwable e) {
+            throw unexpected(e);
+        }
+    }
+
+    /// Closes a descriptor. It is not called again after a signal: Linux has closed the descriptor then.
+    static void close(int number) throws IOException {
+        call("close", state -> {
+            int result = (int) CLOSE.invokeExact(state, number);
+            return result == -1 && errno(state) == PosixErrors.EINTR ? 0 : result;
+        });
+    }
+
+    /// Returns the error number that a call left.
+    static int errno(MemorySegment state) {
+        return state.get(JAVA_INT, ERRNO);
+    }
+
+    static IllegalStateException unexpected(Throwable e) {
+        if (e instanceof Error error) {
+            throw error;
+        }
+        return new IllegalStateException("a native call failed", e);
+    }
+
+    private static MethodHandle plain(String name, FunctionDescriptor type) {
+        return handle(name, type);
+    }
+
+    private static MethodHandle checked(String name, MemoryLayout result, MemoryLayout... arguments) {
+        return handle(name, FunctionDescriptor.of(result, arguments), Linker.Option.captureCallState("errno"));
+    }
+
+    /// Finds a function with a variable number of arguments, of which the first ones are fixed.
+    private static MethodHandle variadic(String name, int fixed, MemoryLayout result, MemoryLayout... arguments) {
+        return handle(
+                name,
+                FunctionDescriptor.of(result, arguments),
+                Linker.Option.captureCallState("errno"),
+                Linker.Option.firstVariadicArg(fixed));
+    }
+
+    private static MethodHandle handle(String name, FunctionDescriptor type, Linker.Option... options) {
+        Linker linker = Linker.nativeLinker();
+        MemorySegment address = linker.defaultLookup().find(name).orElseThrow();
+        return linker.downcallHandle(address, type, options);
+    }
+}
