@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import traceglass.convert.cut.CutPlan.SequencePlan;
+import traceglass.convert.packet.ClockValue;
 import traceglass.convert.packet.PacketFile;
 import traceglass.convert.packet.ProtoOutput;
-import traceglass.convert.packet.SnapshotClock;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.proto.ProtoCursor;
@@ -25,14 +25,14 @@ final class CutWriter implements PacketFile.Sink {
     private static final class Sequence {
         final DeltaSums events = new DeltaSums();
         final DeltaSums clocks = new DeltaSums();
-        final Map<Integer, SnapshotClock> forms = new HashMap<>();
+        final Map<Integer, ClockValue> forms = new HashMap<>();
         /// Latest time of a packet that was moved to the start of the range.
         long lastMoved = Long.MIN_VALUE;
         boolean isStarted;
     }
 
     /// Clocks that no snapshot describes.
-    private static final SnapshotClock ABSOLUTE = new SnapshotClock(0, 0, false, 1);
+    private static final ClockValue ABSOLUTE = new ClockValue(0, 0, false, 1);
 
     private final CutPlan plan;
     private final OutputStream out;
@@ -123,7 +123,7 @@ final class CutWriter implements PacketFile.Sink {
     }
 
     private void readClocks() {
-        for (SnapshotClock clock : SnapshotClock.read(packet)) {
+        for (ClockValue clock : ClockValue.read(packet)) {
             if (ClockId.isSequenceClock(clock.id())) {
                 sequence.forms.put(clock.id(), clock);
                 sequence.clocks.forget(clock.id());
@@ -196,7 +196,7 @@ final class CutWriter implements PacketFile.Sink {
 
     /// Writes only the state of the sequence that the packet has, if it is needed.
     private void skip() throws IOException {
-        SnapshotClock form = clockForm();
+        ClockValue form = clockForm();
         if (packet.hasTimestamp() && form.isIncremental()) {
             sequence.clocks.add(clockKey(), packet.timestamp());
         }
@@ -270,7 +270,7 @@ final class CutWriter implements PacketFile.Sink {
 
     /// Returns the time of the packet in its clock after the move.
     private long newTimestamp(long moveNs) {
-        SnapshotClock form = clockForm();
+        ClockValue form = clockForm();
         long move = form.unitNs() == 1 ? moveNs : Math.floorDiv(moveNs, form.unitNs());
         if (!form.isIncremental()) {
             return packet.timestamp() + move;
@@ -289,7 +289,7 @@ final class CutWriter implements PacketFile.Sink {
         return reading.times.clockOf(packet);
     }
 
-    private SnapshotClock clockForm() {
+    private ClockValue clockForm() {
         return sequence.forms.getOrDefault(clockKey(), ABSOLUTE);
     }
 }

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import traceglass.convert.packet.ClockValue;
 import traceglass.convert.packet.PacketFile;
-import traceglass.convert.packet.SnapshotClock;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.reader.PacketTimes;
@@ -145,7 +145,7 @@ final class MergeScan implements PacketFile.Sink {
 
     private void readClocks() {
         Map<Integer, Long> values = new LinkedHashMap<>();
-        SnapshotClock.read(packet).forEach(c -> values.put(c.id(), c.value()));
+        ClockValue.read(packet).forEach(c -> values.put(c.id(), c.value()));
         hasSnapshot = true;
         Long cpu = values.get(CPU_COUNTER);
         values.forEach((id, value) -> {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import traceglass.convert.packet.SnapshotClock;
+import traceglass.convert.packet.ClockValue;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.protos.trace.TracePacket;
@@ -22,7 +22,7 @@ final class SnapshotOrder {
         List<Integer> kind = new ArrayList<>();
         kind.add(packet.machineId());
         long boottime = Long.MIN_VALUE;
-        for (SnapshotClock clock : SnapshotClock.read(packet)) {
+        for (ClockValue clock : ClockValue.read(packet)) {
             kind.add(clock.id());
             if (ClockId.isSequenceClock(clock.id())) {
                 kind.add(packet.sequenceId());

@@ -11,11 +11,11 @@ import traceglass.protos.trace.ClockSnapshot;
 /// @param value its time, in units
 /// @param isIncremental whether times of packets are differences to the packet before
 /// @param unitNs ns, at least 1
-public record SnapshotClock(int id, long value, boolean isIncremental, long unitNs) {
+public record ClockValue(int id, long value, boolean isIncremental, long unitNs) {
 
     /// Reads the clocks of the snapshot in the selected field of a packet.
-    public static List<SnapshotClock> read(Packet packet) {
-        List<SnapshotClock> clocks = new ArrayList<>();
+    public static List<ClockValue> read(Packet packet) {
+        List<ClockValue> clocks = new ArrayList<>();
         ProtoCursor clock = new ProtoCursor();
         ProtoCursor snapshot = new ProtoCursor();
         for (packet.enter(snapshot); snapshot.next(); ) {
@@ -35,7 +35,7 @@ public record SnapshotClock(int id, long value, boolean isIncremental, long unit
                     default -> {}
                 }
             }
-            clocks.add(new SnapshotClock(id, value, isIncremental, unitNs));
+            clocks.add(new ClockValue(id, value, isIncremental, unitNs));
         }
         return clocks;
     }
