@@ -142,8 +142,20 @@ public final class ProducerEndpoint {
         }
         request.getChunksToPatchList().forEach(this::patch);
         if (request.getFlushRequestId() != 0) {
-            service.flushes().acknowledge(this, request.getFlushRequestId());
+            acknowledgeFlush(request.getFlushRequestId());
         }
+    }
+
+    /// Stores a chunk of a producer in this process.
+    ///
+    /// @param target id of a buffer
+    public void commit(int writer, int chunk, int fragments, int flags, byte[] payload, int target) {
+        store(new ChunkData(new Writer(id, writer), chunk, fragments, flags, true, payload), target);
+    }
+
+    /// Says that everything of a flush request, and of those before, was committed.
+    public void acknowledgeFlush(long request) {
+        service.flushes().acknowledge(this, request);
     }
 
     private @Nullable ChunkData chunk(ChunksToMove move) {

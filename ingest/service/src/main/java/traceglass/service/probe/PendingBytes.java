@@ -1,0 +1,37 @@
+package traceglass.service.probe;
+
+/// Bytes that the probes have written and the service has not taken yet. Probes wait while there are too many, so that
+/// the kernel's buffers, which are bounded and count what they lose, hold the rest.
+final class PendingBytes {
+
+    private static final long MOST = 16 << 20;
+
+    private long bytes;
+    private boolean closed;
+
+    /// Waits for space.
+    ///
+    /// @return false if nothing is taken any more
+    synchronized boolean add(int size) {
+        try {
+            while (bytes > 0 && bytes + size > MOST && !closed) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        bytes += size;
+        return !closed;
+    }
+
+    synchronized void remove(int size) {
+        bytes -= size;
+        notifyAll();
+    }
+
+    synchronized void close() {
+        closed = true;
+        notifyAll();
+    }
+}

@@ -1,0 +1,21 @@
+package traceglass.service.probe;
+
+import traceglass.protos.common.DataSourceDescriptor;
+import traceglass.protos.config.DataSourceConfig;
+
+/// A kind of data source. All methods of probes and their instances run on the one thread of their {@link ProbeHost}.
+public interface Probe {
+
+    /// Name of the data source in configs, such as `linux.ftrace`.
+    String name();
+
+    /// Returns how the data source is announced to the service.
+    default DataSourceDescriptor descriptor() {
+        return DataSourceDescriptor.newBuilder().setName(name()).build();
+    }
+
+    /// Prepares the data source for a session. Nothing is recorded before {@link ProbeInstance#start}.
+    ///
+    /// @throws ProbeRefused if this computer or the rights of this process do not allow it
+    ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused;
+}

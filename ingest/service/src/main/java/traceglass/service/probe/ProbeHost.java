@@ -1,0 +1,236 @@
+package traceglass.service.probe;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.common.DataSourceDescriptor;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.sdk.posix.SharedMemory;
+import traceglass.service.core.PeerIdentity;
+import traceglass.service.core.ProducerClient;
+import traceglass.service.core.ProducerEndpoint;
+import traceglass.service.core.ServiceLoop;
+import traceglass.service.core.TracingService;
+
+/// Runs probes as one producer of a service in the same process, on a thread of their own.
+///
+/// Probes that were refused, or failed at their start, are started and stopped for the service at once, so that no
+/// session waits for them.
+public final class ProbeHost implements AutoCloseable {
+
+    /// Receives the reason why a probe records nothing, or not all.
+    public interface Problems {
+        void accept(String dataSource, String reason);
+    }
+
+    /// As Perfetto names the producer of these data sources, which configs select by this name.
+    private static final String PRODUCER = "perfetto.traced_probes";
+
+    private static final long END_SECONDS = 10;
+
+    private final ServiceLoop loop;
+    private final Map<String, Probe> probes = new LinkedHashMap<>();
+    private final Problems problems;
+    private final ScheduledThreadPoolExecutor executor;
+    /// Used by the thread of the probes only.
+    private final Map<Long, RunningProbe> instances = new HashMap<>();
+
+    private final PendingBytes pending = new PendingBytes();
+    /// Used by the loop only.
+    private @Nullable ProducerEndpoint endpoint;
+
+    private int lastWriter;
+
+    private ProbeHost(ServiceLoop loop, List<Probe> probes, Problems problems) {
+        this.loop = loop;
+        this.problems = problems;
+        probes.forEach(p -> this.probes.put(p.name(), p));
+        executor = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, "tracing probes");
+            thread.setDaemon(true);
+            return thread;
+        });
+        executor.setRemoveOnCancelPolicy(true);
+        executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    /// Connects probes to a service.
+    ///
+    /// @param identity user and process under which the packets appear
+    public static ProbeHost connect(
+            TracingService service, ServiceLoop loop, PeerIdentity identity, List<Probe> probes, Problems problems) {
+        ProbeHost host = new ProbeHost(loop, probes, problems);
+        loop.post(() -> host.register(service, identity));
+        return host;
+    }
+
+    private void register(TracingService service, PeerIdentity identity) {
+        ProducerEndpoint.Introduction introduction = new ProducerEndpoint.Introduction(PRODUCER, "", 0, 0, false, true);
+        ProducerEndpoint connected = service.connectProducer(identity, introduction, new Commands(), null);
+        endpoint = connected;
+        if (connected != null) {
+            for (Probe probe : probes.values()) {
+                connected.register(probe.descriptor().toBuilder()
+                        .setWillNotifyOnStart(true)
+                        .setWillNotifyOnStop(true)
+                        .build());
+            }
+        }
+    }
+
+    /// Announces a data source again after its descriptor changed, for example because events appeared.
+    public void update(DataSourceDescriptor descriptor) {
+        tell(e -> e.update(descriptor));
+    }
+
+    private interface Message {
+        void to(ProducerEndpoint endpoint);
+    }
+
+    private void tell(Message message) {
+        loop.post(() -> {
+            if (endpoint != null) {
+                message.to(endpoint);
+            }
+        });
+    }
+
+    /// Commands of the service, each carried out on the thread of the probes.
+    private final class Commands implements ProducerClient {
+
+        @Override
+        public void setupTracing(int pageSizeKb, @Nullable SharedMemory created) {}
+
+        @Override
+        public void setupDataSource(long instance, DataSourceConfig config) {
+            int writer = nextWriter();
+            run(() -> create(instance, config, writer));
+        }
+
+        @Override
+        public void startDataSource(long instance, DataSourceConfig config) {
+            run(() -> start(instance, config.getName()));
+        }
+
+        @Override
+        public void stopDataSource(long instance) {
+            run(() -> stop(instance));
+        }
+
+        @Override
+        public void flush(long request, Collection<Long> ids, long flags) {
+            List<Long> all = List.copyOf(ids);
+            run(() -> flushAll(all, request));
+        }
+
+        @Override
+        public void clearIncrementalState(Collection<Long> ids) {
+            List<Long> all = List.copyOf(ids);
+            run(() -> all.forEach(id -> withInstance(id, RunningProbe::clearIncrementalState)));
+        }
+    }
+
+    private int nextWriter() {
+        lastWriter = lastWriter % 32767 + 1;
+        return lastWriter;
+    }
+
+    private void run(Runnable task) {
+        try {
+            executor.execute(task);
+        } catch (RejectedExecutionException e) {
+            // The host ends.
+        }
+    }
+
+    private void withInstance(long id, Consumer<RunningProbe> action) {
+        RunningProbe running = instances.get(id);
+        if (running != null) {
+            action.accept(running);
+        }
+    }
+
+    private void create(long id, DataSourceConfig config, int writer) {
+        Probe probe = probes.get(config.getName());
+        if (probe == null) {
+            return;
+        }
+        ProbePackets packets = new ProbePackets(writer, this::commit, config);
+        RunningProbe running = new RunningProbe(packets, executor, reason -> problems.accept(config.getName(), reason));
+        try {
+            running.create(probe, config);
+            instances.put(id, running);
+        } catch (ProbeRefused e) {
+            problems.accept(config.getName(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void commit(ProbePackets.Chunk chunk, int target) {
+        int size = chunk.payload().length;
+        if (!pending.add(size)) {
+            return;
+        }
+        loop.post(() -> {
+            pending.remove(size);
+            if (endpoint != null) {
+                endpoint.commit(chunk.writer(), chunk.id(), chunk.fragments(), chunk.flags(), chunk.payload(), target);
+            }
+        });
+    }
+
+    private void start(long id, String name) {
+        RunningProbe running = instances.get(id);
+        if (running != null) {
+            try {
+                running.start();
+            } catch (IOException e) {
+                instances.remove(id);
+                problems.accept(name, String.valueOf(e.getMessage()));
+            }
+        }
+        tell(e -> e.notifyStarted(id));
+    }
+
+    private void stop(long id) {
+        RunningProbe running = instances.remove(id);
+        if (running != null) {
+            running.stop();
+        }
+        tell(e -> {
+            e.notifyStopped(id);
+            if (running != null) {
+                e.unregisterWriter(running.writer());
+            }
+        });
+    }
+
+    private void flushAll(List<Long> ids, long request) {
+        ids.forEach(id -> withInstance(id, RunningProbe::flush));
+        tell(e -> e.acknowledgeFlush(request));
+    }
+
+    /// Stops all probes and waits until they gave back what they use.
+    @Override
+    public void close() {
+        run(() -> {
+            List.copyOf(instances.values()).forEach(RunningProbe::stop);
+            instances.clear();
+        });
+        executor.shutdown();
+        try {
+            executor.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        pending.close();
+        tell(ProducerEndpoint::disconnect);
+    }
+}

@@ -1,0 +1,81 @@
+package traceglass.service.probe;
+
+import java.io.ByteArrayOutputStream;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.service.buffer.ChunkData;
+
+/// Packs the packets of one instance into chunks.
+final class ProbePackets {
+
+    /// A finished chunk.
+    ///
+    /// @param fragments number of packets and pieces of packets
+    /// @param flags as {@link ChunkData#flags}
+    record Chunk(int writer, int id, int fragments, int flags, byte[] payload) {}
+
+    /// Takes chunks.
+    interface Sink {
+        void take(Chunk chunk, int targetBuffer);
+    }
+
+    private static final int PAYLOAD = 32 << 10;
+    private static final int LENGTH_BYTES = 4;
+
+    private final int writer;
+    private final int target;
+    private final Sink sink;
+    private final ByteArrayOutputStream payload = new ByteArrayOutputStream(PAYLOAD);
+    private int chunk;
+    private int fragments;
+    private int flags;
+
+    ProbePackets(int writer, Sink sink, DataSourceConfig config) {
+        this.writer = writer;
+        this.sink = sink;
+        target = config.getTargetBuffer();
+    }
+
+    int writer() {
+        return writer;
+    }
+
+    void write(byte[] packet) {
+        int done = 0;
+        do {
+            if (payload.size() + LENGTH_BYTES >= PAYLOAD) {
+                commit();
+            }
+            int size = Math.min(packet.length - done, PAYLOAD - payload.size() - LENGTH_BYTES);
+            if (done > 0) {
+                flags |= ChunkData.CONTINUES_FROM_PREVIOUS;
+            }
+            fragment(packet, done, size);
+            done += size;
+            if (done < packet.length) {
+                flags |= ChunkData.CONTINUES_ON_NEXT;
+                commit();
+            }
+        } while (done < packet.length);
+    }
+
+    private void fragment(byte[] packet, int from, int size) {
+        int rest = size;
+        while (rest > 0x7f) {
+            payload.write(rest | 0x80);
+            rest >>>= 7;
+        }
+        payload.write(rest);
+        payload.write(packet, from, size);
+        fragments++;
+    }
+
+    /// Passes on what was written since the last call.
+    void commit() {
+        if (fragments > 0) {
+            sink.take(new Chunk(writer, chunk++, fragments, flags, payload.toByteArray()), target);
+            payload.reset();
+            fragments = 0;
+            flags = 0;
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package traceglass.service.probe;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.config.DataSourceConfig;
+
+/// An instance with its packets and tasks. A problem of one probe stops that probe and no other.
+final class RunningProbe implements ProbeContext {
+
+    private final ProbePackets packets;
+    private final ScheduledThreadPoolExecutor executor;
+    private final Consumer<String> problems;
+    private final List<Future<?>> tasks = new ArrayList<>();
+    private @Nullable ProbeInstance instance;
+    private boolean running;
+
+    RunningProbe(ProbePackets packets, ScheduledThreadPoolExecutor executor, Consumer<String> problems) {
+        this.packets = packets;
+        this.executor = executor;
+        this.problems = problems;
+    }
+
+    int writer() {
+        return packets.writer();
+    }
+
+    void create(Probe probe, DataSourceConfig config) throws ProbeRefused {
+        instance = probe.create(config, this);
+    }
+
+    void start() throws IOException {
+        if (instance != null) {
+            running = true;
+            try {
+                instance.start();
+            } catch (IOException e) {
+                end();
+                throw e;
+            }
+            packets.commit();
+        }
+    }
+
+    void flush() {
+        call(ProbeInstance::flush);
+    }
+
+    void clearIncrementalState() {
+        call(ProbeInstance::clearIncrementalState);
+    }
+
+    void stop() {
+        cancelTasks();
+        call(ProbeInstance::stop);
+        end();
+    }
+
+    private void end() {
+        cancelTasks();
+        running = false;
+        instance = null;
+    }
+
+    private void cancelTasks() {
+        tasks.forEach(t -> t.cancel(false));
+        tasks.clear();
+    }
+
+    @SuppressWarnings("IllegalCatch") // One probe's problem must not end the others.
+    private void call(Consumer<ProbeInstance> action) {
+        if (instance == null) {
+            return;
+        }
+        try {
+            action.accept(instance);
+        } catch (RuntimeException e) {
+            problems.accept("Stopped after an unexpected problem: " + e);
+            end();
+        }
+        packets.commit();
+    }
+
+    @Override
+    public void write(byte[] packet) {
+        packets.write(packet);
+    }
+
+    @Override
+    public void every(long periodMs, Runnable task) {
+        schedule(toNext(periodMs), periodMs, task);
+    }
+
+    /// Milliseconds to the next multiple of a period. A wall clock that lags a little behind the timer does not
+    /// make a task run twice.
+    private static long toNext(long periodMs) {
+        long rest = periodMs - System.currentTimeMillis() % periodMs;
+        return rest * 4 < periodMs ? rest + periodMs : rest;
+    }
+
+    /// Plans one run; each run plans the next, so that runs that were missed are left out.
+    private void schedule(long delayMs, long periodMs, Runnable task) {
+        after(delayMs, () -> {
+            schedule(toNext(periodMs), periodMs, task);
+            task.run();
+        });
+    }
+
+    @Override
+    public void after(long ms, Runnable task) {
+        try {
+            tasks.removeIf(Future::isDone);
+            tasks.add(executor.schedule(() -> runTask(task), ms, TimeUnit.MILLISECONDS));
+        } catch (RejectedExecutionException e) {
+            // The host ends.
+        }
+    }
+
+    private void runTask(Runnable task) {
+        if (running) {
+            call(i -> task.run());
+        }
+    }
+
+    @Override
+    public void warn(String problem) {
+        problems.accept(problem);
+    }
+}

@@ -1,0 +1,146 @@
+package traceglass.service.testing;
+
+import com.google.protobuf.TextFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.common.ObservableEvents;
+import traceglass.protos.config.TraceConfig;
+import traceglass.protos.trace.TracePacket;
+import traceglass.service.core.ConsumerClient;
+import traceglass.service.core.ConsumerEndpoint;
+import traceglass.service.core.PeerIdentity;
+import traceglass.service.core.ServiceLoop;
+import traceglass.service.core.TracingService;
+import traceglass.service.probe.Probe;
+import traceglass.service.probe.ProbeHost;
+
+/// A session with probes in this process, without sockets.
+public final class ProbeRecording implements AutoCloseable {
+
+    private static final long TIMEOUT_S = 10;
+
+    private final List<Throwable> failures = new CopyOnWriteArrayList<>();
+    private final List<String> problems = new CopyOnWriteArrayList<>();
+    private final ServiceLoop loop = new ServiceLoop(failures::add);
+    private final TracingService service = new TracingService(loop, "test", 1, failures::add);
+    private final CompletableFuture<String> started = new CompletableFuture<>();
+    private final CompletableFuture<String> ended = new CompletableFuture<>();
+    private final ProbeHost host;
+    private final ConsumerEndpoint consumer;
+
+    private ProbeRecording(List<Probe> probes) throws Exception {
+        PeerIdentity identity =
+                new PeerIdentity(1, (int) ProcessHandle.current().pid());
+        host = ProbeHost.connect(service, loop, identity, probes, (s, reason) -> problems.add(s + ": " + reason));
+        consumer = onLoop(() -> service.connectConsumer(identity, new Client()));
+    }
+
+    /// Starts a session and waits until all data sources run.
+    ///
+    /// @param config text form of a trace config; without buffers it gets one of 16 MB
+    public static ProbeRecording start(List<Probe> probes, String config) throws Exception {
+        TraceConfig.Builder parsed = TraceConfig.newBuilder();
+        TextFormat.merge(config, parsed);
+        if (parsed.getBuffersCount() == 0) {
+            parsed.addBuffersBuilder().setSizeKb(16 << 10);
+        }
+        ProbeRecording recording = new ProbeRecording(probes);
+        String error = recording.onLoop(() -> {
+            String refused = recording.consumer.enable(parsed.build(), null);
+            recording.consumer.observe(Set.of(ObservableEvents.Type.TYPE_ALL_DATA_SOURCES_STARTED));
+            return refused;
+        });
+        if (error != null) {
+            throw new IllegalArgumentException(error);
+        }
+        recording.started.get(TIMEOUT_S, TimeUnit.SECONDS);
+        return recording;
+    }
+
+    private final class Client implements ConsumerClient {
+
+        @Override
+        public void onTracingDisabled(@Nullable String error) {
+            ended.complete(error == null ? "" : error);
+        }
+
+        @Override
+        public void onEvents(ObservableEvents events) {
+            if (events.getAllDataSourcesStarted()) {
+                started.complete("");
+            }
+        }
+    }
+
+    private <T> T onLoop(Callable<T> task) throws Exception {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        loop.post(() -> {
+            try {
+                result.complete(task.call());
+            } catch (Exception e) {
+                result.completeExceptionally(e);
+            }
+        });
+        return result.get(TIMEOUT_S, TimeUnit.SECONDS);
+    }
+
+    /// Asks all data sources to write what happened until now, and waits for it.
+    ///
+    /// @return whether all answered
+    public boolean flush() throws Exception {
+        CompletableFuture<Boolean> done = new CompletableFuture<>();
+        onLoop(() -> {
+            consumer.flush(0, 0, done::complete);
+            return "";
+        });
+        return done.get(TIMEOUT_S, TimeUnit.SECONDS);
+    }
+
+    /// Reads the packets that are there now, those of the service included.
+    public List<TracePacket> read() throws Exception {
+        List<TracePacket> packets = new ArrayList<>();
+        boolean more = true;
+        while (more) {
+            ConsumerEndpoint.Batch batch = onLoop(consumer::read);
+            for (byte[] packet : batch.packets()) {
+                packets.add(TracePacket.parseFrom(packet));
+            }
+            more = batch.more();
+        }
+        return packets;
+    }
+
+    /// Stops the session, waits for its end and reads the packets.
+    public List<TracePacket> stop() throws Exception {
+        onLoop(() -> {
+            consumer.disable();
+            return "";
+        });
+        ended.get(TIMEOUT_S, TimeUnit.SECONDS);
+        return read();
+    }
+
+    /// Reasons that probes gave, each after the name of its data source.
+    public List<String> problems() {
+        return problems;
+    }
+
+    @Override
+    public void close() throws Exception {
+        host.close();
+        onLoop(() -> {
+            service.shutDown();
+            return "";
+        });
+        loop.close();
+        if (!failures.isEmpty()) {
+            throw new AssertionError("The service reported a problem", failures.getFirst());
+        }
+    }
+}
