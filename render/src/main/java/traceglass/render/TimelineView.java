@@ -268,9 +268,12 @@ public final class TimelineView extends Region {
         setSelection(Areas.of(tree, span, keys));
     }
 
-    /// Selects the whole trace: on the tracks of the selected area, or on all tracks if that is already selected.
+    /// Selects the whole trace: on the tracks of the selected area, or on all tracks if that is already selected. Does
+    /// nothing if there are no tracks, so that a flame graph without a timeline stays.
     public void selectAll() {
-        setSelection(Areas.all(tree, selection(), picture.bounds));
+        if (!tree.roots().isEmpty()) {
+            setSelection(Areas.all(tree, selection(), picture.bounds));
+        }
     }
 
     /// Replaces the selected event by the area that it covers on its track.

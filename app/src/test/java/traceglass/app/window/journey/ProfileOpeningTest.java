@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,11 @@ class ProfileOpeningTest {
         assertTrue(FxSupply.get(() -> pane().openProperty().get()));
         WindowFixture.waitFor(fixture.window::isComplete);
         assertFalse(robot.lookup("#nothing-to-draw").query().isVisible(), "the notice of an empty timeline lies above");
+
+        // There are no tracks to select, so the graph stays.
+        robot.push(KeyCode.CONTROL, KeyCode.A);
+        assertEquals(
+                "area-flame", FxSupply.get(() -> pane().selectedProperty().get().id()));
 
         // The next trace has a timeline, which must not stay hidden.
         fixture.openSample(robot);
