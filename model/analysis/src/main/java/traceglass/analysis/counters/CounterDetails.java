@@ -16,7 +16,7 @@ public final class CounterDetails {
     static EventDetails of(CounterFacts c) {
         DetailFields f = values(c.value(), c.delta(), c.unit()).timeAndDay(EventDetailTexts.TIME, c.ts());
         addValidity(f, c.dur());
-        f.text(EventDetailTexts.OF, c.owner())
+        f.text(EventDetailTexts.OWNER, c.owner())
                 .link(EventDetailTexts.TRACK, c.track(), "track", c.trackId())
                 .row("counter", c.id());
         return new EventDetails(

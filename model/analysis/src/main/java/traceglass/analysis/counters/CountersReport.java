@@ -130,7 +130,7 @@ public final class CountersReport implements AreaReport {
         java.util.ArrayList<GridColumn> columns = new java.util.ArrayList<>();
         columns.add(GridColumn.of(rows.column("counter"), CounterTexts.COUNTER, CellKind.TEXT)
                 .withWidth(-1));
-        columns.add(GridColumn.of(rows.column("owner"), EventDetailTexts.OF, CellKind.TEXT)
+        columns.add(GridColumn.of(rows.column("owner"), EventDetailTexts.OWNER, CellKind.TEXT)
                 .withWidth(180));
         columns.add(GridColumn.of(rows.column("unit"), CounterTexts.UNIT, CellKind.TEXT)
                 .withWidth(70));

@@ -29,7 +29,7 @@ public final class EventDetailTexts {
     public static final String WOKEN_BY = "Woken by";
     public static final String VALUE = "Value";
     public static final String CHANGE = "Change";
-    public static final String OF = "Of";
+    public static final String OWNER = "Process or CPU";
 
     // ---- Links and names
 

@@ -22,7 +22,7 @@ final class TrackInfoTexts {
 
     static final String UNIT = "Unit";
     static final String FORMULA = "Formula";
-    static final String FORMULA_OF = "Of";
+    static final String FORMULA_OF = "Computed from";
     static final String TABLE = "Table";
     static final String COMPUTED = "computed";
 
