@@ -44,7 +44,7 @@ final class ConvertTexts {
 
     static final String EXPORT = "Write the tables of a trace to a database or to files.";
     static final String EXPORT_FORMAT =
-            "sqlite, duckdb, parquet, arrow or csv; parquet and csv write a folder with a file a table, arrow a tar file.";
+            "sqlite, duckdb, parquet, arrow or csv; parquet and csv write a folder with one file per table, arrow a tar file.";
     static final String EXPORT_TABLES =
             "Only these tables or views, separated by commas. A single one in parquet or csv is written as a file.";
     static final String FOLDER_TO_STANDARD_OUTPUT =
@@ -61,10 +61,10 @@ final class ConvertTexts {
     static final String MERGE = "Write several traces as one, on one timeline.";
     static final String MERGE_TRACES = "The traces; times of the first one do not change.";
     static final String MERGE_OFFSET =
-            "Add TIME, such as -1.5ms, to the times of TRACE. Otherwise clocks that the traces have in common relate them.";
+            "Add TIME, such as -1.5ms, to the times of TRACE. Without it, the clocks that the traces share align them.";
     static final String MERGE_ALIGN = "Move traces so that the first event with this name has the same time in each.";
     static final String MERGE_TSC_OFFSET =
-            "For a host and its guest: cycles that the guest's CPU counter is ahead, which KVM shows as tsc-offset.";
+            "For a host and its guest: cycles by which the guest's CPU counter is ahead; KVM shows them as tsc-offset.";
     static final String MERGE_MAIN = "For a host and its guest: the trace whose times do not change.";
     static final String MERGE_ARCHIVE =
             "Write a tar file with the traces as they are, of any formats, and a perfetto_manifest.";
