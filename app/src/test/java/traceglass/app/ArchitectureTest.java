@@ -42,6 +42,7 @@ class ArchitectureTest {
             Map.entry("record", List.of("protos", "store")),
             Map.entry("service", List.of("protos", "sdk")),
             Map.entry("convert", List.of("protos", "store", "sql", "ingest")),
+            Map.entry("engine", List.of("protos", "store", "sql", "ingest")),
             Map.entry("sdk", List.of()),
             Map.entry("render", List.of("protos", "store", "sql", "analysis")));
 

@@ -47,7 +47,7 @@ final class ArrowTarFormat implements TableFormat {
                 session.run(
                         "SELECT * FROM " + ExportedTable.quoted(table.name()) + ";", ResultSink.restartable(cursor -> {
                             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(member), BUFFER)) {
-                                ArrowTableWriter.write(cursor, out);
+                                ArrowFile.write(cursor, out);
                             }
                         }));
                 long size = Files.size(member);

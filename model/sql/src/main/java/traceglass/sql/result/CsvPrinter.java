@@ -3,7 +3,6 @@ package traceglass.sql.result;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -145,8 +144,7 @@ public final class CsvPrinter implements ResultSink {
                     ascii(value);
                 }
             }
-            case OTHER ->
-                any(cursor.columns().get(i).sqlType().equals("JSON") ? json(cursor.getObject(i)) : cursor.getObject(i));
+            case OTHER -> any(ResultValue.ofAnyType(cursor, i));
             case TEXT -> {
                 String value = cursor.getString(i);
                 if (value == null) {
@@ -154,32 +152,6 @@ public final class CsvPrinter implements ResultSink {
                 } else {
                     quoted(value);
                 }
-            }
-        }
-    }
-
-    /// Converts a JSON value as SQLite's functions return it: text without quotes, numbers as numbers.
-    private static Object json(Object value) {
-        if (value == null) {
-            return null;
-        }
-        String text = value.toString();
-        if (text.equals("null")) {
-            return null;
-        }
-        if (text.equals("true") || text.equals("false")) {
-            return text.equals("true");
-        }
-        if (text.length() > 1 && text.startsWith("\"") && text.endsWith("\"") && text.indexOf('\\') < 0) {
-            return text.substring(1, text.length() - 1);
-        }
-        try {
-            return new BigInteger(text);
-        } catch (NumberFormatException notWhole) {
-            try {
-                return Double.valueOf(text);
-            } catch (NumberFormatException notANumber) {
-                return text;
             }
         }
     }

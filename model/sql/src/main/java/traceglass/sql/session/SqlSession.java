@@ -76,6 +76,7 @@ public final class SqlSession implements AutoCloseable {
     private final StatementRunner runner;
     private boolean modulesDescribed;
     private String current = "";
+    private int currentIndex;
 
     /// Creates a session that may only read the trace.
     ///
@@ -145,6 +146,7 @@ public final class SqlSession implements AutoCloseable {
             for (List<Token> statement : SqlTokens.statements(SqlTokens.read(sqlText))) {
                 current = sqlText.substring(
                         statement.getFirst().start(), statement.getLast().end());
+                currentIndex = index;
                 execute(new ExecutionFrame(sqlText, null, index), statement, sink);
                 index++;
             }
@@ -165,6 +167,20 @@ public final class SqlSession implements AutoCloseable {
     /// Returns the running or last statement as written, for a sink that needs to know the origin of its result.
     public String statement() {
         return current;
+    }
+
+    /// Returns the 0-based index of the running or last statement in its text.
+    public int statementIndex() {
+        return currentIndex;
+    }
+
+    /// Returns the number of statements in a text; 0 if it can't be split, which running it explains.
+    public static int countStatements(String sqlText) {
+        try {
+            return SqlTokens.statements(SqlTokens.read(sqlText)).size();
+        } catch (SqlSyntaxException e) {
+            return 0;
+        }
     }
 
     /// Runs one DuckDB statement unchanged: without translation, permission check or loading of pending tables. For

@@ -1,0 +1,52 @@
+package traceglass.engine;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// How traces are opened. Immutable; each method returns a changed copy.
+///
+/// @param cacheFolder folder that keeps the databases of traces, so that opening one again takes milliseconds; null for
+///     a temporary database
+/// @param memoryLimit bytes of memory for the database, 0 for a share of the machine's
+/// @param moduleFolders folders with SQL modules besides the standard ones; later folders win
+/// @param allowsFiles whether statements may read and write files and change settings
+/// @param progress is told how far the import is, or null
+public record EngineOptions(
+        @Nullable Path cacheFolder,
+        long memoryLimit,
+        List<Path> moduleFolders,
+        boolean allowsFiles,
+        @Nullable OpenProgress progress) {
+
+    public EngineOptions {
+        moduleFolders = List.copyOf(moduleFolders);
+    }
+
+    /// Returns options for a temporary database, which is deleted when the trace is closed.
+    public static EngineOptions temporary() {
+        return new EngineOptions(null, 0, List.of(), false, null);
+    }
+
+    /// Returns options that keep the databases of traces.
+    public static EngineOptions cachedIn(Path folder) {
+        return new EngineOptions(folder, 0, List.of(), false, null);
+    }
+
+    /// @param bytes at least 64 MB
+    public EngineOptions withMemoryLimit(long bytes) {
+        return new EngineOptions(cacheFolder, bytes, moduleFolders, allowsFiles, progress);
+    }
+
+    public EngineOptions withModules(List<Path> folders) {
+        return new EngineOptions(cacheFolder, memoryLimit, folders, allowsFiles, progress);
+    }
+
+    public EngineOptions withFiles() {
+        return new EngineOptions(cacheFolder, memoryLimit, moduleFolders, true, progress);
+    }
+
+    public EngineOptions withProgress(OpenProgress listener) {
+        return new EngineOptions(cacheFolder, memoryLimit, moduleFolders, allowsFiles, listener);
+    }
+}

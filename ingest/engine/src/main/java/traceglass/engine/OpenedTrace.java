@@ -1,0 +1,84 @@
+package traceglass.engine;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.session.SqlPolicy;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
+
+/// Opens stores as options say.
+///
+/// @param warnings facts that the user should know, one sentence each
+record OpenedTrace(TraceStore store, List<String> warnings) {
+
+    private static final long TOLD_EVERY_MS = 100;
+
+    static OpenedTrace open(Path trace, EngineOptions options) {
+        ImportProgress progress = new ImportProgress();
+        OpenProgress listener = options.progress();
+        CountDownLatch done = new CountDownLatch(1);
+        if (listener != null) {
+            Thread.ofPlatform().daemon().name("trace progress").start(() -> tell(listener, progress, done));
+        }
+        try {
+            Path file = trace;
+            if (Files.notExists(file)) {
+                throw new EngineException(file + " does not exist", null);
+            }
+            TraceOpener.Opened opened = TraceOpener.openLate(file, store(options), progress, _ -> {});
+            return new OpenedTrace(opened.store(), opened.warnings());
+        } catch (TraceProblem e) {
+            throw new EngineException(e.getMessage(), e);
+        } catch (ImportCancelled e) {
+            throw new EngineException("Opening " + trace.getFileName() + " was canceled", e);
+        } catch (OutOfMemoryError e) {
+            throw new EngineException("There is not enough memory to open " + trace.getFileName(), e);
+        } finally {
+            done.countDown();
+        }
+    }
+
+    private static void tell(OpenProgress listener, ImportProgress progress, CountDownLatch done) {
+        try {
+            do {
+                if (!listener.update(progress.phase(), progress.bytesRead(), progress.bytesTotal())) {
+                    progress.cancel();
+                    return;
+                }
+            } while (!done.await(TOLD_EVERY_MS, TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static StoreOptions store(EngineOptions options) {
+        Path folder = options.cacheFolder();
+        StoreOptions store = folder == null ? StoreOptions.uncached() : StoreOptions.cachedIn(folder);
+        if (folder != null) {
+            try {
+                Files.createDirectories(folder);
+            } catch (IOException e) {
+                // A warning of the store says that nothing is cached.
+                store = store.withTempDir(StoreOptions.uncached().tempDir());
+            }
+        }
+        return options.memoryLimit() > 0 ? store.withMemoryLimit(options.memoryLimit()) : store;
+    }
+
+    static SqlPolicy policy(EngineOptions options) {
+        return options.allowsFiles() ? SqlPolicy.WITH_FILES : SqlPolicy.TRACE_ONLY;
+    }
+
+    static ModuleLibrary library(EngineOptions options) {
+        return new ModuleLibrary(options.moduleFolders());
+    }
+}

@@ -1,0 +1,151 @@
+package traceglass.engine;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/// Rows of a query, read once, while the database finds them. A result that is not read to its end must be closed; the
+/// next query of its session closes it, too.
+///
+/// Reading throws [SqlErrorException] if the statement fails after its first rows.
+public final class QueryResult implements Iterable<Row>, AutoCloseable {
+
+    private final ResultFeed feed;
+    private final ResultShape shape;
+    private Iterator<@Nullable Object[]> batch = new ArrayList<@Nullable Object[]>().iterator();
+    private boolean ended;
+    private boolean iterated;
+
+    /// Waits for the first piece.
+    ///
+    /// @throws EngineException if the query fails before
+    QueryResult(ResultFeed feed) {
+        this.feed = feed;
+        ResultShape found = new ResultShape(List.of());
+        switch (feed.take()) {
+            case ResultFeed.Start(ResultShape columns) -> found = columns;
+            case ResultFeed.End(EngineException problem) -> {
+                ended = true;
+                if (problem != null) {
+                    throw problem;
+                }
+            }
+            case ResultFeed.Rows rows -> throw new IllegalStateException("Rows without columns: " + rows);
+        }
+        shape = found;
+    }
+
+    /// The columns; empty if the last statement has no result.
+    public List<Column> columns() {
+        return shape.columns();
+    }
+
+    ResultShape shape() {
+        return shape;
+    }
+
+    /// Returns the next row's values, or null at the end.
+    @Nullable
+    Object @Nullable [] next() {
+        while (!batch.hasNext()) {
+            if (ended) {
+                return null;
+            }
+            switch (feed.take()) {
+                case ResultFeed.Rows(List<@Nullable Object[]> rows) -> batch = rows.iterator();
+                case ResultFeed.End(EngineException problem) -> {
+                    ended = true;
+                    if (problem != null) {
+                        throw problem;
+                    }
+                }
+                case ResultFeed.Start start -> throw new IllegalStateException("A second result: " + start);
+            }
+        }
+        return batch.next();
+    }
+
+    /// Returns the rows, once.
+    @Override
+    public Iterator<Row> iterator() {
+        if (iterated) {
+            throw new IllegalStateException("The rows of a result are read once; keep them with list()");
+        }
+        iterated = true;
+        return new Iterator<>() {
+            private @Nullable Object @Nullable [] ahead = QueryResult.this.next();
+
+            @Override
+            public boolean hasNext() {
+                return ahead != null;
+            }
+
+            @Override
+            public Row next() {
+                @Nullable Object[] values = ahead;
+                if (values == null) {
+                    throw new NoSuchElementException();
+                }
+                Row row = new Row(shape, values);
+                ahead = QueryResult.this.next();
+                return row;
+            }
+        };
+    }
+
+    /// Returns the rows as a stream, once. Closing the stream closes the result.
+    public Stream<Row> stream() {
+        return StreamSupport.stream(
+                        Spliterators.spliteratorUnknownSize(iterator(), Spliterator.ORDERED | Spliterator.NONNULL),
+                        false)
+                .onClose(this::close);
+    }
+
+    /// Returns the rows as records, once. Each component of the record gets the column of its name; the component
+    /// `startNs` also that of `start_ns`. Components may be long, int, double, boolean, their boxes, String,
+    /// byte[], OptionalLong and OptionalDouble.
+    ///
+    /// @throws IllegalArgumentException if there is no column for a component
+    public <R extends Record> Stream<R> as(Class<R> type) {
+        return stream().map(new RecordMapper<>(type, shape));
+    }
+
+    /// Reads all rows into memory.
+    public List<Row> list() {
+        List<Row> rows = new ArrayList<>();
+        forEach(rows::add);
+        return rows;
+    }
+
+    /// Returns the only row.
+    ///
+    /// @throws NoSuchElementException if there is none, or more than one
+    public Row single() {
+        Iterator<Row> rows = iterator();
+        if (!rows.hasNext()) {
+            throw new NoSuchElementException("The result has no rows");
+        }
+        Row row = rows.next();
+        if (rows.hasNext()) {
+            close();
+            throw new NoSuchElementException("The result has more than one row");
+        }
+        return row;
+    }
+
+    /// Stops the query if it is not at its end.
+    @Override
+    public void close() {
+        if (!ended) {
+            ended = true;
+            batch = new ArrayList<@Nullable Object[]>().iterator();
+            feed.close();
+        }
+    }
+}

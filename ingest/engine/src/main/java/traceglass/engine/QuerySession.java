@@ -1,0 +1,172 @@
+package traceglass.engine;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import traceglass.sql.export.ArrowFile;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.ResultSink;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlSession;
+import traceglass.store.TraceStore;
+
+/// A conversation with a trace in SQL: tables, views, functions and modules that a statement creates or includes are
+/// there for later statements of the same session, and for no other.
+///
+/// A session runs one query at a time: the next one closes the result of the last. It may be used by several threads in
+/// turn.
+public final class QuerySession implements AutoCloseable {
+
+    private final SqlSession session;
+    private final ExecutorService runner;
+    private @Nullable QueryResult open;
+    private @Nullable Future<?> running;
+    private boolean closed;
+
+    private QuerySession(SqlSession session) {
+        this.session = session;
+        runner = Executors.newSingleThreadExecutor(task -> {
+            Thread thread = new Thread(task, "trace query");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    static QuerySession on(TraceStore store, EngineOptions options) {
+        try {
+            return new QuerySession(SqlSession.on(store, OpenedTrace.policy(options), OpenedTrace.library(options)));
+        } catch (QueryException e) {
+            throw new EngineException(e.getMessage(), e);
+        }
+    }
+
+    /// Runs one or more statements in the dialect of Perfetto's trace processor and returns the rows of the last
+    /// one.
+    ///
+    /// @param values for each `?` in the text: numbers, texts, booleans, byte[] or null
+    /// @throws SqlErrorException if a statement fails before its first rows
+    public QueryResult query(String sql, @Nullable Object... values) {
+        return start(BoundSql.positional(sql, values));
+    }
+
+    /// Runs statements with named parameters, `:name` or `$name`.
+    ///
+    /// @throws SqlErrorException if a statement fails before its first rows
+    public QueryResult query(String sql, Map<String, ? extends @Nullable Object> values) {
+        return start(BoundSql.named(sql, values));
+    }
+
+    /// Runs statements for their effects.
+    ///
+    /// @throws SqlErrorException if one fails
+    public void execute(String sql, @Nullable Object... values) {
+        query(sql, values).forEach(_ -> {});
+    }
+
+    /// Writes the rows of the last statement as an Arrow IPC file.
+    ///
+    /// @param out not closed
+    /// @throws SqlErrorException if a statement fails; what was written is then incomplete
+    public void writeArrow(OutputStream out, String sql, @Nullable Object... values) throws IOException {
+        BoundSql bound = BoundSql.positional(sql, values);
+        int last = SqlSession.countStatements(bound.text()) - 1;
+        Future<?> task;
+        synchronized (this) {
+            finishLast();
+            task = submit(bound, cursor -> {
+                if (session.statementIndex() == last) {
+                    ArrowFile.write(cursor, out);
+                }
+            });
+        }
+        try {
+            if (task.get() instanceof EngineException problem) {
+                if (problem.getCause() instanceof SqlProblem p && p.getCause() instanceof IOException e) {
+                    throw e;
+                }
+                throw problem;
+            }
+        } catch (InterruptedException e) {
+            session.cancel();
+            Thread.currentThread().interrupt();
+            throw new EngineException("The thread was interrupted while it waited for a result", e);
+        } catch (ExecutionException e) {
+            throw new EngineException(e.getCause().getMessage(), e.getCause());
+        }
+    }
+
+    private synchronized QueryResult start(BoundSql bound) {
+        finishLast();
+        ResultFeed feed = new ResultFeed(session, SqlSession.countStatements(bound.text()) - 1);
+        running = runner.submit(() -> feed.end(run(bound, feed)));
+        QueryResult result = new QueryResult(feed);
+        open = result;
+        return result;
+    }
+
+    private Future<@Nullable EngineException> submit(BoundSql bound, ResultSink sink) {
+        Future<@Nullable EngineException> task = runner.submit(() -> run(bound, sink));
+        running = task;
+        return task;
+    }
+
+    private @Nullable EngineException run(BoundSql bound, ResultSink sink) {
+        try {
+            session.run(bound.text(), sink);
+            return null;
+        } catch (SqlProblem e) {
+            int[] position = bound.position(e.line(), e.column());
+            return new SqlErrorException(e.getMessage(), position[0], position[1], e.statement(), e.isCancelled(), e);
+        }
+    }
+
+    /// Waits until the last query does not use the connection any more.
+    private void finishLast() {
+        if (closed) {
+            throw new IllegalStateException("The session is closed");
+        }
+        if (open != null) {
+            open.close();
+            open = null;
+        }
+        if (running != null) {
+            try {
+                running.get();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (ExecutionException e) {
+                throw new EngineException(e.getCause().getMessage(), e.getCause());
+            }
+            running = null;
+        }
+    }
+
+    /// Cancels the running query, from any thread: reading its result throws an error that says so.
+    public void cancel() {
+        session.cancel();
+    }
+
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        finishLast();
+        closed = true;
+        runner.shutdown();
+        try {
+            session.close();
+        } catch (QueryException e) {
+            throw new EngineException(e.getMessage(), e);
+        }
+    }
+}

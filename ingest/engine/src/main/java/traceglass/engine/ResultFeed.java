@@ -1,0 +1,181 @@
+package traceglass.engine;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.ResultCursor;
+import traceglass.sql.result.ResultSink;
+import traceglass.sql.result.ResultValue;
+import traceglass.sql.session.SqlSession;
+
+/// Carries the rows of a text's last statement from the thread that runs it to the one that reads them, a few thousand
+/// at a time.
+///
+/// A statement may fail in the middle of its rows and succeed after a repair. The first rows are held back, so that
+/// most
+/// repairs are invisible; of those that were passed on, a checksum is kept: after a repair the same rows must come
+/// again.
+final class ResultFeed implements ResultSink {
+
+    /// A piece of a result, in this order: one start, rows, and one end; or an end alone.
+    sealed interface Message {}
+
+    record Start(ResultShape shape) implements Message {}
+
+    record Rows(List<@Nullable Object[]> rows) implements Message {}
+
+    /// @param problem null if all rows came
+    record End(@Nullable EngineException problem) implements Message {}
+
+    private static final int BATCH = 1024;
+    private static final int HELD = 8;
+
+    private final BlockingQueue<Message> queue = new ArrayBlockingQueue<>(HELD + 4);
+    private final SqlSession session;
+    private final int last;
+    private volatile boolean closed;
+
+    private final List<Message> held = new ArrayList<>();
+    private boolean started;
+    private long released;
+    private long checksum;
+    private long expected;
+    private long skip;
+
+    /// @param last index of the statement whose rows are read
+    ResultFeed(SqlSession session, int last) {
+        this.session = session;
+        this.last = last;
+    }
+
+    @Override
+    public boolean mayRestart() {
+        return true;
+    }
+
+    @Override
+    public void restart() {
+        held.clear();
+        skip = Math.max(skip, released);
+        expected = checksum;
+        released = 0;
+        checksum = 0;
+    }
+
+    @Override
+    public void result(ResultCursor cursor) throws QueryException {
+        if (session.statementIndex() < last) {
+            while (cursor.next()) {
+                // Its effects are wanted, not its rows.
+            }
+            return;
+        }
+        if (!started) {
+            held.add(new Start(ResultShape.of(cursor.columns())));
+        }
+        int columns = cursor.columns().size();
+        List<@Nullable Object[]> batch = new ArrayList<>(BATCH);
+        while (cursor.next()) {
+            @Nullable Object[] row = new Object[columns];
+            for (int i = 0; i < columns; i++) {
+                row[i] = ResultValue.of(cursor, i);
+            }
+            if (skip > 0) {
+                skipped(row);
+                continue;
+            }
+            batch.add(row);
+            if (batch.size() == BATCH) {
+                pass(new Rows(batch));
+                batch = new ArrayList<>(BATCH);
+            }
+        }
+        if (skip > 0) {
+            throw different();
+        }
+        pass(new Rows(batch));
+        release();
+    }
+
+    private void skipped(@Nullable Object[] row) throws QueryException {
+        checksum = checksum(checksum, row);
+        released++;
+        if (--skip == 0 && checksum != expected) {
+            throw different();
+        }
+    }
+
+    private static QueryException different() {
+        return new QueryException("the rows changed while the statement was repaired; run it again");
+    }
+
+    private static long checksum(long before, @Nullable Object[] row) {
+        return before * 31 + Arrays.deepHashCode(row);
+    }
+
+    private void pass(Rows rows) throws QueryException {
+        held.add(rows);
+        if (held.size() > HELD || started) {
+            release();
+        }
+    }
+
+    private void release() throws QueryException {
+        for (Message message : held) {
+            if (message instanceof Rows(List<@Nullable Object[]> rows)) {
+                for (@Nullable Object[] row : rows) {
+                    checksum = checksum(checksum, row);
+                }
+                released += rows.size();
+            }
+            started |= message instanceof Start;
+            put(message);
+        }
+        held.clear();
+    }
+
+    /// Says that no more rows come.
+    void end(@Nullable EngineException problem) {
+        try {
+            put(new End(problem));
+        } catch (QueryException e) {
+            // The reader left.
+        }
+    }
+
+    private void put(Message message) throws QueryException {
+        try {
+            while (!queue.offer(message, 20, TimeUnit.MILLISECONDS)) {
+                if (closed) {
+                    throw new QueryException("canceled");
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new QueryException("canceled");
+        }
+    }
+
+    /// Waits for the next piece.
+    Message take() {
+        try {
+            return queue.take();
+        } catch (InterruptedException e) {
+            close();
+            Thread.currentThread().interrupt();
+            return new End(new EngineException("The thread was interrupted while it waited for a result", e));
+        }
+    }
+
+    /// Takes no more rows; the statement is canceled.
+    void close() {
+        closed = true;
+        session.cancel();
+        queue.clear();
+    }
+}

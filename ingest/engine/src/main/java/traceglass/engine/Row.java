@@ -1,0 +1,84 @@
+package traceglass.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/// A row of a result. Columns are counted from 0, or named; names are compared without case.
+public final class Row {
+
+    private final ResultShape shape;
+    private final @Nullable Object[] values;
+
+    Row(ResultShape shape, @Nullable Object[] values) {
+        this.shape = shape;
+        this.values = values;
+    }
+
+    /// Number of columns.
+    public int size() {
+        return values.length;
+    }
+
+    /// Returns a value: Long, BigInteger, Double, Boolean, String, byte[] or null.
+    public @Nullable Object get(int column) {
+        return values[column];
+    }
+
+    /// @throws IllegalArgumentException if there is no such column
+    public @Nullable Object get(String column) {
+        return values[shape.index(column)];
+    }
+
+    public boolean isNull(int column) {
+        return values[column] == null;
+    }
+
+    public boolean isNull(String column) {
+        return get(column) == null;
+    }
+
+    /// Returns a whole number; true is 1.
+    ///
+    /// @throws IllegalStateException if the value is null or not a whole number
+    public long getLong(int column) {
+        return RowValues.toLong(values[column], shape.columns().get(column).name());
+    }
+
+    /// Returns a whole number; true is 1.
+    ///
+    /// @throws IllegalStateException if the value is null or not a whole number
+    public long getLong(String column) {
+        return getLong(shape.index(column));
+    }
+
+    /// @throws IllegalStateException if the value is null or not a number
+    public double getDouble(int column) {
+        return RowValues.toDouble(values[column], shape.columns().get(column).name());
+    }
+
+    /// @throws IllegalStateException if the value is null or not a number
+    public double getDouble(String column) {
+        return getDouble(shape.index(column));
+    }
+
+    /// Returns the value as text, or null.
+    public @Nullable String getString(int column) {
+        return RowValues.toText(values[column]);
+    }
+
+    /// Returns the value as text, or null.
+    public @Nullable String getString(String column) {
+        return getString(shape.index(column));
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("[");
+        for (int i = 0; i < values.length; i++) {
+            text.append(i == 0 ? "" : ", ")
+                    .append(shape.columns().get(i).name())
+                    .append('=')
+                    .append(getString(i));
+        }
+        return text.append(']').toString();
+    }
+}

@@ -1,0 +1,43 @@
+package traceglass.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/// An SQL statement failed.
+public final class SqlErrorException extends EngineException {
+
+    private static final long serialVersionUID = 1;
+
+    private final int line;
+    private final int column;
+    private final int statement;
+    private final boolean canceled;
+
+    SqlErrorException(
+            @Nullable String message, int line, int column, int statement, boolean canceled, Throwable cause) {
+        super(message, cause);
+        this.line = line;
+        this.column = column;
+        this.statement = statement;
+        this.canceled = canceled;
+    }
+
+    /// Line of the error in the text that was run, from 1; 0 if the position is unknown.
+    public int line() {
+        return line;
+    }
+
+    /// Column of the error in its line, from 1; 0 if the position is unknown.
+    public int column() {
+        return column;
+    }
+
+    /// Index of the statement that failed, from 0.
+    public int statement() {
+        return statement;
+    }
+
+    /// Whether the query was canceled, by a call or because its result was closed.
+    public boolean isCanceled() {
+        return canceled;
+    }
+}

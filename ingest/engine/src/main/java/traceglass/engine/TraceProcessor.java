@@ -1,0 +1,229 @@
+package traceglass.engine;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import traceglass.sql.editor.Descriptions;
+import traceglass.store.TraceStore;
+
+/// A trace, open for queries. Reads every format that Traceglass opens.
+///
+/// ```java
+/// record Slow(String name, long dur) {}
+///
+/// try (TraceProcessor trace = TraceProcessor.open(Path.of("trace.pftrace"))) {
+///     trace.query("SELECT name, dur FROM slice WHERE dur > ? ORDER BY dur DESC", 16_000_000)
+///             .as(Slow.class)
+///             .forEach(System.out::println);
+/// }
+/// ```
+///
+/// Any number of traces can be open at once. Thread-safe; queries of one session run one after the other, those of
+/// different sessions side by side.
+public final class TraceProcessor implements AutoCloseable {
+
+    /// Names, columns and types of all visible relations without a leading underscore.
+    private static final String COLUMNS = """
+            SELECT table_name, column_name, data_type FROM duckdb_columns()
+            WHERE NOT internal AND database_name <> 'store' AND NOT starts_with(table_name, '_')
+            ORDER BY lower(table_name), table_name, column_index\
+            """;
+
+    private final TraceStore store;
+    private final List<String> warnings;
+    private final EngineOptions options;
+    /// Folder of the trace if it was given as bytes, or as several files.
+    private final @Nullable Path temporary;
+
+    private final List<QuerySession> sessions = new ArrayList<>();
+    private @Nullable QuerySession main;
+
+    private TraceProcessor(OpenedTrace opened, EngineOptions options, @Nullable Path temporary) {
+        store = opened.store();
+        warnings = opened.warnings();
+        this.options = options;
+        this.temporary = temporary;
+    }
+
+    /// Opens a trace with a temporary database.
+    ///
+    /// @throws EngineException if it can't be read
+    public static TraceProcessor open(Path trace) {
+        return open(trace, EngineOptions.temporary());
+    }
+
+    /// Opens a trace, an archive of traces, or a folder with a trace of several files.
+    ///
+    /// @throws EngineException if it can't be read
+    public static TraceProcessor open(Path trace, EngineOptions options) {
+        return new TraceProcessor(OpenedTrace.open(trace, options), options, null);
+    }
+
+    /// Opens the bytes of a trace.
+    ///
+    /// @throws EngineException if they can't be read
+    public static TraceProcessor open(byte[] trace, EngineOptions options) {
+        return ofCopy(folder -> Files.write(folder.resolve("trace"), trace), options);
+    }
+
+    /// Opens several traces on one timeline, as an archive of them is opened.
+    ///
+    /// @throws EngineException if one can't be read
+    public static TraceProcessor openTogether(List<Path> traces, EngineOptions options) {
+        return ofCopy(folder -> TraceArchive.write(traces, folder.resolve("traces.zip")), options);
+    }
+
+    private interface Copy {
+        Path into(Path folder) throws IOException;
+    }
+
+    private static TraceProcessor ofCopy(Copy copy, EngineOptions options) {
+        Path folder = null;
+        TraceProcessor opened = null;
+        try {
+            folder = Files.createTempDirectory("traceglass-engine");
+            Path trace = copy.into(folder);
+            opened = new TraceProcessor(OpenedTrace.open(trace, options), options, folder);
+            return opened;
+        } catch (IOException e) {
+            throw new EngineException("The trace can't be copied: " + e.getMessage(), e);
+        } finally {
+            if (opened == null && folder != null) {
+                delete(folder);
+            }
+        }
+    }
+
+    /// Opens a session with objects of its own. It is closed with the trace, at the latest.
+    public synchronized QuerySession newSession() {
+        sessions.removeIf(QuerySession::isClosed);
+        QuerySession session = QuerySession.on(store, options);
+        sessions.add(session);
+        return session;
+    }
+
+    /// The session of [#query] and [#execute].
+    private synchronized QuerySession main() {
+        if (main == null) {
+            main = newSession();
+        }
+        return main;
+    }
+
+    /// Runs statements in the trace's own session, see [QuerySession#query(String, Object...)].
+    public QueryResult query(String sql, @Nullable Object... values) {
+        return main().query(sql, values);
+    }
+
+    /// Runs statements in the trace's own session, see [QuerySession#query(String, Map)].
+    public QueryResult query(String sql, Map<String, ? extends @Nullable Object> values) {
+        return main().query(sql, values);
+    }
+
+    /// Runs statements for their effects in the trace's own session.
+    public void execute(String sql, @Nullable Object... values) {
+        main().execute(sql, values);
+    }
+
+    /// First timestamp of the trace in nanoseconds of its clock.
+    public long startNs() {
+        return store.bounds().start();
+    }
+
+    /// End of the last event in nanoseconds of the trace's clock.
+    public long endNs() {
+        return store.bounds().end();
+    }
+
+    /// Facts that a user should know about the trace, one sentence each.
+    public List<String> warnings() {
+        return warnings;
+    }
+
+    /// Reads what the trace says about its device, its recording and itself, by name.
+    public Map<String, String> metadata() {
+        Map<String, String> all = new TreeMap<>();
+        try (QuerySession session = newSession()) {
+            for (Row row :
+                    session.query("SELECT name, coalesce(str_value, CAST(int_value AS TEXT)) AS value FROM metadata")) {
+                String value = row.getString(1);
+                if (value != null) {
+                    all.put(String.valueOf(row.getString(0)), value);
+                }
+            }
+        }
+        return all;
+    }
+
+    /// Reads the statistics that are not zero.
+    public List<StatValue> stats() {
+        try (QuerySession session = newSession()) {
+            return session
+                    .query("SELECT name, idx, severity, source, value, description FROM stats WHERE value <> 0")
+                    .stream()
+                    .map(row -> new StatValue(
+                            String.valueOf(row.getString(0)),
+                            row.isNull(1) ? OptionalLong.empty() : OptionalLong.of(row.getLong(1)),
+                            String.valueOf(row.getString(2)),
+                            String.valueOf(row.getString(3)),
+                            row.getLong(4),
+                            String.valueOf(row.getString(5))))
+                    .toList();
+        }
+    }
+
+    /// Lists the tables and views that queries can use without including a module, by name.
+    public List<TableInfo> tables() {
+        Map<String, List<TableInfo.ColumnInfo>> columns = new LinkedHashMap<>();
+        try (QuerySession session = newSession()) {
+            for (Row row : session.query(COLUMNS)) {
+                String table = String.valueOf(row.getString(0));
+                String column = String.valueOf(row.getString(1));
+                columns.computeIfAbsent(table, _ -> new ArrayList<>())
+                        .add(new TableInfo.ColumnInfo(
+                                column, String.valueOf(row.getString(2)), Descriptions.column(table, column)));
+            }
+        }
+        return columns.entrySet().stream()
+                .map(e -> new TableInfo(e.getKey(), Descriptions.table(e.getKey()), e.getValue()))
+                .toList();
+    }
+
+    /// Closes the trace and its sessions. Results that are open end with an error.
+    @Override
+    public void close() {
+        List<QuerySession> open;
+        synchronized (this) {
+            open = List.copyOf(sessions);
+            sessions.clear();
+        }
+        try {
+            open.forEach(QuerySession::close);
+            store.close();
+        } finally {
+            if (temporary != null) {
+                delete(temporary);
+            }
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            // It is in the temporary folder of the system.
+        }
+    }
+}
