@@ -21,6 +21,8 @@ import traceglass.app.cli.convert.MergeCommand;
 import traceglass.app.cli.convert.SymbolizeCommand;
 import traceglass.app.cli.convert.TraceAccess;
 import traceglass.app.cli.convert.TraceSizeCommand;
+import traceglass.app.cli.serve.ClassicOptions;
+import traceglass.app.cli.serve.ServeCommand;
 import traceglass.app.cli.service.ServiceCommand;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
@@ -58,6 +60,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
             new Named("trace-size", _ -> new CommandLine(new TraceSizeCommand()), false),
             new Named("sample", _ -> new CommandLine(new Sample()), true),
             new Named("record", _ -> new CommandLine(new RecordCommand()), false),
+            new Named("serve", _ -> new CommandLine(new ServeCommand()), false),
             new Named("service", _ -> new CommandLine(new ServiceCommand()), false),
             new Named("devices", _ -> new CommandLine(new DevicesCommand()), false),
             new Named("config", _ -> new CommandLine(new ConfigCommand()), false),
@@ -174,8 +177,10 @@ public final class Root implements Callable<Integer>, TraceAccess {
     }
 
     /// Runs the command line and returns its exit code; prints errors as one line.
-    public static int run(String... args) {
-        List<String> arguments = List.of(args);
+    public static int run(String... line) {
+        List<String> given = List.of(line);
+        List<String> arguments = ClassicOptions.isUsed(given) ? ClassicOptions.translate(given) : given;
+        String[] args = arguments.toArray(String[]::new);
         // Picocli reads annotated commands by reflection, which takes as long as a query. Only commands whose
         // names are among the arguments are registered.
         List<Named> named =

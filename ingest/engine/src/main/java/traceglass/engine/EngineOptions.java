@@ -33,6 +33,11 @@ public record EngineOptions(
         return new EngineOptions(folder, 0, List.of(), false, null);
     }
 
+    /// Returns options that keep no database.
+    public EngineOptions withoutCache() {
+        return new EngineOptions(null, memoryLimit, moduleFolders, allowsFiles, progress);
+    }
+
     /// @param bytes at least 64 MB
     public EngineOptions withMemoryLimit(long bytes) {
         return new EngineOptions(cacheFolder, bytes, moduleFolders, allowsFiles, progress);

@@ -10,7 +10,6 @@ import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.TraceOpener;
-import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.session.SqlPolicy;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
@@ -76,9 +75,5 @@ record OpenedTrace(TraceStore store, List<String> warnings) {
 
     static SqlPolicy policy(EngineOptions options) {
         return options.allowsFiles() ? SqlPolicy.WITH_FILES : SqlPolicy.TRACE_ONLY;
-    }
-
-    static ModuleLibrary library(EngineOptions options) {
-        return new ModuleLibrary(options.moduleFolders());
     }
 }

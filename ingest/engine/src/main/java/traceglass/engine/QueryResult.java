@@ -46,8 +46,19 @@ public final class QueryResult implements Iterable<Row>, AutoCloseable {
         return shape.columns();
     }
 
-    ResultShape shape() {
-        return shape;
+    /// Number of statements in the text that was run.
+    public int statements() {
+        return feed.statements();
+    }
+
+    /// Number of those statements whose result has columns.
+    public int statementsWithColumns() {
+        return feed.withColumns();
+    }
+
+    /// The last statement as written, whose rows these are.
+    public String statement() {
+        return feed.statement();
     }
 
     /// Returns the next row's values, or null at the end.

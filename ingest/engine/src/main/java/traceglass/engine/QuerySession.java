@@ -9,6 +9,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.export.ArrowFile;
+import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
@@ -37,9 +38,9 @@ public final class QuerySession implements AutoCloseable {
         });
     }
 
-    static QuerySession on(TraceStore store, EngineOptions options) {
+    static QuerySession on(TraceStore store, EngineOptions options, ModuleLibrary library) {
         try {
-            return new QuerySession(SqlSession.on(store, OpenedTrace.policy(options), OpenedTrace.library(options)));
+            return new QuerySession(SqlSession.on(store, OpenedTrace.policy(options), library));
         } catch (QueryException e) {
             throw new EngineException(e.getMessage(), e);
         }

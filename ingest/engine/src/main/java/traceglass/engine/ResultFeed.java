@@ -42,6 +42,8 @@ final class ResultFeed implements ResultSink {
 
     private final List<Message> held = new ArrayList<>();
     private boolean started;
+    private volatile int withColumns;
+    private volatile String statement = "";
     private long released;
     private long checksum;
     private long expected;
@@ -69,6 +71,9 @@ final class ResultFeed implements ResultSink {
 
     @Override
     public void result(ResultCursor cursor) throws QueryException {
+        if (!started && held.isEmpty()) {
+            withColumns++;
+        }
         if (session.statementIndex() < last) {
             while (cursor.next()) {
                 // Its effects are wanted, not its rows.
@@ -76,6 +81,7 @@ final class ResultFeed implements ResultSink {
             return;
         }
         if (!started) {
+            statement = session.statement();
             held.add(new Start(ResultShape.of(cursor.columns())));
         }
         int columns = cursor.columns().size();
@@ -139,9 +145,25 @@ final class ResultFeed implements ResultSink {
         held.clear();
     }
 
+    /// Number of statements that had columns, up to now.
+    int withColumns() {
+        return withColumns;
+    }
+
+    /// Number of statements in the text.
+    int statements() {
+        return last + 1;
+    }
+
+    /// Text of the last statement that ran; empty before the first rows.
+    String statement() {
+        return statement;
+    }
+
     /// Says that no more rows come.
     void end(@Nullable EngineException problem) {
         try {
+            statement = session.statement();
             put(new End(problem));
         } catch (QueryException e) {
             // The reader left.

@@ -14,6 +14,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.editor.Descriptions;
+import traceglass.sql.export.ExportedTable;
+import traceglass.sql.export.TableFormat;
+import traceglass.sql.export.TableFormats;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlPolicy;
+import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 
 /// A trace, open for queries. Reads every format that Traceglass opens.
@@ -42,6 +50,7 @@ public final class TraceProcessor implements AutoCloseable {
     private final TraceStore store;
     private final List<String> warnings;
     private final EngineOptions options;
+    private final ModuleLibrary library;
     /// Folder of the trace if it was given as bytes, or as several files.
     private final @Nullable Path temporary;
 
@@ -52,6 +61,7 @@ public final class TraceProcessor implements AutoCloseable {
         store = opened.store();
         warnings = opened.warnings();
         this.options = options;
+        library = new ModuleLibrary(options.moduleFolders());
         this.temporary = temporary;
     }
 
@@ -104,10 +114,22 @@ public final class TraceProcessor implements AutoCloseable {
         }
     }
 
+    /// Adds an SQL module, which `INCLUDE PERFETTO MODULE` finds in sessions of this trace.
+    ///
+    /// @param name such as `my.module`; replaces a module of the same name
+    public void addModule(String name, String sql) {
+        library.add(name, sql);
+    }
+
+    /// Names of all modules that `INCLUDE PERFETTO MODULE` finds.
+    public List<String> modules() {
+        return library.names();
+    }
+
     /// Opens a session with objects of its own. It is closed with the trace, at the latest.
     public synchronized QuerySession newSession() {
         sessions.removeIf(QuerySession::isClosed);
-        QuerySession session = QuerySession.on(store, options);
+        QuerySession session = QuerySession.on(store, options, library);
         sessions.add(session);
         return session;
     }
@@ -197,6 +219,18 @@ public final class TraceProcessor implements AutoCloseable {
         return columns.entrySet().stream()
                 .map(e -> new TableInfo(e.getKey(), Descriptions.table(e.getKey()), e.getValue()))
                 .toList();
+    }
+
+    /// Writes all tables and views to a file, which must not exist.
+    ///
+    /// @throws IOException if it can't be written
+    public void export(ExportFormat format, Path file) throws IOException {
+        TableFormat writer = TableFormats.byId(format.id()).orElseThrow();
+        try (SqlSession session = SqlSession.on(store, SqlPolicy.WITH_FILES, library)) {
+            writer.write(session, ExportedTable.all(session), file);
+        } catch (SqlProblem | QueryException e) {
+            throw new EngineException(e.getMessage(), e);
+        }
     }
 
     /// Closes the trace and its sessions. Results that are open end with an error.

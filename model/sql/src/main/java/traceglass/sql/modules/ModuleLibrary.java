@@ -27,9 +27,12 @@ public final class ModuleLibrary {
     private final List<Path> folders;
     private SortedMap<String, Source> modules;
 
-    /// Location of a module's text: a file of the user, or a resource.
-    private record Source(Path file, String resource) {
+    /// Location of a module's text: a file of the user, a resource, or the text itself.
+    private record Source(Path file, String resource, String own) {
         String text() throws IOException {
+            if (own != null) {
+                return own;
+            }
             if (file != null) {
                 return Files.readString(file);
             }
@@ -52,6 +55,11 @@ public final class ModuleLibrary {
     /// Names of all modules, in order.
     public synchronized List<String> names() {
         return List.copyOf(modules().keySet());
+    }
+
+    /// Adds a module, or replaces the one with this name. Sessions that included that one keep it.
+    public synchronized void add(String module, String text) {
+        modules().put(module, new Source(null, null, text));
     }
 
     /// Returns the text of a module, or null if there is none with this name.
@@ -81,7 +89,7 @@ public final class ModuleLibrary {
     /// Returns whether a module is a standard module, as opposed to one in a folder of the user.
     public synchronized boolean isStandardModule(String module) {
         Source source = modules().get(module);
-        return source != null && source.file == null;
+        return source != null && source.resource != null;
     }
 
     /// Returns the modules that a name represents: the module itself, or for a name ending in `.*` all modules with
@@ -161,7 +169,7 @@ public final class ModuleLibrary {
         for (Path file : files) {
             String path = root.relativize(file).toString().replace('\\', '/');
             String module = path.substring(0, path.length() - ".sql".length()).replace('/', '.');
-            into.put(module, own ? new Source(null, ROOT + "/" + path) : new Source(file, null));
+            into.put(module, own ? new Source(null, ROOT + "/" + path, null) : new Source(file, null, null));
         }
     }
 }

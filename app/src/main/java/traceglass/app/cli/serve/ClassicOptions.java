@@ -1,0 +1,72 @@
+package traceglass.app.cli.serve;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The options of `trace_processor` that Perfetto's Python client and scripts use to start a server, as options of
+/// `serve`. So this program can stand in for it (`bin_path`).
+public final class ClassicOptions {
+
+    private static final Set<String> STARTS = Set.of("-D", "--httpd", "--stdiod");
+
+    /// Options with a value, each with ours; an empty one is ignored together with its value.
+    private static final Map<String, String> WITH_VALUE = Map.of(
+            "--http-port", "--http",
+            "--http-ip-address", "--http-address",
+            "--http-additional-cors-origins", "--cors-origins",
+            "--add-sql-package", "--modules",
+            "--override-sql-package", "--modules",
+            "--dev-flag", "",
+            "--metatrace", "",
+            "-m", "");
+
+    private ClassicOptions() {}
+
+    /// Returns whether a command line is one of `trace_processor` that starts a server.
+    public static boolean isUsed(List<String> arguments) {
+        return arguments.stream().anyMatch(STARTS::contains);
+    }
+
+    /// Translates such a command line. Options that have no meaning here are left out.
+    public static List<String> translate(List<String> arguments) {
+        List<String> own = new ArrayList<>(List.of("serve"));
+        boolean hasPort = false;
+        for (int i = 0; i < arguments.size(); i++) {
+            String given = arguments.get(i);
+            int equals = given.startsWith("--") ? given.indexOf('=') : -1;
+            String name = equals < 0 ? given : given.substring(0, equals);
+            String mapped = WITH_VALUE.get(name);
+            if (mapped != null) {
+                String value =
+                        equals >= 0 ? given.substring(equals + 1) : i + 1 < arguments.size() ? arguments.get(++i) : "";
+                if (!mapped.isEmpty()) {
+                    own.add(mapped + "=" + (mapped.equals("--modules") ? folder(value) : value));
+                }
+                hasPort |= mapped.equals("--http");
+            } else if (name.equals("--stdiod")) {
+                own.add("--stdio");
+                hasPort = true;
+            } else if (name.equals("--allow-sql-file-access")) {
+                own.add("--allow-files");
+            } else if (!given.startsWith("-") || isOwn(name)) {
+                own.add(given);
+            }
+        }
+        if (!hasPort) {
+            own.add("--http=" + ServeCommand.DEFAULT_PORT);
+        }
+        return own;
+    }
+
+    /// A package is a folder, perhaps with the name under which it is known.
+    private static String folder(String value) {
+        int at = value.lastIndexOf('@');
+        return at < 0 ? value : value.substring(0, at);
+    }
+
+    private static boolean isOwn(String name) {
+        return name.equals("--no-cache") || name.equals("--cache-dir") || name.equals("--memory-limit");
+    }
+}

@@ -1,0 +1,203 @@
+package traceglass.app.cli.serve;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+import traceglass.app.cli.convert.TraceAccess;
+import traceglass.app.io.CommandOutput;
+import traceglass.app.io.Failure;
+import traceglass.app.io.StandardOutput;
+import traceglass.app.io.UsageErrors;
+import traceglass.app.io.Version;
+import traceglass.engine.EngineException;
+import traceglass.engine.EngineOptions;
+import traceglass.engine.rpc.RpcEngine;
+import traceglass.engine.server.HttpEndpoint;
+import traceglass.engine.server.StreamEndpoint;
+import traceglass.engine.server.UnixEndpoint;
+import traceglass.store.database.StoreOptions;
+
+/// `serve [TRACE]`: answers queries of other programs until the process is asked to end, or is idle for long.
+@Command(name = "serve", description = ServeTexts.SERVE, mixinStandardHelpOptions = true)
+public final class ServeCommand implements Callable<Integer> {
+
+    static final int DEFAULT_PORT = 9001;
+
+    private static final long LOOKED_AT_MS = 500;
+
+    @ParentCommand
+    TraceAccess traces;
+
+    @Spec
+    CommandSpec spec;
+
+    @Parameters(arity = "0..1", paramLabel = "TRACE", description = ServeTexts.TRACE)
+    Path trace;
+
+    @Option(names = "--http", paramLabel = "PORT", description = ServeTexts.HTTP)
+    Integer port;
+
+    @Option(names = "--http-address", paramLabel = "ADDRESS", description = ServeTexts.ADDRESS)
+    String address;
+
+    @Option(names = "--token", paramLabel = "TOKEN", description = ServeTexts.TOKEN)
+    String token;
+
+    @Option(names = "--cors-origins", paramLabel = "ORIGIN", split = ",", description = ServeTexts.ORIGINS)
+    List<String> origins = List.of();
+
+    @Option(names = "--unix", paramLabel = "NAME|PATH", description = ServeTexts.UNIX)
+    String unix;
+
+    @Option(names = "--stdio", description = ServeTexts.STDIO)
+    boolean stdio;
+
+    @Option(names = "--idle-timeout", paramLabel = "TIME", description = ServeTexts.IDLE)
+    String idle = "never";
+
+    @Mixin
+    ServedSql sql = new ServedSql();
+
+    private final List<Closeable> endpoints = new ArrayList<>();
+
+    @Override
+    public Integer call() throws Failure {
+        IdleTime idleTime = IdleTime.parse(idle);
+        if (idleTime == null) {
+            throw UsageErrors.of(spec, ServeTexts.notATime(idle));
+        }
+        if (stdio && (port != null || unix != null)) {
+            throw UsageErrors.of(spec, ServeTexts.STDIO_ALONE);
+        }
+        if (unix != null && !SocketFolder.isName(unix) && !unix.contains("/") && !unix.endsWith(".sock")) {
+            throw UsageErrors.of(spec, ServeTexts.notAName(unix));
+        }
+        try (RpcEngine engine = new RpcEngine(options(), ServeTexts.VERSION + Version.text())) {
+            if (stdio) {
+                load(engine);
+                StreamEndpoint.run(engine, System.in, StandardOutput.checked());
+            } else {
+                // Listens first: clients that started this process wait for an answer of the port.
+                listen(engine, idleTime);
+                load(engine);
+                runUntilIdle(engine, idleTime);
+            }
+            return 0;
+        } catch (IOException e) {
+            // The client of standard output left.
+            return 0;
+        } finally {
+            close();
+        }
+    }
+
+    private EngineOptions options() throws Failure {
+        StoreOptions store = traces.options();
+        EngineOptions options =
+                store.cacheDir() == null ? EngineOptions.temporary() : EngineOptions.cachedIn(store.cacheDir());
+        options = options.withMemoryLimit(store.memoryLimit()).withModules(sql.folders());
+        return sql.allowFiles ? options.withFiles() : options;
+    }
+
+    private void load(RpcEngine engine) throws Failure, IOException {
+        if (trace != null) {
+            try {
+                engine.open(trace);
+            } catch (EngineException e) {
+                throw new Failure(e.getMessage(), e);
+            }
+        }
+    }
+
+    private void listen(RpcEngine engine, IdleTime idleTime) throws Failure {
+        if (port != null || unix == null) {
+            int wanted = port == null ? DEFAULT_PORT : port;
+            String place = address == null ? "localhost" : address;
+            try {
+                String needed = isOfThisMachine() ? token : token == null ? randomToken() : token;
+                HttpEndpoint http = HttpEndpoint.open(engine, isLocalhost() ? null : address, wanted, origins, needed);
+                endpoints.add(http);
+                CommandOutput.print(ServeTexts.http(place, http.port()));
+                if (needed != null && token == null) {
+                    CommandOutput.print(ServeTexts.token(needed));
+                }
+            } catch (IOException | IllegalArgumentException e) {
+                throw new Failure(ServeTexts.cantListen(place + ":" + wanted, reason(e)), e);
+            }
+        }
+        if (unix != null) {
+            Path path = SocketFolder.path(unix);
+            try {
+                if (SocketFolder.isName(unix)) {
+                    SocketFolder.create();
+                }
+                endpoints.add(UnixEndpoint.open(engine, path));
+                CommandOutput.print(ServeTexts.unix(unix, path, idleTime.toString()));
+            } catch (IOException | RuntimeException e) {
+                throw new Failure(ServeTexts.cantListen(path.toString(), reason(e)), e);
+            }
+        }
+    }
+
+    private static String reason(Exception e) {
+        return e instanceof IOException io ? CommandOutput.reason(io) : String.valueOf(e.getMessage());
+    }
+
+    private boolean isLocalhost() {
+        return address == null || address.equals("localhost");
+    }
+
+    private boolean isOfThisMachine() throws UnknownHostException {
+        return isLocalhost() || InetAddress.getByName(address).isLoopbackAddress();
+    }
+
+    private static String randomToken() {
+        byte[] bytes = new byte[16];
+        new SecureRandom().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    /// Waits until the server was idle for long enough, the process ends or the thread is interrupted.
+    private void runUntilIdle(RpcEngine engine, IdleTime idleTime) {
+        Thread hook = new Thread(this::close, "end of the server");
+        Runtime.getRuntime().addShutdownHook(hook);
+        CountDownLatch never = new CountDownLatch(1);
+        try {
+            while (idleTime.isNever() || engine.idleNs() < idleTime.duration().toNanos()) {
+                if (never.await(LOOKED_AT_MS, TimeUnit.MILLISECONDS)) {
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            // The caller ends the server.
+        }
+        Runtime.getRuntime().removeShutdownHook(hook);
+    }
+
+    private synchronized void close() {
+        for (Closeable endpoint : endpoints) {
+            try {
+                endpoint.close();
+            } catch (IOException e) {
+                // The process ends anyway.
+            }
+        }
+        endpoints.clear();
+    }
+}

@@ -1,0 +1,56 @@
+package traceglass.app.cli.serve;
+
+import java.nio.file.Path;
+
+/// Texts of the command `serve`.
+final class ServeTexts {
+
+    static final String SERVE =
+            "Answer the queries of other programs: Perfetto's Python client, its UI, notebooks and scripts.";
+    static final String TRACE = "The trace to load. Without it, clients load one.";
+    static final String HTTP =
+            "Listen for HTTP and WebSocket at this port (0: any free one). The default if nothing else is asked for: 9001.";
+    static final String ADDRESS =
+            "Address to listen at. Default: this machine only. Clients at any other address must give the token.";
+    static final String TOKEN = "Token that clients must give as \"Authorization: Bearer TOKEN\" or ?token=TOKEN."
+            + " Default: a random one, if the address can be reached from other machines.";
+    static final String ORIGINS = "Further origins of web pages that may call, separated by commas.";
+    static final String UNIX = "Listen at this Unix socket: a path, or a name that clients use.";
+    static final String STDIO = "Answer calls on standard input and output.";
+    static final String IDLE = "End after this time without a call, such as 30m. Default: never.";
+    static final String ALLOW_FILES = "Allow SQL of clients to read and write files and change settings.";
+    static final String MODULES = "Folder with SQL modules for INCLUDE PERFETTO MODULE; can be repeated.";
+    static final String STDIO_ALONE = "--stdio can't be used together with --http or --unix";
+    static final String VERSION = "Traceglass ";
+
+    private ServeTexts() {}
+
+    static String cantListen(String place, String reason) {
+        return "can't listen at " + place + ": " + reason;
+    }
+
+    static String http(String address, int port) {
+        return "HTTP at http://" + address + ":" + port;
+    }
+
+    static String token(String token) {
+        return "Token: " + token;
+    }
+
+    static String unix(String name, Path path, String idle) {
+        return "traceglass-session pid=" + ProcessHandle.current().pid() + " session=" + name + " socket-path=" + path
+                + " idle-timeout=" + idle;
+    }
+
+    static String notATime(String text) {
+        return "--idle-timeout: \"" + text + "\" is no time; write it like 30m, 2h or never";
+    }
+
+    static String notAFolder(Path folder) {
+        return folder + " is not a folder";
+    }
+
+    static String notAName(String name) {
+        return "--unix: \"" + name + "\" is neither a path nor a name of letters, digits, - and _";
+    }
+}

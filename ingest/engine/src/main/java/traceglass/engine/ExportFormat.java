@@ -1,0 +1,22 @@
+package traceglass.engine;
+
+/// Formats of a whole database.
+public enum ExportFormat {
+    /// An SQLite database with a table for each table and view.
+    SQLITE("sqlite"),
+    /// A DuckDB database with a table for each table and view.
+    DUCKDB("duckdb"),
+    /// A tar file with an Arrow file for each table and view.
+    ARROW_TAR("arrow");
+
+    private final String id;
+
+    ExportFormat(String id) {
+        this.id = id;
+    }
+
+    /// Id of the format in the `export` command.
+    public String id() {
+        return id;
+    }
+}

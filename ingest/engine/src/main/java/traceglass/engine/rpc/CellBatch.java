@@ -1,0 +1,172 @@
+package traceglass.engine.rpc;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.Row;
+
+/// Collects rows for one `QueryResult.CellsBatch`: a byte for the type of each cell, then the values by type. Field
+/// numbers are those of `trace_processor.proto`.
+final class CellBatch {
+
+    private static final int MAX_CELLS = 50_000;
+    private static final int MAX_BYTES = 128 << 10;
+    private static final int CELLS = 1;
+    private static final int VARINTS = 2;
+    private static final int DOUBLES = 3;
+    private static final int BLOBS = 4;
+    private static final int STRINGS = 5;
+    private static final int IS_LAST = 6;
+    private static final int NULL = 1;
+    private static final int VARINT = 2;
+    private static final int FLOAT64 = 3;
+    private static final int STRING = 4;
+    private static final int BLOB = 5;
+
+    private byte[] cells = new byte[4096];
+    private int cellCount;
+    private long[] varints = new long[1024];
+    private int varintCount;
+    private int varintBytes;
+    private double[] doubles = new double[1024];
+    private int doubleCount;
+    private final Strings strings = new Strings();
+    private final List<byte[]> blobs = new ArrayList<>();
+    private int blobBytes;
+
+    /// Texts one after the other, each with a NUL behind it.
+    private static final class Strings extends ByteArrayOutputStream {
+
+        Strings() {
+            super(MAX_BYTES);
+        }
+
+        ByteString bytes() {
+            return ByteString.copyFrom(buf, 0, count);
+        }
+    }
+
+    boolean isEmpty() {
+        return cellCount == 0;
+    }
+
+    /// Adds a row.
+    ///
+    /// @return whether the batch is full
+    boolean add(Row row) {
+        int columns = row.size();
+        if (cellCount + columns > cells.length) {
+            cells = Arrays.copyOf(cells, Math.max(cells.length * 2, cellCount + columns));
+        }
+        for (int i = 0; i < columns; i++) {
+            add(row.get(i));
+        }
+        return cellCount + columns > MAX_CELLS
+                || cellCount + varintBytes + doubleCount * Double.BYTES + strings.size() + blobBytes >= MAX_BYTES;
+    }
+
+    private void add(@Nullable Object value) {
+        switch (value) {
+            case null -> cell(NULL);
+            case Long n -> varint(n);
+            case Boolean b -> varint(b ? 1 : 0);
+            case Double d -> {
+                cell(FLOAT64);
+                if (doubleCount == doubles.length) {
+                    doubles = Arrays.copyOf(doubles, doubleCount * 2);
+                }
+                doubles[doubleCount++] = d;
+            }
+            case byte[] bytes -> {
+                cell(BLOB);
+                blobs.add(bytes);
+                blobBytes += bytes.length + 4;
+            }
+            // Beyond 64 bits there is no form for numbers.
+            case BigInteger huge -> string(huge.toString());
+            default -> string(value.toString());
+        }
+    }
+
+    private void cell(int type) {
+        cells[cellCount++] = (byte) type;
+    }
+
+    private void varint(long value) {
+        cell(VARINT);
+        if (varintCount == varints.length) {
+            varints = Arrays.copyOf(varints, varintCount * 2);
+        }
+        varints[varintCount++] = value;
+        varintBytes += CodedOutputStream.computeUInt64SizeNoTag(value);
+    }
+
+    private void string(String text) {
+        cell(STRING);
+        // A NUL would end the text for readers, and move all others by one.
+        String safe = text.indexOf('\0') < 0 ? text : text.replace('\0', '\uFFFD');
+        strings.writeBytes(safe.getBytes(StandardCharsets.UTF_8));
+        strings.write(0);
+    }
+
+    /// Returns the batch as a message and starts the next one.
+    ByteString take(boolean isLast) {
+        ByteString.Output bytes = ByteString.newOutput(size());
+        try {
+            CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+            if (strings.size() > 0) {
+                out.writeBytes(STRINGS, strings.bytes());
+            }
+            if (cellCount > 0) {
+                out.writeByteArray(CELLS, cells, 0, cellCount);
+            }
+            if (varintCount > 0) {
+                out.writeTag(VARINTS, 2);
+                out.writeUInt32NoTag(varintBytes);
+                for (int i = 0; i < varintCount; i++) {
+                    out.writeUInt64NoTag(varints[i]);
+                }
+            }
+            if (doubleCount > 0) {
+                out.writeTag(DOUBLES, 2);
+                out.writeUInt32NoTag(doubleCount * Double.BYTES);
+                for (int i = 0; i < doubleCount; i++) {
+                    out.writeDoubleNoTag(doubles[i]);
+                }
+            }
+            for (byte[] blob : blobs) {
+                out.writeByteArray(BLOBS, blob);
+            }
+            if (isLast) {
+                out.writeBool(IS_LAST, true);
+            }
+            out.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        clear();
+        return bytes.toByteString();
+    }
+
+    private int size() {
+        return cellCount + varintBytes + doubleCount * Double.BYTES + strings.size() + blobBytes + 64;
+    }
+
+    private void clear() {
+        cellCount = 0;
+        varintCount = 0;
+        varintBytes = 0;
+        doubleCount = 0;
+        strings.reset();
+        blobs.clear();
+        blobBytes = 0;
+    }
+}

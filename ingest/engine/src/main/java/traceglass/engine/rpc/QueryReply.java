@@ -1,0 +1,103 @@
+package traceglass.engine.rpc;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedOutputStream;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.Column;
+import traceglass.engine.EngineException;
+import traceglass.engine.QueryResult;
+import traceglass.engine.QuerySession;
+import traceglass.engine.Row;
+import traceglass.engine.SqlErrorException;
+
+/// Encodes a query's result as `QueryResult` messages, of which each carries one batch. One after the other, without
+/// anything between, they are one message too.
+final class QueryReply {
+
+    /// Takes encoded messages.
+    interface Messages {
+        void take(ByteString message) throws IOException;
+    }
+
+    private static final int COLUMN_NAMES = 1;
+    private static final int ERROR = 2;
+    private static final int BATCH = 3;
+    private static final int STATEMENTS = 4;
+    private static final int WITH_OUTPUT = 5;
+    private static final int LAST_SQL = 6;
+    private static final int ELAPSED_MS = 7;
+
+    private final Messages messages;
+    private final long startNs = System.nanoTime();
+    private boolean isFirst = true;
+
+    private QueryReply(Messages messages) {
+        this.messages = messages;
+    }
+
+    /// Runs a query and passes on its result. A failed query ends with a message that says so; rows that were
+    /// passed on stay valid.
+    ///
+    /// @throws IOException if the messages can't be passed on; the query is canceled then
+    static void run(QuerySession session, String sql, Messages messages) throws IOException {
+        new QueryReply(messages).run(session, sql);
+    }
+
+    private void run(QuerySession session, String sql) throws IOException {
+        CellBatch batch = new CellBatch();
+        QueryResult result = null;
+        String error = "";
+        try {
+            result = session.query(sql);
+            for (Row row : result) {
+                if (batch.add(row)) {
+                    send(result, batch.take(false), "");
+                }
+            }
+        } catch (SqlErrorException e) {
+            error = describe(e, sql);
+        } catch (EngineException e) {
+            error = e.getMessage() == null || e.getMessage().isEmpty() ? e.toString() : e.getMessage();
+        } catch (IOException | RuntimeException e) {
+            if (result != null) {
+                result.close();
+            }
+            throw e;
+        }
+        send(result, batch.take(true), error);
+    }
+
+    /// Returns the message with the line it is about and a mark below the place.
+    static String describe(SqlErrorException e, String sql) {
+        if (e.line() == 0) {
+            return String.valueOf(e.getMessage());
+        }
+        String line = sql.lines().skip(e.line() - 1L).findFirst().orElse("");
+        return "line " + e.line() + ", column " + e.column() + ": " + e.getMessage() + "\n  " + line + "\n  "
+                + " ".repeat(Math.max(0, e.column() - 1)) + "^";
+    }
+
+    private void send(@Nullable QueryResult result, ByteString batch, String error) throws IOException {
+        ByteString.Output bytes = ByteString.newOutput(batch.size() + 256);
+        CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+        if (isFirst && result != null) {
+            for (Column column : result.columns()) {
+                out.writeString(COLUMN_NAMES, column.name());
+            }
+        }
+        isFirst = false;
+        if (!error.isEmpty()) {
+            out.writeString(ERROR, error);
+        }
+        if (result != null) {
+            out.writeUInt32(STATEMENTS, result.statements());
+            out.writeUInt32(WITH_OUTPUT, result.statementsWithColumns());
+            out.writeString(LAST_SQL, result.statement());
+        }
+        out.writeBytes(BATCH, batch);
+        out.writeDouble(ELAPSED_MS, (System.nanoTime() - startNs) / 1e6);
+        out.flush();
+        messages.take(bytes.toByteString());
+    }
+}

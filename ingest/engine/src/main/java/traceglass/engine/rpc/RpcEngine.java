@@ -1,0 +1,348 @@
+package traceglass.engine.rpc;
+
+import com.google.protobuf.ByteString;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
+import traceglass.engine.EngineOptions;
+import traceglass.engine.ExportFormat;
+import traceglass.engine.QuerySession;
+import traceglass.engine.TraceProcessor;
+import traceglass.protos.processor.AppendTraceDataResult;
+import traceglass.protos.processor.ComputeMetricResult;
+import traceglass.protos.processor.DisableAndReadMetatraceResult;
+import traceglass.protos.processor.ExportArgs;
+import traceglass.protos.processor.FinalizeDataResult;
+import traceglass.protos.processor.QueryResult;
+import traceglass.protos.processor.RegisterSqlPackageArgs;
+import traceglass.protos.processor.RegisterSqlPackageResult;
+import traceglass.protos.processor.StatusResult;
+import traceglass.protos.processor.TraceProcessorApiVersion;
+import traceglass.protos.processor.TraceSummaryResult;
+
+/// One trace behind remote calls, shared by all clients: what one of them creates, the others see, as with Perfetto's
+/// trace processor. Calls of several clients run one after the other.
+public final class RpcEngine implements AutoCloseable {
+
+    /// Takes the pieces of an answer that comes in several.
+    public interface Pieces {
+        void take(ByteString piece) throws IOException;
+    }
+
+    private static final int EXPORT_PIECE = 64 << 10;
+
+    private final EngineOptions options;
+    private final String version;
+    private final ReentrantLock lock = new ReentrantLock(true);
+    private volatile long lastCallNs = System.nanoTime();
+    private volatile int running;
+
+    private @Nullable TraceProcessor trace;
+    private @Nullable QuerySession session;
+    private volatile String traceName = "";
+    /// A trace that arrives in pieces; complete if there is a trace.
+    private @Nullable Upload upload;
+
+    /// @param version shown to clients, such as `Traceglass 1.0`
+    public RpcEngine(EngineOptions options, String version) {
+        this.options = options;
+        this.version = version;
+    }
+
+    private interface Call<R> {
+        R run() throws IOException;
+    }
+
+    /// Runs calls in turn.
+    private <R> R inTurn(Call<R> call) throws IOException {
+        lock.lock();
+        running++;
+        try {
+            return call.run();
+        } finally {
+            running--;
+            lastCallNs = System.nanoTime();
+            lock.unlock();
+        }
+    }
+
+    /// Nanoseconds since the last call ended; 0 while one runs.
+    public long idleNs() {
+        return running > 0 ? 0 : System.nanoTime() - lastCallNs;
+    }
+
+    /// Opens a trace for the clients.
+    ///
+    /// @throws EngineException if it can't be read
+    public void open(Path file) throws IOException {
+        inTurn(() -> {
+            drop();
+            use(TraceProcessor.open(file, options), String.valueOf(file.getFileName()));
+            return null;
+        });
+    }
+
+    private void use(TraceProcessor opened, String name) {
+        trace = opened;
+        session = opened.newSession();
+        traceName = name;
+    }
+
+    public StatusResult status() {
+        StatusResult.Builder status = StatusResult.newBuilder()
+                .setHumanReadableVersion(version)
+                .setApiVersion(TraceProcessorApiVersion.TRACE_PROCESSOR_CURRENT_API_VERSION.getNumber());
+        if (!traceName.isEmpty()) {
+            status.setLoadedTraceName(traceName);
+        }
+        return status.build();
+    }
+
+    /// Adds a piece of a trace. After the end of one, another begins.
+    public AppendTraceDataResult append(ByteString piece) throws IOException {
+        return inTurn(() -> {
+            if (trace != null) {
+                drop();
+            }
+            AppendTraceDataResult.Builder result = AppendTraceDataResult.newBuilder();
+            try {
+                Upload target = upload == null ? Upload.begin() : upload;
+                upload = target;
+                return result.setTotalBytesParsed(target.add(piece)).build();
+            } catch (IOException e) {
+                dropUpload();
+                return result.setError("The trace can't be kept: " + e.getMessage())
+                        .build();
+            }
+        });
+    }
+
+    /// Ends a trace that came in pieces, and opens it.
+    public FinalizeDataResult finish() throws IOException {
+        return inTurn(() -> {
+            if (trace != null) {
+                return FinalizeDataResult.getDefaultInstance();
+            }
+            try {
+                Upload complete = upload == null ? Upload.begin() : upload;
+                upload = complete;
+                use(TraceProcessor.open(complete.end(), options.withoutCache()), "");
+                return FinalizeDataResult.getDefaultInstance();
+            } catch (EngineException | IOException e) {
+                dropUpload();
+                return FinalizeDataResult.newBuilder()
+                        .setError(String.valueOf(e.getMessage()))
+                        .build();
+            }
+        });
+    }
+
+    /// Runs a query and passes on its result as `QueryResult` messages.
+    public void query(String sql, Pieces pieces) throws IOException {
+        inTurn(() -> {
+            if (sql.isBlank()) {
+                pieces.take(problem("There is no statement to run"));
+                return null;
+            }
+            QuerySession current = current();
+            if (current == null) {
+                pieces.take(problem("No trace is loaded"));
+                return null;
+            }
+            QueryReply.run(current, sql, pieces::take);
+            return null;
+        });
+    }
+
+    /// The session of the trace. Without a trace, clients may query an empty one.
+    private @Nullable QuerySession current() {
+        if (session == null && upload == null) {
+            use(TraceProcessor.open(new byte[0], options.withoutCache()), "");
+        }
+        return session;
+    }
+
+    private static ByteString problem(String message) {
+        return QueryResult.newBuilder()
+                .setError(message)
+                .addBatch(QueryResult.CellsBatch.newBuilder().setIsLastBatch(true))
+                .build()
+                .toByteString();
+    }
+
+    /// Drops all objects that clients created.
+    public void restoreInitialTables() throws IOException {
+        inTurn(() -> {
+            if (trace != null && session != null) {
+                session.close();
+                session = trace.newSession();
+            }
+            return null;
+        });
+    }
+
+    /// Forgets the trace.
+    public void reset() throws IOException {
+        inTurn(() -> {
+            drop();
+            return null;
+        });
+    }
+
+    public RegisterSqlPackageResult register(RegisterSqlPackageArgs args) throws IOException {
+        return inTurn(() -> {
+            RegisterSqlPackageResult.Builder result = RegisterSqlPackageResult.newBuilder();
+            current();
+            TraceProcessor current = trace;
+            if (current == null) {
+                return result.setError("No trace is loaded").build();
+            }
+            String prefix = args.getPackageName() + ".";
+            for (RegisterSqlPackageArgs.Module module : args.getModulesList()) {
+                String name = module.getName();
+                if (!name.startsWith(prefix)) {
+                    return result.setError("Module " + name + " is not in package " + args.getPackageName())
+                            .build();
+                }
+                if (!args.getAllowOverride() && current.modules().contains(name)) {
+                    return result.setError("Module " + name + " is already registered")
+                            .build();
+                }
+            }
+            args.getModulesList().forEach(m -> current.addModule(m.getName(), m.getSql()));
+            return result.build();
+        });
+    }
+
+    /// Passes on a whole database in pieces.
+    ///
+    /// @throws EngineException if the format is not supported or nothing is loaded; nothing was passed on then
+    public void export(ExportArgs.Format format, Pieces pieces) throws IOException {
+        ExportFormat chosen = switch (format) {
+            case SQLITE -> ExportFormat.SQLITE;
+            case ARROW_TAR -> ExportFormat.ARROW_TAR;
+            case PERFETTO ->
+                throw new EngineException("Databases are exported as SQLite or as a tar file of Arrow tables", null);
+            case FORMAT_UNSPECIFIED -> throw new EngineException("Export format is required", null);
+        };
+        inTurn(() -> {
+            current();
+            TraceProcessor current = trace;
+            if (current == null) {
+                throw new EngineException("No trace is loaded", null);
+            }
+            Path folder = Files.createTempDirectory("traceglass-export");
+            Path file = folder.resolve("export");
+            try {
+                current.export(chosen, file);
+                try (InputStream in = Files.newInputStream(file)) {
+                    for (byte[] piece = in.readNBytes(EXPORT_PIECE);
+                            piece.length > 0;
+                            piece = in.readNBytes(EXPORT_PIECE)) {
+                        pieces.take(ByteString.copyFrom(piece));
+                    }
+                }
+            } finally {
+                Files.deleteIfExists(file);
+                Files.deleteIfExists(folder);
+            }
+            return null;
+        });
+    }
+
+    public ComputeMetricResult computeMetric() {
+        return ComputeMetricResult.newBuilder()
+                .setError("The first generation of metrics is not computed here. Standard modules give the same data as"
+                        + " tables, for example INCLUDE PERFETTO MODULE android.startup.startups")
+                .build();
+    }
+
+    public TraceSummaryResult summarize() {
+        return TraceSummaryResult.newBuilder()
+                .setError("Summaries are not computed here")
+                .build();
+    }
+
+    public DisableAndReadMetatraceResult metatrace() {
+        return DisableAndReadMetatraceResult.newBuilder()
+                .setMetatrace(ByteString.EMPTY)
+                .build();
+    }
+
+    private void drop() {
+        if (trace != null) {
+            trace.close();
+        }
+        trace = null;
+        session = null;
+        traceName = "";
+        dropUpload();
+    }
+
+    private void dropUpload() {
+        if (upload != null) {
+            upload.delete();
+            upload = null;
+        }
+    }
+
+    /// A trace that arrives in pieces, in a temporary file.
+    private static final class Upload {
+
+        private final Path folder;
+        private final Path file;
+        private final OutputStream out;
+        private long bytes;
+
+        private Upload(Path folder) throws IOException {
+            this.folder = folder;
+            file = folder.resolve("trace");
+            out = Files.newOutputStream(file);
+        }
+
+        static Upload begin() throws IOException {
+            return new Upload(Files.createTempDirectory("traceglass-upload"));
+        }
+
+        long add(ByteString piece) throws IOException {
+            piece.writeTo(out);
+            bytes += piece.size();
+            return bytes;
+        }
+
+        Path end() throws IOException {
+            out.close();
+            return file;
+        }
+
+        void delete() {
+            try {
+                out.close();
+                Files.deleteIfExists(file);
+                Files.deleteIfExists(folder);
+            } catch (IOException e) {
+                // It is in the temporary folder of the system.
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        // Does not wait for a query that never ends.
+        QuerySession busy = session;
+        if (busy != null) {
+            busy.cancel();
+        }
+        lock.lock();
+        try {
+            drop();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,233 @@
+package traceglass.engine.rpc;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
+import traceglass.protos.processor.ExportResult;
+import traceglass.protos.processor.TraceProcessorRpc;
+import traceglass.protos.processor.TraceProcessorRpc.TraceProcessorMethod;
+
+/// One client's stream of calls: in both directions a `TraceProcessorRpcStream`, whose pieces may be split and joined
+/// anywhere. Each side counts its messages.
+public final class RpcStream {
+
+    /// Takes bytes for the client.
+    public interface Client {
+        void send(ByteString bytes) throws IOException;
+    }
+
+    /// Largest call, which is more than a piece of a trace that clients send.
+    private static final int MAX_MESSAGE = 256 << 20;
+
+    private static final int MESSAGE_TAG = 1 << 3 | 2;
+    private static final int MAX_LENGTH_BYTES = 10;
+
+    private final RpcEngine engine;
+    private final Client client;
+    private byte[] pending = new byte[4096];
+    private int start;
+    private int end;
+    private long received;
+    private boolean isFirst = true;
+    private long sent;
+    private boolean isBroken;
+
+    public RpcStream(RpcEngine engine, Client client) {
+        this.engine = engine;
+        this.client = client;
+    }
+
+    /// Takes bytes of the client, carries out the calls in them, and sends the answers.
+    ///
+    /// @return false if the stream is broken and must be closed; the client was told why
+    /// @throws IOException if an answer can't be sent
+    public boolean receive(ByteBuffer bytes) throws IOException {
+        if (isBroken) {
+            return false;
+        }
+        keep(bytes);
+        while (!isBroken) {
+            TraceProcessorRpc call = next();
+            if (call == null) {
+                break;
+            }
+            handle(call);
+        }
+        return !isBroken;
+    }
+
+    private void keep(ByteBuffer bytes) {
+        int length = bytes.remaining();
+        if (end + length > pending.length) {
+            int size = end - start;
+            byte[] larger = size + length <= pending.length
+                    ? pending
+                    : new byte[Math.max(size + length, (int) Math.min(pending.length * 2L, MAX_MESSAGE))];
+            System.arraycopy(pending, start, larger, 0, size);
+            pending = larger;
+            start = 0;
+            end = size;
+        }
+        bytes.get(pending, end, length);
+        end += length;
+    }
+
+    /// Returns the next whole call, or null if more bytes are needed.
+    private @Nullable TraceProcessorRpc next() throws IOException {
+        if (start == end) {
+            return null;
+        }
+        if (pending[start] != MESSAGE_TAG) {
+            fail("RPC framing error");
+            return null;
+        }
+        long length = 0;
+        int at = start + 1;
+        for (int shift = 0; ; shift += 7) {
+            if (at == end) {
+                return null;
+            }
+            byte b = pending[at++];
+            length |= (b & 0x7FL) << shift;
+            if (b >= 0) {
+                break;
+            }
+            if (at - start > MAX_LENGTH_BYTES) {
+                fail("RPC framing error");
+                return null;
+            }
+        }
+        if (length < 0 || length > MAX_MESSAGE) {
+            fail("RPC framing error: a message of " + length + " bytes is too large");
+            return null;
+        }
+        if (end - at < length) {
+            return null;
+        }
+        try {
+            CodedInputStream in = CodedInputStream.newInstance(pending, at, (int) length);
+            in.enableAliasing(false);
+            TraceProcessorRpc call = TraceProcessorRpc.parseFrom(in);
+            start = at + (int) length;
+            return call;
+        } catch (InvalidProtocolBufferException e) {
+            fail("RPC framing error");
+            return null;
+        }
+    }
+
+    private void fail(String reason) throws IOException {
+        isBroken = true;
+        send(TraceProcessorRpc.newBuilder().setFatalError(reason));
+    }
+
+    private void handle(TraceProcessorRpc call) throws IOException {
+        long sequence = call.getSeq();
+        if (sequence != 0 && !isFirst && sequence != received + 1) {
+            fail("RPC request out of order. Expected " + (received + 1) + ", got " + sequence + " (ERR:rpc_seq)");
+            return;
+        }
+        received = sequence;
+        isFirst = false;
+        if (!call.hasRequest()) {
+            // A method that this version does not know is an unknown field.
+            long number = call.getUnknownFields().getField(2).getVarintList().stream()
+                    .findFirst()
+                    .orElse(0L);
+            unknown(number);
+            return;
+        }
+        answer(call);
+    }
+
+    private void unknown(long method) throws IOException {
+        ByteString.Output bytes = ByteString.newOutput();
+        CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+        out.writeInt64(1, sent++);
+        out.writeInt64(4, method);
+        out.flush();
+        frame(bytes.toByteString());
+    }
+
+    private void answer(TraceProcessorRpc call) throws IOException {
+        TraceProcessorRpc.Builder reply = TraceProcessorRpc.newBuilder().setResponse(call.getRequest());
+        switch (call.getRequest()) {
+            case TPM_APPEND_TRACE_DATA -> reply.setAppendResult(engine.append(call.getAppendTraceData()));
+            case TPM_FINALIZE_TRACE_DATA -> reply.setFinalizeDataResult(engine.finish());
+            case TPM_QUERY_STREAMING -> {
+                engine.query(call.getQueryArgs().getSqlQuery(), piece -> result(call.getRequest(), piece));
+                return;
+            }
+            case TPM_COMPUTE_METRIC -> reply.setMetricResult(engine.computeMetric());
+            case TPM_RESTORE_INITIAL_TABLES -> engine.restoreInitialTables();
+            case TPM_DISABLE_AND_READ_METATRACE -> reply.setMetatrace(engine.metatrace());
+            case TPM_GET_STATUS -> reply.setStatus(engine.status());
+            case TPM_RESET_TRACE_PROCESSOR -> engine.reset();
+            case TPM_REGISTER_SQL_PACKAGE ->
+                reply.setRegisterSqlPackageResult(engine.register(call.getRegisterSqlPackageArgs()));
+            case TPM_SUMMARIZE_TRACE -> reply.setTraceSummaryResult(engine.summarize());
+            case TPM_EXPORT -> {
+                export(call);
+                return;
+            }
+            case TPM_GET_METRIC_DESCRIPTORS, TPM_ENABLE_METATRACE -> {
+                // The answer has no content.
+            }
+            default -> {
+                unknown(call.getRequest().getNumber());
+                return;
+            }
+        }
+        send(reply);
+    }
+
+    private void result(TraceProcessorMethod method, ByteString result) throws IOException {
+        ByteString.Output bytes = ByteString.newOutput(result.size() + 32);
+        CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+        out.writeInt64(1, sent++);
+        out.writeEnum(3, method.getNumber());
+        out.writeBytes(203, result);
+        out.flush();
+        frame(bytes.toByteString());
+    }
+
+    private void export(TraceProcessorRpc call) throws IOException {
+        // The last piece says that it is the last, so each is sent when the next one is there.
+        ByteString[] held = {null};
+        try {
+            engine.export(call.getExportArgs().getFormat(), piece -> {
+                if (held[0] != null) {
+                    exported(ExportResult.newBuilder().setData(held[0]).setHasMore(true));
+                }
+                held[0] = piece;
+            });
+            exported(ExportResult.newBuilder().setData(held[0] == null ? ByteString.EMPTY : held[0]));
+        } catch (EngineException e) {
+            exported(ExportResult.newBuilder().setError(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private void exported(ExportResult.Builder result) throws IOException {
+        send(TraceProcessorRpc.newBuilder()
+                .setResponse(TraceProcessorMethod.TPM_EXPORT)
+                .setExportResult(result));
+    }
+
+    private void send(TraceProcessorRpc.Builder reply) throws IOException {
+        frame(reply.setSeq(sent++).build().toByteString());
+    }
+
+    private void frame(ByteString message) throws IOException {
+        ByteString.Output head = ByteString.newOutput(12);
+        CodedOutputStream out = CodedOutputStream.newInstance(head);
+        out.writeUInt32NoTag(MESSAGE_TAG);
+        out.writeUInt32NoTag(message.size());
+        out.flush();
+        client.send(head.toByteString().concat(message));
+    }
+}

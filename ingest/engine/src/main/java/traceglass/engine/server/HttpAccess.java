@@ -1,0 +1,84 @@
+package traceglass.engine.server;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/// Decides who may call: pages of known origins only, and, beyond this machine, who knows the token. Answers the
+/// browser's questions before a call.
+final class HttpAccess extends Handler.Wrapper {
+
+    /// The pages that Perfetto's trace processor answers.
+    private static final List<String> DEFAULT_ORIGINS =
+            List.of("https://ui.perfetto.dev", "http://localhost:10000", "http://127.0.0.1:10000");
+
+    private static final Set<String> LOCAL_NAMES = Set.of("localhost", "127.0.0.1", "::1", "[::1]");
+    private static final String BEARER = "Bearer ";
+
+    private final List<String> origins;
+    private final @Nullable String token;
+
+    /// @param origins further origins
+    /// @param token what callers must give, or null if the server can be reached from this machine only
+    HttpAccess(Handler handler, List<String> origins, @Nullable String token) {
+        super(handler);
+        this.origins = origins;
+        this.token = token;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+        String origin = request.getHeaders().get(HttpHeader.ORIGIN);
+        if (origin != null && !isAllowed(origin)) {
+            Response.writeError(request, response, callback, 403, "Origin not allowed");
+            return true;
+        }
+        // A foreign page that makes a name of its own point to this machine calls without an origin.
+        if (token == null
+                && !LOCAL_NAMES.contains(Request.getServerName(request).toLowerCase(Locale.ROOT))) {
+            Response.writeError(request, response, callback, 403, "Host not allowed");
+            return true;
+        }
+        if (origin != null) {
+            response.getHeaders().put("Access-Control-Allow-Origin", origin);
+            response.getHeaders().put(HttpHeader.VARY, "Origin");
+        }
+        if (request.getMethod().equals("OPTIONS")) {
+            response.getHeaders().put("Access-Control-Allow-Methods", "POST, GET, OPTIONS");
+            response.getHeaders().put("Access-Control-Allow-Headers", "*");
+            response.getHeaders().put("Access-Control-Max-Age", "86400");
+            response.getHeaders().put("Access-Control-Allow-Private-Network", "true");
+            response.setStatus(204);
+            callback.succeeded();
+            return true;
+        }
+        if (token != null && !hasToken(request, token)) {
+            Response.writeError(request, response, callback, 401, "A token is needed");
+            return true;
+        }
+        return super.handle(request, response, callback);
+    }
+
+    private boolean isAllowed(String origin) {
+        return DEFAULT_ORIGINS.stream().anyMatch(origin::equalsIgnoreCase)
+                || origins.stream().anyMatch(origin::equalsIgnoreCase);
+    }
+
+    private static boolean hasToken(Request request, String token) {
+        String header = request.getHeaders().get(HttpHeader.AUTHORIZATION);
+        String given = header != null && header.startsWith(BEARER)
+                ? header.substring(BEARER.length())
+                : Request.extractQueryParameters(request).getValue("token");
+        return given != null
+                && MessageDigest.isEqual(
+                        given.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,118 @@
+package traceglass.engine.server;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnector;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.websocket.server.WebSocketUpgradeHandler;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.rpc.RpcEngine;
+
+/// The engine over HTTP.
+public final class HttpEndpoint implements Closeable {
+
+    private static final int THREADS = 64;
+    private static final int MAX_FRAME = 64 << 20;
+    private static final int PIECE = 1 << 20;
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final String LOOPBACK_6 = "::1";
+
+    private final Server server;
+    private final int port;
+
+    private HttpEndpoint(Server server, int port) {
+        this.server = server;
+        this.port = port;
+    }
+
+    /// Listens.
+    ///
+    /// @param address name or number to listen at; null for this machine only, in both versions of IP
+    /// @param port 0 for any free one
+    /// @param origins further origins of pages that may call
+    /// @param token what callers must give, or null for none
+    /// @throws IOException if the port is taken
+    public static HttpEndpoint open(
+            RpcEngine engine, @Nullable String address, int port, List<String> origins, @Nullable String token)
+            throws IOException {
+        QueuedThreadPool threads = new QueuedThreadPool(THREADS);
+        threads.setName("trace server");
+        threads.setDaemon(true);
+        Server server = new Server(threads);
+        WebSocketUpgradeHandler sockets = WebSocketUpgradeHandler.from(server, container -> {
+            container.setMaxFrameSize(MAX_FRAME);
+            container.setMaxBinaryMessageSize(0);
+            container.setAutoFragment(false);
+            container.setInputBufferSize(PIECE);
+            container.setIdleTimeout(Duration.ZERO);
+            container.addMapping("/websocket", (request, response, callback) -> new RpcSocket(engine));
+        });
+        sockets.setHandler(new RestHandler(engine));
+        server.setHandler(new HttpAccess(sockets, origins, token));
+        List<String> hosts = address == null ? List.of(LOOPBACK, LOOPBACK_6) : List.of(address);
+        int chosen = port;
+        try {
+            List<Connector> connectors = new ArrayList<>();
+            for (String host : hosts) {
+                NetworkConnector connector = listen(server, host, chosen);
+                if (connector != null) {
+                    connectors.add(connector);
+                    chosen = connector.getLocalPort();
+                }
+            }
+            server.setConnectors(connectors.toArray(Connector[]::new));
+            server.start();
+        } catch (Exception e) {
+            stop(server);
+            throw e instanceof IOException io ? io : new IOException(e.getMessage(), e);
+        }
+        return new HttpEndpoint(server, chosen);
+    }
+
+    /// @return null if this machine has no version 6 of IP
+    private static @Nullable NetworkConnector listen(Server server, String host, int port) throws IOException {
+        HttpConfiguration http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+        connector.setHost(host);
+        connector.setPort(port);
+        // A query may take long; the reader waits.
+        connector.setIdleTimeout(0);
+        try {
+            connector.open();
+            return connector;
+        } catch (IOException e) {
+            if (host.equals(LOOPBACK_6)) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    /// The port that it listens at.
+    public int port() {
+        return port;
+    }
+
+    @Override
+    public void close() {
+        stop(server);
+    }
+
+    private static void stop(Server server) {
+        try {
+            server.setStopTimeout(0);
+            server.stop();
+        } catch (Exception e) {
+            System.getLogger("traceglass.engine").log(System.Logger.Level.DEBUG, "Stopping the server", e);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package traceglass.engine.server;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.MessageLite;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import traceglass.engine.EngineException;
+import traceglass.engine.rpc.RpcEngine;
+import traceglass.engine.rpc.RpcStream;
+import traceglass.protos.processor.ExportArgs;
+import traceglass.protos.processor.QueryArgs;
+
+/// The paths of Perfetto's trace processor over HTTP, which its Python client uses. Verbs are not checked, as there.
+final class RestHandler extends Handler.Abstract {
+
+    /// Largest body of a request.
+    private static final int MAX_BODY = 64 << 20;
+
+    private static final String HELP = """
+        Traceglass's trace processor. Programs ask here for rows:
+          GET /status, POST /parse, GET /notify_eof, POST /query, POST /rpc, /websocket
+        """;
+
+    private final RpcEngine engine;
+
+    RestHandler(RpcEngine engine) {
+        this.engine = engine;
+    }
+
+    /// A request that can't be answered.
+    private static final class Refused extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        private final int status;
+
+        Refused(int status, String reason) {
+            super(reason);
+            this.status = status;
+        }
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-cache");
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/x-protobuf");
+        try {
+            answer(request, response);
+            callback.succeeded();
+        } catch (Refused e) {
+            Response.writeError(request, response, callback, e.status, e.getMessage());
+        } catch (InvalidProtocolBufferException e) {
+            Response.writeError(request, response, callback, 400, "The request is not the expected message");
+        } catch (IOException | RuntimeException e) {
+            callback.failed(e);
+        }
+        return true;
+    }
+
+    private void answer(Request request, Response response) throws IOException {
+        switch (Request.getPathInContext(request)) {
+            case "/" -> {
+                response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/plain;charset=utf-8");
+                write(response, ByteString.copyFrom(HELP, StandardCharsets.UTF_8));
+            }
+            case "/status" -> write(response, engine.status());
+            case "/rpc" -> stream(request, response);
+            case "/parse" -> write(response, engine.append(body(request)));
+            case "/notify_eof" -> write(response, engine.finish());
+            case "/restore_initial_tables" -> engine.restoreInitialTables();
+            case "/query" -> {
+                QueryArgs args = QueryArgs.parseFrom(body(request));
+                try (OutputStream out = Content.Sink.asOutputStream(response)) {
+                    engine.query(args.getSqlQuery(), piece -> piece.writeTo(out));
+                }
+            }
+            case "/compute_metric" -> write(response, engine.computeMetric());
+            case "/trace_summary" -> write(response, engine.summarize());
+            case "/enable_metatrace" -> write(response, ByteString.EMPTY);
+            case "/disable_and_read_metatrace" -> write(response, engine.metatrace());
+            case "/export" -> export(request, response);
+            default -> throw new Refused(404, "There is no " + Request.getPathInContext(request));
+        }
+    }
+
+    private void stream(Request request, Response response) throws IOException {
+        ByteString body = body(request);
+        try (OutputStream out = Content.Sink.asOutputStream(response)) {
+            new RpcStream(engine, bytes -> bytes.writeTo(out)).receive(body.asReadOnlyByteBuffer());
+        }
+    }
+
+    private void export(Request request, Response response) throws IOException {
+        ExportArgs.Format format = ExportArgs.parseFrom(body(request)).getFormat();
+        OutputStream[] out = {null};
+        try {
+            engine.export(format, piece -> {
+                if (out[0] == null) {
+                    out[0] = Content.Sink.asOutputStream(response);
+                }
+                piece.writeTo(out[0]);
+            });
+        } catch (EngineException e) {
+            throw new Refused(400, String.valueOf(e.getMessage()));
+        } finally {
+            if (out[0] != null) {
+                out[0].close();
+            }
+        }
+    }
+
+    private static ByteString body(Request request) throws IOException {
+        if (request.getLength() > MAX_BODY) {
+            throw new Refused(413, "The body is larger than 64 MiB");
+        }
+        try (InputStream in = Content.Source.asInputStream(request)) {
+            byte[] bytes = in.readNBytes(MAX_BODY + 1);
+            if (bytes.length > MAX_BODY) {
+                throw new Refused(413, "The body is larger than 64 MiB");
+            }
+            return ByteString.copyFrom(bytes);
+        }
+    }
+
+    private static void write(Response response, MessageLite message) throws IOException {
+        write(response, message.toByteString());
+    }
+
+    private static void write(Response response, ByteString bytes) throws IOException {
+        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, bytes.size());
+        try (OutputStream out = Content.Sink.asOutputStream(response)) {
+            bytes.writeTo(out);
+        }
+    }
+}

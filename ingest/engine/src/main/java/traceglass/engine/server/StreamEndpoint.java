@@ -1,0 +1,30 @@
+package traceglass.engine.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import traceglass.engine.rpc.RpcEngine;
+import traceglass.engine.rpc.RpcStream;
+
+/// The engine over a pair of streams, such as standard input and output.
+public final class StreamEndpoint {
+
+    private static final int PIECE = 64 << 10;
+
+    private StreamEndpoint() {}
+
+    /// Answers calls until the input ends or the stream of calls is broken.
+    public static void run(RpcEngine engine, InputStream in, OutputStream out) throws IOException {
+        RpcStream stream = new RpcStream(engine, bytes -> {
+            bytes.writeTo(out);
+            out.flush();
+        });
+        byte[] piece = new byte[PIECE];
+        for (int n = in.read(piece); n >= 0; n = in.read(piece)) {
+            if (!stream.receive(ByteBuffer.wrap(piece, 0, n))) {
+                return;
+            }
+        }
+    }
+}

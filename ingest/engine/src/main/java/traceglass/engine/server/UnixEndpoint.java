@@ -1,0 +1,112 @@
+package traceglass.engine.server;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import traceglass.engine.rpc.RpcEngine;
+import traceglass.engine.rpc.RpcStream;
+
+/// The engine over a Unix socket: each connection is a stream of calls.
+public final class UnixEndpoint implements Closeable {
+
+    private static final int MAX_CLIENTS = 1000;
+    private static final int PIECE = 64 << 10;
+
+    private final RpcEngine engine;
+    private final ServerSocketChannel listener;
+    private final Path path;
+    private final Set<SocketChannel> clients = ConcurrentHashMap.newKeySet();
+
+    private UnixEndpoint(RpcEngine engine, ServerSocketChannel listener, Path path) {
+        this.engine = engine;
+        this.listener = listener;
+        this.path = path;
+    }
+
+    /// Listens. An old socket file that no program listens at is replaced.
+    ///
+    /// @throws IOException if a program listens there, or the file can't be made
+    public static UnixEndpoint open(RpcEngine engine, Path path) throws IOException {
+        if (Files.exists(path)) {
+            if (isServed(path)) {
+                throw new IOException("another server listens there");
+            }
+            Files.delete(path);
+        }
+        ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            listener.bind(UnixDomainSocketAddress.of(path));
+        } catch (IOException | RuntimeException e) {
+            listener.close();
+            throw e;
+        }
+        UnixEndpoint endpoint = new UnixEndpoint(engine, listener, path);
+        Thread.ofPlatform().daemon().name("trace server " + path.getFileName()).start(endpoint::accept);
+        return endpoint;
+    }
+
+    private static boolean isServed(Path path) {
+        try (SocketChannel probe = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
+            return probe.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void accept() {
+        while (listener.isOpen()) {
+            try {
+                SocketChannel client = listener.accept();
+                if (clients.size() >= MAX_CLIENTS) {
+                    client.close();
+                } else {
+                    clients.add(client);
+                    Thread.ofPlatform().daemon().name("trace client").start(() -> serve(client));
+                }
+            } catch (IOException e) {
+                // It was closed, or no descriptors are left: clients that leave free some.
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private void serve(SocketChannel client) {
+        try (client) {
+            RpcStream stream = new RpcStream(engine, bytes -> {
+                ByteBuffer left = bytes.asReadOnlyByteBuffer();
+                while (left.hasRemaining()) {
+                    client.write(left);
+                }
+            });
+            ByteBuffer piece = ByteBuffer.allocate(PIECE);
+            while (client.read(piece) >= 0) {
+                piece.flip();
+                if (!stream.receive(piece)) {
+                    return;
+                }
+                piece.clear();
+            }
+        } catch (IOException e) {
+            // The client left.
+        } finally {
+            clients.remove(client);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        for (SocketChannel client : clients) {
+            client.close();
+        }
+        Files.deleteIfExists(path);
+    }
+}
