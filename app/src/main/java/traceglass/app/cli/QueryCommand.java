@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import traceglass.app.cli.serve.RemoteQuery;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OptionSpecs;
 import traceglass.app.io.UsageErrors;
@@ -16,6 +17,8 @@ final class QueryCommand implements Callable<Integer> {
     private final Root root;
     private final SqlFlags sqlFlags = new SqlFlags();
     private String file;
+    private String remote;
+    private String token;
     private List<String> arguments;
 
     private QueryCommand(Root root) {
@@ -34,9 +37,16 @@ final class QueryCommand implements Callable<Integer> {
                 .paramLabel("FILE")
                 .description(TraceCommandTexts.QUERY_FILE)
                 .build());
+        spec.addOption(OptionSpecs.value(String.class, () -> remote, v -> remote = v, "--remote")
+                .paramLabel("SERVER")
+                .description(TraceCommandTexts.QUERY_REMOTE)
+                .build());
+        spec.addOption(OptionSpecs.value(String.class, () -> token, v -> token = v, "--token")
+                .paramLabel("TOKEN")
+                .description(TraceCommandTexts.QUERY_TOKEN)
+                .build());
         spec.addPositional(OptionSpecs.parameters(String.class, () -> arguments, v -> arguments = v)
-                .arity("1..2")
-                .required(true)
+                .arity("0..2")
                 .paramLabel("SQL TRACE")
                 .hideParamSyntax(true)
                 .description(TraceCommandTexts.QUERY_ARGUMENTS)
@@ -46,7 +56,14 @@ final class QueryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
-        if (arguments.size() != (file == null ? 2 : 1)) {
+        int given = arguments == null ? 0 : arguments.size();
+        if (remote != null) {
+            if (given != (file == null ? 1 : 0)) {
+                throw UsageErrors.of(spec, TraceCommandTexts.NEEDS_SQL_ONLY);
+            }
+            return RemoteQuery.run(remote, token, file == null ? arguments.getFirst() : QueryRun.read(file));
+        }
+        if (given != (file == null ? 2 : 1)) {
             throw UsageErrors.of(
                     spec, file == null ? TraceCommandTexts.NEEDS_SQL_AND_TRACE : TraceCommandTexts.NEEDS_TRACE_ONLY);
         }

@@ -20,6 +20,8 @@ final class ServeTexts {
     static final String IDLE = "End after this time without a call, such as 30m. Default: never.";
     static final String ALLOW_FILES = "Allow SQL of clients to read and write files and change settings.";
     static final String MODULES = "Folder with SQL modules for INCLUDE PERFETTO MODULE; can be repeated.";
+    static final String NOT_RUNNING = "no server runs there";
+    static final String NO_ADDRESS = "it is neither the name or path of a socket nor a URL";
     static final String STDIO_ALONE = "--stdio can't be used together with --http or --unix";
     static final String VERSION = "Traceglass ";
 
@@ -44,6 +46,10 @@ final class ServeTexts {
 
     static String notATime(String text) {
         return "--idle-timeout: \"" + text + "\" is no time; write it like 30m, 2h or never";
+    }
+
+    static String cantAsk(String server, String reason) {
+        return "can't ask " + server + ": " + reason;
     }
 
     static String notAFolder(Path folder) {

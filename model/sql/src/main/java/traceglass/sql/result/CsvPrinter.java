@@ -106,6 +106,46 @@ public final class CsvPrinter implements ResultSink {
         printed = true;
     }
 
+    /// Prints the header of a table whose rows come from elsewhere.
+    public void header(List<String> columns) throws IOException {
+        out.begin();
+        used = 0;
+        if (printed) {
+            put('\n');
+        }
+        for (int i = 0; i < columns.size(); i++) {
+            if (i > 0) {
+                put(',');
+            }
+            quoted(columns.get(i));
+        }
+        put('\n');
+        printed = true;
+    }
+
+    /// Prints a row of such a table.
+    ///
+    /// @param values numbers, texts, byte[] or null
+    public void row(Object[] values) throws IOException {
+        for (int i = 0; i < values.length; i++) {
+            if (i > 0) {
+                put(',');
+            }
+            any(values[i] instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : values[i]);
+        }
+        put('\n');
+        if (used > ROWS) {
+            drain();
+            out.row();
+        }
+    }
+
+    /// Ends such a table.
+    public void end() throws IOException {
+        drain();
+        out.end();
+    }
+
     private void cell(ResultCursor cursor, int i, ResultColumn.Type type) throws QueryException, IOException {
         switch (type) {
             case LONG, BOOLEAN -> {

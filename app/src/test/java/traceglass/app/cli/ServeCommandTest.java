@@ -1,0 +1,120 @@
+package traceglass.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.cli.serve.ClassicOptions;
+import traceglass.protos.processor.QueryArgs;
+import traceglass.protos.processor.TraceProcessorRpc;
+import traceglass.protos.processor.TraceProcessorRpc.TraceProcessorMethod;
+import traceglass.protos.processor.TraceProcessorRpcStream;
+
+class ServeCommandTest {
+
+    @TempDir
+    Path folder;
+
+    private Path trace(String name) throws Exception {
+        return Files.writeString(
+                folder.resolve(name + ".json"),
+                "[{\"ph\": \"X\", \"pid\": 1, \"tid\": 1, \"name\": \"" + name + "\", \"ts\": 1, \"dur\": 5}]");
+    }
+
+    @Test
+    void aServerAnswersQueriesUntilItIsIdle() throws Exception {
+        Path socket = folder.resolve("served.sock");
+        Path trace = trace("served slice");
+        CompletableFuture<Integer> ended = new CompletableFuture<>();
+        Thread server = new Thread(() -> ended.complete(
+                Root.run("serve", "--no-cache", "--unix=" + socket, "--idle-timeout=3s", trace.toString())));
+        server.start();
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!Files.exists(socket) && System.nanoTime() < deadline) {
+            Thread.sleep(20);
+        }
+        CommandRun first = CommandRun.of(
+                "query", "--remote", socket, "CREATE TABLE kept AS SELECT name, 0.5 AS x, NULL AS n FROM slice");
+        assertEquals("", first.ends(0).out());
+        CommandRun second = CommandRun.of("query", "--remote", socket, "SELECT * FROM kept");
+        assertEquals(
+                "\"name\",\"x\",\"n\"\n\"served slice\",0.500000,\"[NULL]\"\n",
+                second.ends(0).out());
+        CommandRun wrong = CommandRun.of("query", "--remote", socket, "SELECT absent FROM kept");
+        assertTrue(wrong.ends(1).err().contains("no such column: absent"), wrong.err());
+        assertEquals(0, ended.get(20, TimeUnit.SECONDS));
+        assertFalse(Files.exists(socket));
+        String gone =
+                CommandRun.of("query", "--remote", socket, "SELECT 1").ends(1).errorLine();
+        assertTrue(gone.endsWith("no server runs there"), gone);
+    }
+
+    @Test
+    void standardInputAndOutputCarryCalls() throws Exception {
+        byte[] calls = TraceProcessorRpcStream.newBuilder()
+                .addMsg(TraceProcessorRpc.newBuilder()
+                        .setSeq(0)
+                        .setRequest(TraceProcessorMethod.TPM_QUERY_STREAMING)
+                        .setQueryArgs(QueryArgs.newBuilder().setSqlQuery("SELECT name FROM slice")))
+                .build()
+                .toByteArray();
+        InputStream before = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream(calls));
+            CommandRun run = CommandRun.of("serve", "--stdio", "--no-cache", trace("streamed"))
+                    .ends(0);
+            assertEquals(
+                    "streamed\0",
+                    TraceProcessorRpcStream.parseFrom(run.bytes())
+                            .getMsg(0)
+                            .getQueryResult()
+                            .getBatch(0)
+                            .getStringCells());
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    @Test
+    void optionsOfTraceProcessorAreUnderstood() {
+        assertFalse(ClassicOptions.isUsed(List.of("query", "SELECT 1", "t")));
+        List<String> python =
+                List.of("-D", "--http-port", "45001", "--no-ftrace-raw", "--dev", "--add-sql-package", "/a/b@pkg");
+        assertTrue(ClassicOptions.isUsed(python));
+        assertEquals(List.of("serve", "--http=45001", "--modules=/a/b"), ClassicOptions.translate(python));
+        assertEquals(
+                List.of("serve", "t.pftrace", "--http=9001"),
+                ClassicOptions.translate(List.of("--httpd", "t.pftrace")));
+        assertEquals(List.of("serve", "--stdio"), ClassicOptions.translate(List.of("--stdiod")));
+        assertEquals(
+                List.of("serve", "--http-address=0.0.0.0", "--http=1"),
+                ClassicOptions.translate(List.of("-D", "--http-ip-address=0.0.0.0", "--http-port=1")));
+    }
+
+    @Test
+    void wrongUsageIsOneLine() throws Exception {
+        for (List<String> bad : List.of(
+                List.of("serve", "--idle-timeout=soon"),
+                List.of("serve", "--stdio", "--http=1"),
+                List.of("serve", "--unix=a b"),
+                List.of("query", "--remote", "x", "SELECT 1", "trace"),
+                List.of("query"))) {
+            CommandRun.of(bad.toArray()).ends(2).errorLine();
+        }
+        CommandRun.of("serve", "--modules=" + folder.resolve("absent"), "--http=0")
+                .ends(1)
+                .errorLine();
+        CommandRun.of("serve", "--http=0", folder.resolve("absent.pftrace"))
+                .ends(1)
+                .errorLine();
+    }
+}

@@ -1,0 +1,212 @@
+package traceglass.engine.client;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.StandardProtocolFamily;
+import java.net.URI;
+import java.net.UnixDomainSocketAddress;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
+import traceglass.protos.processor.QueryArgs;
+import traceglass.protos.processor.QueryResult;
+import traceglass.protos.processor.QueryResult.CellsBatch;
+import traceglass.protos.processor.TraceProcessorRpc;
+import traceglass.protos.processor.TraceProcessorRpc.TraceProcessorMethod;
+import traceglass.protos.processor.TraceProcessorRpcStream;
+
+/// The trace of a running server. What queries create there stays for later calls.
+public final class RemoteTrace implements Closeable {
+
+    /// Receives a result.
+    public interface Rows {
+
+        /// Called once before the rows, unless the statement has no columns.
+        void columns(List<String> names) throws IOException;
+
+        /// @param values Long, Double, String, byte[] or null
+        void row(@Nullable Object[] values) throws IOException;
+    }
+
+    private interface Connection extends Closeable {
+
+        /// Sends a stream of calls and returns the stream of answers.
+        InputStream send(ByteString calls) throws IOException;
+    }
+
+    private static final int MESSAGE_TAG = 1 << 3 | 2;
+    private static final int MAX_MESSAGE = 256 << 20;
+
+    private final Connection connection;
+    private int sequence;
+
+    private RemoteTrace(Connection connection) {
+        this.connection = connection;
+    }
+
+    /// Connects to a Unix socket.
+    ///
+    /// @throws IOException if no server listens there
+    public static RemoteTrace at(Path socket) throws IOException {
+        SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            channel.connect(UnixDomainSocketAddress.of(socket));
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+        InputStream in = Channels.newInputStream(channel);
+        return new RemoteTrace(new Connection() {
+            @Override
+            public InputStream send(ByteString calls) throws IOException {
+                ByteBuffer left = calls.asReadOnlyByteBuffer();
+                while (left.hasRemaining()) {
+                    channel.write(left);
+                }
+                return in;
+            }
+
+            @Override
+            public void close() throws IOException {
+                channel.close();
+            }
+        });
+    }
+
+    /// Uses a server over HTTP.
+    ///
+    /// @param server such as `http://localhost:9001`
+    /// @param token what the server asks for, or null
+    public static RemoteTrace at(URI server, @Nullable String token) {
+        HttpClient client = HttpClient.newHttpClient();
+        return new RemoteTrace(new Connection() {
+            @Override
+            public InputStream send(ByteString calls) throws IOException {
+                HttpRequest.Builder request = HttpRequest.newBuilder(server.resolve("/rpc"))
+                        .POST(HttpRequest.BodyPublishers.ofByteArray(calls.toByteArray()));
+                if (token != null) {
+                    request.header("Authorization", "Bearer " + token);
+                }
+                try {
+                    HttpResponse<InputStream> response =
+                            client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+                    if (response.statusCode() != 200) {
+                        throw new IOException(
+                                response.statusCode() == 401
+                                        ? "the server asks for a token"
+                                        : "the server answers with status " + response.statusCode());
+                    }
+                    return response.body();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new IOException("interrupted", e);
+                }
+            }
+
+            @Override
+            public void close() {
+                client.close();
+            }
+        });
+    }
+
+    /// Runs statements and passes on the rows of the last one.
+    ///
+    /// @throws EngineException if a statement fails, with the server's message
+    /// @throws IOException if the server can't be reached, or the rows can't be taken
+    public void query(String sql, Rows rows) throws IOException {
+        TraceProcessorRpc.Builder call = TraceProcessorRpc.newBuilder()
+                .setSeq(sequence++)
+                .setRequest(TraceProcessorMethod.TPM_QUERY_STREAMING)
+                .setQueryArgs(QueryArgs.newBuilder().setSqlQuery(sql));
+        InputStream answers = connection.send(
+                TraceProcessorRpcStream.newBuilder().addMsg(call).build().toByteString());
+        int columns = 0;
+        boolean isLast = false;
+        while (!isLast) {
+            TraceProcessorRpc answer = next(answers);
+            if (!answer.getFatalError().isEmpty()) {
+                throw new IOException(answer.getFatalError());
+            }
+            QueryResult result = answer.getQueryResult();
+            if (result.getColumnNamesCount() > 0) {
+                columns = result.getColumnNamesCount();
+                rows.columns(result.getColumnNamesList());
+            }
+            for (CellsBatch batch : result.getBatchList()) {
+                pass(batch, columns, rows);
+                isLast |= batch.getIsLastBatch();
+            }
+            if (!result.getError().isEmpty()) {
+                throw new EngineException(result.getError(), null);
+            }
+        }
+    }
+
+    private static TraceProcessorRpc next(InputStream in) throws IOException {
+        int tag = in.read();
+        if (tag < 0) {
+            throw new IOException("the server closed the connection");
+        }
+        int length = CodedInputStream.readRawVarint32(in.read(), in);
+        if (tag != MESSAGE_TAG || length < 0 || length > MAX_MESSAGE) {
+            throw new IOException("this is no server of a trace processor");
+        }
+        byte[] message = in.readNBytes(length);
+        if (message.length < length) {
+            throw new IOException("the server closed the connection");
+        }
+        return TraceProcessorRpc.parseFrom(new ByteArrayInputStream(message));
+    }
+
+    private static void pass(CellsBatch batch, int columns, Rows rows) throws IOException {
+        if (columns == 0) {
+            return;
+        }
+        List<String> texts = texts(batch.getStringCells());
+        int varint = 0;
+        int real = 0;
+        int text = 0;
+        int blob = 0;
+        for (int cell = 0; cell + columns <= batch.getCellsCount(); cell += columns) {
+            @Nullable Object[] values = new Object[columns];
+            for (int c = 0; c < columns; c++) {
+                values[c] = switch (batch.getCells(cell + c)) {
+                    case CELL_VARINT -> batch.getVarintCells(varint++);
+                    case CELL_FLOAT64 -> batch.getFloat64Cells(real++);
+                    case CELL_STRING -> texts.get(text++);
+                    case CELL_BLOB -> batch.getBlobCells(blob++).toByteArray();
+                    default -> null;
+                };
+            }
+            rows.row(values);
+        }
+    }
+
+    private static List<String> texts(String joined) {
+        List<String> texts = new ArrayList<>();
+        int start = 0;
+        for (int end = joined.indexOf('\0'); end >= 0; end = joined.indexOf('\0', start)) {
+            texts.add(joined.substring(start, end));
+            start = end + 1;
+        }
+        return texts;
+    }
+
+    @Override
+    public void close() throws IOException {
+        connection.close();
+    }
+}
