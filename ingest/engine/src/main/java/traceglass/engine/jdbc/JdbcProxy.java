@@ -1,0 +1,131 @@
+package traceglass.engine.jdbc;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLSyntaxErrorException;
+import java.sql.SQLTimeoutException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
+import traceglass.engine.SqlErrorException;
+
+/// Makes an interface of JDBC out of an object that has some of its methods.
+final class JdbcProxy implements InvocationHandler {
+
+    /// Answers calls of methods that the object has not.
+    interface Fallback {
+        @Nullable
+        Object call(Method method) throws SQLException;
+    }
+
+    private static final String SYNTAX_ERROR = "42000";
+    private static final String CANCELED = "57014";
+
+    private static final ClassValue<Map<String, Method>> METHODS = new ClassValue<>() {
+        @Override
+        protected Map<String, Method> computeValue(Class<?> type) {
+            Map<String, Method> all = new HashMap<>();
+            for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
+                for (Method method : c.getDeclaredMethods()) {
+                    if (!method.isSynthetic()) {
+                        method.setAccessible(true);
+                        all.putIfAbsent(signature(method), method);
+                    }
+                }
+            }
+            return all;
+        }
+    };
+
+    private final Object target;
+    private final Fallback fallback;
+
+    private JdbcProxy(Object target, Fallback fallback) {
+        this.target = target;
+        this.fallback = fallback;
+    }
+
+    static <T> T of(Class<T> type, Object target) {
+        return of(type, target, method -> {
+            throw new SQLFeatureNotSupportedException(
+                    type.getSimpleName() + "." + method.getName() + " is not supported: traces are only read");
+        });
+    }
+
+    static <T> T of(Class<T> type, Object target, Fallback fallback) {
+        return type.cast(Proxy.newProxyInstance(
+                JdbcProxy.class.getClassLoader(), new Class<?>[] {type}, new JdbcProxy(target, fallback)));
+    }
+
+    /// Name and types of a method.
+    static String signature(Method method) {
+        return method.getName() + List.of(method.getParameterTypes());
+    }
+
+    @Override
+    public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
+            throws Throwable {
+        if (method.getDeclaringClass() == Object.class) {
+            return ofObject(proxy, method, arguments);
+        }
+        Method own = METHODS.get(target.getClass()).get(signature(method));
+        if (own == null) {
+            return inherited(proxy, method, arguments);
+        }
+        try {
+            return own.invoke(target, arguments);
+        } catch (InvocationTargetException e) {
+            throw translated(e.getCause());
+        }
+    }
+
+    private @Nullable Object inherited(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
+            throws SQLException {
+        Object wanted = arguments == null || arguments.length == 0 ? null : arguments[0];
+        if (method.getName().equals("isWrapperFor") && wanted instanceof Class<?> type) {
+            return type.isInstance(proxy) || type.isInstance(target);
+        }
+        if (method.getName().equals("unwrap") && wanted instanceof Class<?> type) {
+            if (type.isInstance(proxy)) {
+                return proxy;
+            }
+            if (type.isInstance(target)) {
+                return target;
+            }
+            throw new SQLException("Not a wrapper of " + type.getName());
+        }
+        return fallback.call(method);
+    }
+
+    private Object ofObject(Object proxy, Method method, @Nullable Object @Nullable [] arguments) {
+        return switch (method.getName()) {
+            case "equals" -> arguments != null && proxy == arguments[0];
+            case "hashCode" -> System.identityHashCode(proxy);
+            default -> "Traceglass " + target.getClass().getSimpleName() + "@" + System.identityHashCode(target);
+        };
+    }
+
+    /// Returns an exception as JDBC's.
+    static Throwable translated(@Nullable Throwable cause) {
+        return switch (cause) {
+            case SqlErrorException e
+            when e.isCanceled() -> new SQLTimeoutException("The query was canceled", CANCELED, e);
+            case SqlErrorException e -> new SQLSyntaxErrorException(describe(e), SYNTAX_ERROR, e);
+            case EngineException e -> new SQLException(e.getMessage(), e);
+            case IllegalStateException e -> new SQLException(e.getMessage(), e);
+            case IllegalArgumentException e -> new SQLException(e.getMessage(), e);
+            case null -> new SQLException("Unknown problem");
+            default -> cause;
+        };
+    }
+
+    private static String describe(SqlErrorException e) {
+        return e.line() == 0 ? e.getMessage() : "line " + e.line() + ", column " + e.column() + ": " + e.getMessage();
+    }
+}

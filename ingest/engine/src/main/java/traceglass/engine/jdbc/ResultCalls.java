@@ -1,0 +1,414 @@
+package traceglass.engine.jdbc;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.Column;
+import traceglass.engine.QueryResult;
+import traceglass.engine.Row;
+
+/// Methods of {@link ResultSet}: rows in one direction, typed as callers ask. Numbers that do not fit are errors.
+final class ResultCalls {
+
+    private static final BigInteger MIN_LONG = BigInteger.valueOf(Long.MIN_VALUE);
+    private static final BigInteger MAX_LONG = BigInteger.valueOf(Long.MAX_VALUE);
+
+    private final List<Column> columns;
+    private final @Nullable QueryResult source;
+    private final @Nullable StatementCalls statement;
+    private final ResultSet resultSet;
+    private Iterator<@Nullable Object[]> rows;
+    private @Nullable Object @Nullable [] row;
+    private long limit = Long.MAX_VALUE;
+    private int number;
+    private boolean ended;
+    private boolean wasNull;
+    private boolean closed;
+    private int fetchSize;
+
+    private ResultCalls(
+            List<Column> columns,
+            Iterator<@Nullable Object[]> rows,
+            @Nullable QueryResult source,
+            @Nullable StatementCalls statement) {
+        this.columns = columns;
+        this.rows = rows;
+        this.source = source;
+        this.statement = statement;
+        resultSet = JdbcProxy.of(ResultSet.class, this);
+    }
+
+    static ResultCalls of(QueryResult result, StatementCalls statement) {
+        return new ResultCalls(result.columns(), values(result.iterator()), result, statement);
+    }
+
+    /// Makes a result of rows that are there.
+    static ResultSet of(List<Column> columns, List<@Nullable Object[]> rows) {
+        return new ResultCalls(columns, rows.iterator(), null, null).resultSet;
+    }
+
+    private static Iterator<@Nullable Object[]> values(Iterator<Row> rows) {
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return rows.hasNext();
+            }
+
+            @Override
+            public @Nullable Object[] next() {
+                Row row = rows.next();
+                @Nullable Object[] values = new Object[row.size()];
+                for (int i = 0; i < values.length; i++) {
+                    values[i] = row.get(i);
+                }
+                return values;
+            }
+        };
+    }
+
+    ResultSet resultSet() {
+        return resultSet;
+    }
+
+    boolean hasColumns() {
+        return !columns.isEmpty();
+    }
+
+    /// @param most 0 for no limit
+    void limit(long most) {
+        limit = most == 0 ? Long.MAX_VALUE : most;
+    }
+
+    /// Reads the rows that are left into memory, because the session is needed for another statement.
+    void keepRest() {
+        if (source != null && !closed && !ended) {
+            List<@Nullable Object[]> rest = new java.util.ArrayList<>();
+            for (long left = limit - number; left > 0 && rows.hasNext(); left--) {
+                rest.add(rows.next());
+            }
+            rows = rest.iterator();
+        }
+    }
+
+    boolean next() throws SQLException {
+        checkOpen();
+        if (number < limit && rows.hasNext()) {
+            row = rows.next();
+            number++;
+            return true;
+        }
+        if (!ended) {
+            ended = true;
+            if (source != null) {
+                source.close();
+            }
+        }
+        row = null;
+        return false;
+    }
+
+    private void checkOpen() throws SQLException {
+        if (closed) {
+            throw new SQLException("The result is closed");
+        }
+    }
+
+    private @Nullable Object value(int column) throws SQLException {
+        checkOpen();
+        @Nullable Object[] values = row;
+        if (values == null) {
+            throw new SQLException(ended ? "There are no more rows" : "Call next() before reading a row");
+        }
+        if (column < 1 || column > values.length) {
+            throw new SQLException("There is no column " + column + "; columns are 1 to " + values.length);
+        }
+        Object value = values[column - 1];
+        wasNull = value == null;
+        return value;
+    }
+
+    int findColumn(String name) throws SQLException {
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).name().equalsIgnoreCase(name)) {
+                return i + 1;
+            }
+        }
+        throw new SQLException("There is no column " + name);
+    }
+
+    boolean wasNull() {
+        return wasNull;
+    }
+
+    @Nullable
+    Object getObject(int column) throws SQLException {
+        return value(column);
+    }
+
+    @Nullable
+    Object getObject(String column) throws SQLException {
+        return value(findColumn(column));
+    }
+
+    @Nullable
+    Object getObject(int column, @Nullable Map<String, Class<?>> types) throws SQLException {
+        return value(column);
+    }
+
+    <T> @Nullable T getObject(int column, Class<T> type) throws SQLException {
+        if (value(column) == null) {
+            return null;
+        }
+        Object converted = switch (type.getName()) {
+            case "java.lang.String" -> getString(column);
+            case "java.lang.Long" -> getLong(column);
+            case "java.lang.Integer" -> getInt(column);
+            case "java.lang.Short" -> getShort(column);
+            case "java.lang.Byte" -> getByte(column);
+            case "java.lang.Double" -> getDouble(column);
+            case "java.lang.Float" -> getFloat(column);
+            case "java.lang.Boolean" -> getBoolean(column);
+            case "java.math.BigDecimal" -> getBigDecimal(column);
+            case "java.math.BigInteger" -> number(column).toBigInteger();
+            default -> value(column);
+        };
+        if (!type.isInstance(converted)) {
+            throw new SQLException("Column " + column + " has no " + type.getSimpleName());
+        }
+        return type.cast(converted);
+    }
+
+    <T> @Nullable T getObject(String column, Class<T> type) throws SQLException {
+        return getObject(findColumn(column), type);
+    }
+
+    @Nullable
+    String getString(int column) throws SQLException {
+        Object value = value(column);
+        return switch (value) {
+            case null -> null;
+            case byte[] bytes -> new String(bytes, StandardCharsets.UTF_8);
+            default -> value.toString();
+        };
+    }
+
+    @Nullable
+    String getString(String column) throws SQLException {
+        return getString(findColumn(column));
+    }
+
+    @Nullable
+    String getNString(int column) throws SQLException {
+        return getString(column);
+    }
+
+    @Nullable
+    String getNString(String column) throws SQLException {
+        return getString(column);
+    }
+
+    /// Returns a value as a number; null is 0.
+    private BigDecimal number(int column) throws SQLException {
+        Object value = value(column);
+        try {
+            return switch (value) {
+                case null -> BigDecimal.ZERO;
+                case Long n -> BigDecimal.valueOf(n);
+                case Boolean b -> b ? BigDecimal.ONE : BigDecimal.ZERO;
+                case Double d -> new BigDecimal(d);
+                case BigInteger n -> new BigDecimal(n);
+                case String text -> new BigDecimal(text.strip());
+                default -> throw new SQLException("Column " + column + " is not a number");
+            };
+        } catch (NumberFormatException e) {
+            throw new SQLException("Column " + column + " is not a number: " + value, "22018", e);
+        }
+    }
+
+    long getLong(int column) throws SQLException {
+        if (value(column) instanceof Long n) {
+            return n;
+        }
+        return whole(column, MIN_LONG, MAX_LONG);
+    }
+
+    long getLong(String column) throws SQLException {
+        return getLong(findColumn(column));
+    }
+
+    private long whole(int column, BigInteger min, BigInteger max) throws SQLException {
+        BigInteger whole = number(column).toBigInteger();
+        if (whole.compareTo(min) < 0 || whole.compareTo(max) > 0) {
+            throw new SQLException("The value of column " + column + " does not fit: " + whole, "22003");
+        }
+        return whole.longValue();
+    }
+
+    private long whole(int column, long min, long max) throws SQLException {
+        return whole(column, BigInteger.valueOf(min), BigInteger.valueOf(max));
+    }
+
+    int getInt(int column) throws SQLException {
+        return (int) whole(column, Integer.MIN_VALUE, Integer.MAX_VALUE);
+    }
+
+    int getInt(String column) throws SQLException {
+        return getInt(findColumn(column));
+    }
+
+    short getShort(int column) throws SQLException {
+        return (short) whole(column, Short.MIN_VALUE, Short.MAX_VALUE);
+    }
+
+    short getShort(String column) throws SQLException {
+        return getShort(findColumn(column));
+    }
+
+    byte getByte(int column) throws SQLException {
+        return (byte) whole(column, Byte.MIN_VALUE, Byte.MAX_VALUE);
+    }
+
+    byte getByte(String column) throws SQLException {
+        return getByte(findColumn(column));
+    }
+
+    boolean getBoolean(int column) throws SQLException {
+        return number(column).signum() != 0;
+    }
+
+    boolean getBoolean(String column) throws SQLException {
+        return getBoolean(findColumn(column));
+    }
+
+    double getDouble(int column) throws SQLException {
+        // Values that are not finite are no BigDecimal.
+        return value(column) instanceof Double d ? d : number(column).doubleValue();
+    }
+
+    double getDouble(String column) throws SQLException {
+        return getDouble(findColumn(column));
+    }
+
+    float getFloat(int column) throws SQLException {
+        return (float) getDouble(column);
+    }
+
+    float getFloat(String column) throws SQLException {
+        return getFloat(findColumn(column));
+    }
+
+    @Nullable
+    BigDecimal getBigDecimal(int column) throws SQLException {
+        return value(column) == null ? null : number(column);
+    }
+
+    @Nullable
+    BigDecimal getBigDecimal(String column) throws SQLException {
+        return getBigDecimal(findColumn(column));
+    }
+
+    byte @Nullable [] getBytes(int column) throws SQLException {
+        Object value = value(column);
+        return switch (value) {
+            case null -> null;
+            case byte[] bytes -> bytes.clone();
+            default -> value.toString().getBytes(StandardCharsets.UTF_8);
+        };
+    }
+
+    byte @Nullable [] getBytes(String column) throws SQLException {
+        return getBytes(findColumn(column));
+    }
+
+    ResultSetMetaData getMetaData() throws SQLException {
+        checkOpen();
+        return JdbcProxy.of(ResultSetMetaData.class, new ResultShapeCalls(columns));
+    }
+
+    @Nullable
+    Statement getStatement() {
+        return statement == null ? null : statement.statement();
+    }
+
+    int getRow() {
+        return row == null ? 0 : number;
+    }
+
+    boolean isBeforeFirst() {
+        return number == 0 && !ended && rows.hasNext();
+    }
+
+    boolean isFirst() {
+        return row != null && number == 1;
+    }
+
+    boolean isAfterLast() {
+        return ended && number > 0;
+    }
+
+    boolean isLast() {
+        return row != null && (number >= limit || !rows.hasNext());
+    }
+
+    int getType() {
+        return ResultSet.TYPE_FORWARD_ONLY;
+    }
+
+    int getConcurrency() {
+        return ResultSet.CONCUR_READ_ONLY;
+    }
+
+    int getHoldability() {
+        return ResultSet.HOLD_CURSORS_OVER_COMMIT;
+    }
+
+    int getFetchDirection() {
+        return ResultSet.FETCH_FORWARD;
+    }
+
+    void setFetchDirection(int direction) {
+        // Rows come in one direction.
+    }
+
+    int getFetchSize() {
+        return fetchSize;
+    }
+
+    void setFetchSize(int size) {
+        fetchSize = size;
+    }
+
+    @Nullable
+    SQLWarning getWarnings() {
+        return null;
+    }
+
+    void clearWarnings() {
+        // There are none.
+    }
+
+    void close() {
+        if (!closed) {
+            closed = true;
+            if (source != null) {
+                source.close();
+            }
+            if (statement != null && statement.isCloseOnCompletion()) {
+                statement.close();
+            }
+        }
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+}

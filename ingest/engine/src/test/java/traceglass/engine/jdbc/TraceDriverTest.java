@@ -1,0 +1,301 @@
+package traceglass.engine.jdbc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLSyntaxErrorException;
+import java.sql.SQLTimeoutException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TraceDriverTest {
+
+    @TempDir
+    private Path folder;
+
+    private String url;
+    private Connection connection;
+
+    @BeforeEach
+    void connect() throws Exception {
+        Path trace = Files.writeString(folder.resolve("jdbc trace.json"), """
+                [{"ph": "X", "pid": 7, "tid": 8, "name": "jdbc load", "cat": "io", "ts": 100, "dur": 50},
+                 {"ph": "X", "pid": 7, "tid": 8, "name": "jdbc parse", "ts": 200, "dur": 1000}]\
+                """);
+        url = "jdbc:traceglass:" + trace;
+        connection = DriverManager.getConnection(url);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        connection.close();
+    }
+
+    private static List<String> column(ResultSet rows, String name) throws SQLException {
+        List<String> values = new ArrayList<>();
+        try (rows) {
+            while (rows.next()) {
+                values.add(rows.getString(name));
+            }
+        }
+        return values;
+    }
+
+    /// A method with a misspelled name or another type would never be called.
+    @Test
+    void everyMethodBelongsToItsInterface() {
+        Map<Class<?>, Class<?>> interfaces = Map.of(
+                ConnectionCalls.class, Connection.class,
+                StatementCalls.class, Statement.class,
+                PreparedCalls.class, PreparedStatement.class,
+                ResultCalls.class, ResultSet.class,
+                ResultShapeCalls.class, ResultSetMetaData.class,
+                MetaDataCalls.class, DatabaseMetaData.class);
+        Set<String> own = Set.of(
+                "run",
+                "connection",
+                "shared",
+                "url",
+                "cancelQuery",
+                "checkOpen",
+                "statement",
+                "proxy",
+                "result",
+                "prepared",
+                "resultSet",
+                "hasColumns",
+                "limit",
+                "keepRest",
+                "of",
+                "matches");
+        interfaces.forEach((calls, type) -> {
+            Set<String> known =
+                    Arrays.stream(type.getMethods()).map(JdbcProxy::signature).collect(Collectors.toSet());
+            for (Method method : calls.getDeclaredMethods()) {
+                if (!Modifier.isPrivate(method.getModifiers())
+                        && !method.isSynthetic()
+                        && !own.contains(method.getName())) {
+                    assertTrue(known.contains(JdbcProxy.signature(method)), method::toString);
+                }
+            }
+        });
+    }
+
+    @Test
+    void theDriverIsFoundAndLeavesOthersAlone() throws Exception {
+        assertTrue(ServiceLoader.load(Driver.class).stream().anyMatch(p -> p.type() == TraceDriver.class));
+        assertNull(new TraceDriver().connect("jdbc:duckdb:", new Properties()));
+        assertThrows(SQLException.class, () -> DriverManager.getConnection("jdbc:traceglass:"));
+        assertThrows(SQLException.class, () -> DriverManager.getConnection(url + "?color=red"));
+        SQLException absent = assertThrows(
+                SQLException.class, () -> DriverManager.getConnection("jdbc:traceglass:" + folder.resolve("absent")));
+        assertTrue(absent.getMessage().endsWith("does not exist"), absent.getMessage());
+        assertEquals(4, new TraceDriver().getPropertyInfo(url, null).length);
+    }
+
+    @Test
+    void valuesAreReadInAllTypes() throws Exception {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT 7 AS n, 0.5 AS d, 'text' AS t, NULL AS e, from_hex('00ff') AS b, '12' AS s,"
+                                + " 99999999999 AS big, true AS yes")) {
+            assertTrue(rows.isBeforeFirst());
+            assertThrows(SQLException.class, () -> rows.getInt(1));
+            assertTrue(rows.next());
+            assertEquals(7, rows.getInt("N"));
+            assertEquals(7.0, rows.getDouble(1));
+            assertEquals(new BigDecimal("0.5"), rows.getBigDecimal("d"));
+            assertEquals("text", rows.getObject(3));
+            assertEquals(0, rows.getLong("e"));
+            assertTrue(rows.wasNull());
+            assertNull(rows.getObject("e", Long.class));
+            assertEquals(2, rows.getBytes("b").length);
+            assertEquals(12, rows.getShort("s"));
+            assertThrows(SQLException.class, () -> rows.getInt("big"));
+            assertThrows(SQLException.class, () -> rows.getInt("t"));
+            assertThrows(SQLException.class, () -> rows.getInt("absent"));
+            assertThrows(SQLException.class, () -> rows.getInt(99));
+            assertTrue(rows.getBoolean("yes"));
+            assertEquals(Integer.valueOf(7), rows.getObject("n", Integer.class));
+            ResultSetMetaData shape = rows.getMetaData();
+            assertEquals(8, shape.getColumnCount());
+            assertEquals(List.of(Types.DOUBLE, Types.VARCHAR), List.of(shape.getColumnType(2), shape.getColumnType(3)));
+            assertEquals("n", shape.getColumnLabel(1));
+            assertFalse(shape.isWritable(1));
+            assertFalse(rows.next());
+            assertTrue(rows.isAfterLast());
+            assertThrows(SQLFeatureNotSupportedException.class, () -> rows.updateInt(1, 2));
+        }
+    }
+
+    @Test
+    void preparedStatementsBindValues() throws Exception {
+        try (PreparedStatement find = connection.prepareStatement("SELECT dur FROM slice WHERE name = ? AND dur > ?")) {
+            find.setString(1, "jdbc parse");
+            find.setInt(2, 5);
+            try (ResultSet rows = find.executeQuery()) {
+                assertTrue(rows.next());
+                assertEquals(1_000_000, rows.getLong("dur"));
+            }
+            find.setString(1, "' OR 1 = 1 --");
+            try (ResultSet rows = find.executeQuery()) {
+                assertFalse(rows.next());
+            }
+            find.clearParameters();
+            assertThrows(SQLException.class, find::executeQuery);
+        }
+    }
+
+    @Test
+    void statementsOfAConnectionSeeTheSameTables() throws Exception {
+        try (Statement first = connection.createStatement();
+                Statement second = connection.createStatement();
+                Connection other = DriverManager.getConnection(url);
+                Statement third = other.createStatement()) {
+            assertFalse(first.execute("CREATE TABLE own AS SELECT range AS x FROM range(5000)"));
+            assertEquals(-1, first.getUpdateCount());
+            ResultSet open = second.executeQuery("SELECT x FROM own ORDER BY x");
+            assertTrue(open.next());
+            try (ResultSet rows = first.executeQuery("SELECT sum(x) FROM own")) {
+                assertTrue(rows.next());
+                assertEquals(4999L * 2500, rows.getLong(1));
+            }
+            // The open result was kept when the other statement ran.
+            for (int i = 1; i < 5000; i++) {
+                assertTrue(open.next());
+                assertEquals(i, open.getInt(1));
+            }
+            assertFalse(open.next());
+            SQLException unknown =
+                    assertThrows(SQLSyntaxErrorException.class, () -> third.executeQuery("SELECT x FROM own"));
+            assertTrue(unknown.getMessage().startsWith("line 1, column 15: "), unknown.getMessage());
+        }
+    }
+
+    @Test
+    void rowsAreLimitedAndQueriesStopped() throws Exception {
+        try (Statement statement = connection.createStatement()) {
+            statement.setMaxRows(3);
+            assertEquals(
+                    3,
+                    column(statement.executeQuery("SELECT * FROM range(100000000000)"), "range")
+                            .size());
+            statement.setMaxRows(0);
+            statement.setQueryTimeout(1);
+            assertThrows(
+                    SQLTimeoutException.class,
+                    () -> statement.executeQuery(
+                            "SELECT sum(a.range * b.range) FROM range(1000000) a, range(1000000) b"));
+            statement.setQueryTimeout(0);
+            assertEquals(1, column(statement.executeQuery("SELECT 1 AS n"), "n").size());
+            Thread other = new Thread(() -> {
+                try {
+                    Thread.sleep(100);
+                    statement.cancel();
+                } catch (InterruptedException | SQLException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            other.start();
+            assertThrows(
+                    SQLException.class,
+                    () -> statement.executeQuery(
+                            "SELECT sum(a.range * b.range) FROM range(1000000) a, range(1000000) b"));
+            other.join();
+        }
+    }
+
+    /// The calls of DBeaver's generic driver and of DataGrip's introspection, in their order.
+    @Test
+    void toolsFindTheTables() throws Exception {
+        connection.setReadOnly(true);
+        connection.setAutoCommit(true);
+        connection.commit();
+        assertTrue(connection.isValid(5));
+        assertNull(connection.getCatalog());
+        DatabaseMetaData meta = connection.getMetaData();
+        assertEquals("Traceglass", meta.getDatabaseProductName());
+        assertEquals("\"", meta.getIdentifierQuoteString());
+        assertFalse(meta.supportsTransactions());
+        assertEquals(List.of("TABLE"), column(meta.getTableTypes(), "TABLE_TYPE"));
+        assertEquals(List.of(), column(meta.getCatalogs(), "TABLE_CAT"));
+        String schema = column(meta.getSchemas(null, "%"), "TABLE_SCHEM").getFirst();
+        List<String> tables = column(meta.getTables(null, schema, "%", null), "TABLE_NAME");
+        assertTrue(tables.containsAll(List.of("slice", "thread", "process", "counter")), tables::toString);
+        assertEquals(tables.stream().sorted().toList(), tables);
+        assertEquals(
+                List.of("thread_track"), column(meta.getTables(null, schema, "thread\\_track", null), "TABLE_NAME"));
+        assertEquals(List.of(), column(meta.getTables(null, schema, "%", new String[] {"VIEW"}), "TABLE_NAME"));
+        try (ResultSet columns = meta.getColumns(null, schema, "slice", "dur")) {
+            assertTrue(columns.next());
+            assertEquals(Types.BIGINT, columns.getInt("DATA_TYPE"));
+            assertFalse(columns.getString("REMARKS").isEmpty());
+            assertTrue(columns.getInt("ORDINAL_POSITION") > 0);
+            assertEquals(24, columns.getMetaData().getColumnCount());
+            assertFalse(columns.next());
+        }
+        assertEquals(List.of("utid"), column(meta.getPrimaryKeys(null, schema, "thread"), "COLUMN_NAME"));
+        assertTrue(column(meta.getImportedKeys(null, schema, "slice"), "PKTABLE_NAME")
+                .contains("track"));
+        for (ResultSet empty : List.of(
+                meta.getProcedures(null, null, "%"),
+                meta.getFunctions(null, null, "%"),
+                meta.getIndexInfo(null, schema, "slice", false, true),
+                meta.getUDTs(null, null, "%", null))) {
+            assertTrue(empty.getMetaData().getColumnCount() > 5);
+            assertFalse(empty.next());
+        }
+        assertTrue(column(meta.getTypeInfo(), "TYPE_NAME").contains("BIGINT"));
+        assertNotNull(meta.getSQLKeywords());
+        assertTrue(meta.isWrapperFor(DatabaseMetaData.class));
+        for (Method method : DatabaseMetaData.class.getMethods()) {
+            if (method.getParameterCount() == 0) {
+                method.invoke(meta);
+            }
+        }
+    }
+
+    @Test
+    void closedObjectsSaySo() throws Exception {
+        Statement statement = connection.createStatement();
+        statement.closeOnCompletion();
+        statement.executeQuery("SELECT 1").close();
+        assertTrue(statement.isClosed());
+        assertThrows(SQLException.class, () -> statement.executeQuery("SELECT 1"));
+        connection.close();
+        connection.close();
+        assertTrue(connection.isClosed());
+        assertFalse(connection.isValid(1));
+        assertThrows(SQLException.class, connection::createStatement);
+    }
+}
