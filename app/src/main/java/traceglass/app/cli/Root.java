@@ -24,6 +24,7 @@ import traceglass.app.cli.convert.TraceSizeCommand;
 import traceglass.app.cli.serve.ClassicOptions;
 import traceglass.app.cli.serve.ServeCommand;
 import traceglass.app.cli.service.ServiceCommand;
+import traceglass.app.cli.summary.SummarizeCommand;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OptionSpecs;
@@ -60,6 +61,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
             new Named("trace-size", _ -> new CommandLine(new TraceSizeCommand()), false),
             new Named("sample", _ -> new CommandLine(new Sample()), true),
             new Named("record", _ -> new CommandLine(new RecordCommand()), false),
+            new Named("summarize", _ -> new CommandLine(new SummarizeCommand()), false),
             new Named("serve", _ -> new CommandLine(new ServeCommand()), false),
             new Named("service", _ -> new CommandLine(new ServiceCommand()), false),
             new Named("devices", _ -> new CommandLine(new DevicesCommand()), false),

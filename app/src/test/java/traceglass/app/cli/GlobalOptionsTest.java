@@ -37,6 +37,7 @@ class GlobalOptionsTest {
             List.of("trace-size", "t"),
             List.of("sample"),
             List.of("record", "-o", "x"),
+            List.of("summarize", "t", "--spec=x"),
             List.of("serve", "t"),
             List.of("service"),
             List.of("devices"),

@@ -6,6 +6,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
@@ -13,6 +15,9 @@ import traceglass.engine.EngineOptions;
 import traceglass.engine.ExportFormat;
 import traceglass.engine.QuerySession;
 import traceglass.engine.TraceProcessor;
+import traceglass.engine.summary.Summaries;
+import traceglass.engine.summary.SummaryRequest;
+import traceglass.engine.summary.SummaryText;
 import traceglass.protos.processor.AppendTraceDataResult;
 import traceglass.protos.processor.ComputeMetricResult;
 import traceglass.protos.processor.DisableAndReadMetatraceResult;
@@ -23,7 +28,10 @@ import traceglass.protos.processor.RegisterSqlPackageArgs;
 import traceglass.protos.processor.RegisterSqlPackageResult;
 import traceglass.protos.processor.StatusResult;
 import traceglass.protos.processor.TraceProcessorApiVersion;
+import traceglass.protos.processor.TraceSummary;
+import traceglass.protos.processor.TraceSummaryArgs;
 import traceglass.protos.processor.TraceSummaryResult;
+import traceglass.protos.processor.TraceSummarySpec;
 
 /// One trace behind remote calls, shared by all clients: what one of them creates, the others see, as with Perfetto's
 /// trace processor. Calls of several clients run one after the other.
@@ -93,6 +101,7 @@ public final class RpcEngine implements AutoCloseable {
         traceName = name;
     }
 
+    /// Says what runs here and which trace is loaded.
     public StatusResult status() {
         StatusResult.Builder status = StatusResult.newBuilder()
                 .setHumanReadableVersion(version)
@@ -194,6 +203,7 @@ public final class RpcEngine implements AutoCloseable {
         });
     }
 
+    /// Adds SQL modules to the trace.
     public RegisterSqlPackageResult register(RegisterSqlPackageArgs args) throws IOException {
         return inTurn(() -> {
             RegisterSqlPackageResult.Builder result = RegisterSqlPackageResult.newBuilder();
@@ -255,6 +265,7 @@ public final class RpcEngine implements AutoCloseable {
         });
     }
 
+    /// Says that metrics of the first generation are not computed.
     public ComputeMetricResult computeMetric() {
         return ComputeMetricResult.newBuilder()
                 .setError("The first generation of metrics is not computed here. Standard modules give the same data as"
@@ -262,12 +273,36 @@ public final class RpcEngine implements AutoCloseable {
                 .build();
     }
 
-    public TraceSummaryResult summarize() {
-        return TraceSummaryResult.newBuilder()
-                .setError("Summaries are not computed here")
-                .build();
+    /// Computes a summary; an error of the specification or a query is part of the answer.
+    public TraceSummaryResult summarize(TraceSummaryArgs args) throws IOException {
+        return inTurn(() -> {
+            TraceSummaryResult.Builder result = TraceSummaryResult.newBuilder();
+            QuerySession current = current();
+            if (current == null) {
+                return result.setError("No trace is loaded").build();
+            }
+            try {
+                TraceSummary summary = Summaries.compute(current, request(args));
+                return args.getOutputFormat() == TraceSummaryArgs.Format.TEXTPROTO
+                        ? result.setTextprotoSummary(SummaryText.of(summary)).build()
+                        : result.setProtoSummary(summary.toByteString()).build();
+            } catch (EngineException e) {
+                return result.setError(String.valueOf(e.getMessage())).build();
+            }
+        });
     }
 
+    private static SummaryRequest request(TraceSummaryArgs args) {
+        List<TraceSummarySpec> specs = new ArrayList<>(args.getProtoSpecsList());
+        args.getTextprotoSpecsList().forEach(text -> specs.add(Summaries.parse(text)));
+        TraceSummaryArgs.ComputationSpec wanted = args.getComputationSpec();
+        return new SummaryRequest(
+                specs,
+                wanted.getRunAllMetrics() ? null : wanted.getMetricIdsList(),
+                wanted.hasMetadataQueryId() ? wanted.getMetadataQueryId() : null);
+    }
+
+    /// Returns an empty metatrace.
     public DisableAndReadMetatraceResult metatrace() {
         return DisableAndReadMetatraceResult.newBuilder()
                 .setMetatrace(ByteString.EMPTY)

@@ -170,7 +170,7 @@ public final class RpcStream {
             case TPM_RESET_TRACE_PROCESSOR -> engine.reset();
             case TPM_REGISTER_SQL_PACKAGE ->
                 reply.setRegisterSqlPackageResult(engine.register(call.getRegisterSqlPackageArgs()));
-            case TPM_SUMMARIZE_TRACE -> reply.setTraceSummaryResult(engine.summarize());
+            case TPM_SUMMARIZE_TRACE -> reply.setTraceSummaryResult(engine.summarize(call.getTraceSummaryArgs()));
             case TPM_EXPORT -> {
                 export(call);
                 return;

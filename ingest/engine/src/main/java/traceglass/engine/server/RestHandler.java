@@ -18,6 +18,7 @@ import traceglass.engine.rpc.RpcEngine;
 import traceglass.engine.rpc.RpcStream;
 import traceglass.protos.processor.ExportArgs;
 import traceglass.protos.processor.QueryArgs;
+import traceglass.protos.processor.TraceSummaryArgs;
 
 /// The paths of Perfetto's trace processor over HTTP, which its Python client uses. Verbs are not checked, as there.
 final class RestHandler extends Handler.Abstract {
@@ -84,7 +85,7 @@ final class RestHandler extends Handler.Abstract {
                 }
             }
             case "/compute_metric" -> write(response, engine.computeMetric());
-            case "/trace_summary" -> write(response, engine.summarize());
+            case "/trace_summary" -> write(response, engine.summarize(TraceSummaryArgs.parseFrom(body(request))));
             case "/enable_metatrace" -> write(response, ByteString.EMPTY);
             case "/disable_and_read_metatrace" -> write(response, engine.metatrace());
             case "/export" -> export(request, response);

@@ -1,0 +1,54 @@
+package traceglass.engine.summary;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.processor.TraceMetricV2Bundle.Row.Dimension;
+import traceglass.protos.processor.TraceMetricV2Spec;
+import traceglass.protos.processor.TraceMetricV2Spec.DimensionType;
+
+/// The dimensions of a metric, and their values as messages.
+///
+/// @param type unspecified if each value decides
+record Dimensions(String name, DimensionType type) {
+
+    static List<Dimensions> of(TraceMetricV2Spec metric) throws SpecProblem {
+        if (metric.getDimensionsCount() > 0 && metric.getDimensionsSpecsCount() > 0) {
+            throw new SpecProblem("Metric '" + metric.getId() + "' has both dimensions and dimensions_specs");
+        }
+        List<Dimensions> all = new ArrayList<>();
+        metric.getDimensionsList().forEach(d -> all.add(new Dimensions(d, DimensionType.DIMENSION_TYPE_UNSPECIFIED)));
+        for (TraceMetricV2Spec.DimensionSpec spec : metric.getDimensionsSpecsList()) {
+            if (spec.getType() == DimensionType.DIMENSION_TYPE_UNSPECIFIED) {
+                throw new SpecProblem(
+                        "Dimension '" + spec.getName() + "' of metric '" + metric.getId() + "' has no type");
+            }
+            all.add(new Dimensions(spec.getName(), spec.getType()));
+        }
+        return all;
+    }
+
+    /// @param place for the message of an error
+    Dimension value(@Nullable Object value, String place) throws SpecProblem {
+        Dimension.Builder dimension = Dimension.newBuilder();
+        Object plain = value instanceof Boolean b ? Long.valueOf(b ? 1 : 0) : value;
+        if (plain == null) {
+            return dimension.setNullValue(Dimension.Null.getDefaultInstance()).build();
+        }
+        boolean isTyped = type != DimensionType.DIMENSION_TYPE_UNSPECIFIED;
+        switch (plain) {
+            case String text when !isTyped || type == DimensionType.STRING -> dimension.setStringValue(text);
+            case Double d when !isTyped || type == DimensionType.DOUBLE -> dimension.setDoubleValue(d);
+            case Long n when !isTyped || type == DimensionType.INT64 -> dimension.setInt64Value(n);
+            case Long n when type == DimensionType.BOOLEAN && (n == 0 || n == 1) -> dimension.setBoolValue(n == 1);
+            default ->
+                throw new SpecProblem("Dimension '" + name + "' of " + place + " has a value that is not of type "
+                        + (isTyped ? type : "string, integer or number") + ": " + describe(plain));
+        }
+        return dimension.build();
+    }
+
+    private static String describe(Object value) {
+        return value instanceof byte[] bytes ? bytes.length + " bytes" : value.toString();
+    }
+}

@@ -1,0 +1,83 @@
+package traceglass.engine.summary;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
+import traceglass.engine.QueryResult;
+import traceglass.engine.QuerySession;
+import traceglass.engine.Row;
+import traceglass.protos.processor.TraceMetricV2Bundle.InternedDimensionBundle;
+import traceglass.protos.processor.TraceMetricV2Bundle.InternedDimensionBundle.InternedDimensionRow;
+import traceglass.protos.processor.TraceMetricV2Spec;
+import traceglass.protos.processor.TraceMetricV2Spec.InternedDimensionSpec;
+
+/// Further facts about the values of one dimension, once for each value that rows have.
+final class InternedDimensions {
+
+    private final InternedDimensionSpec spec;
+    private final String key;
+
+    /// @throws SpecProblem if the key is no dimension of the metric, or a column is there twice
+    InternedDimensions(InternedDimensionSpec spec, TraceMetricV2Spec metric) throws SpecProblem {
+        this.spec = spec;
+        key = spec.getKeyColumnSpec().getName();
+        if (!spec.hasKeyColumnSpec()) {
+            throw new SpecProblem("An interned dimension of metric '" + metric.getId() + "' has no key column");
+        }
+        if (Dimensions.of(metric).stream().noneMatch(d -> d.name().equals(key))) {
+            throw new SpecProblem("Key column '" + key + "' is no dimension of metric '" + metric.getId() + "'");
+        }
+        long same = metric.getInternedDimensionSpecsList().stream()
+                .filter(s -> s.getKeyColumnSpec().getName().equals(key))
+                .count();
+        if (same > 1) {
+            throw new SpecProblem("Key column '" + key + "' of metric '" + metric.getId() + "' is there twice");
+        }
+        Set<String> names = new HashSet<>(Set.of(key));
+        for (InternedDimensionSpec.ColumnSpec column : spec.getDataColumnSpecsList()) {
+            if (!names.add(column.getName())) {
+                throw new SpecProblem("Column '" + column.getName() + "' of an interned dimension is there twice");
+            }
+        }
+    }
+
+    InternedDimensionBundle compute(QuerySession session, String sql, Map<String, Set<@Nullable Object>> used)
+            throws SpecProblem {
+        String place = "interned dimension '" + key + "'";
+        Set<@Nullable Object> wanted = used.getOrDefault(key, Set.of());
+        InternedDimensionBundle.Builder bundle = InternedDimensionBundle.newBuilder();
+        try (QueryResult result = session.query(sql)) {
+            int keyColumn = MetricBundle.find(result, key, place);
+            List<Integer> columns = new ArrayList<>();
+            for (InternedDimensionSpec.ColumnSpec column : spec.getDataColumnSpecsList()) {
+                columns.add(MetricBundle.find(result, column.getName(), place));
+            }
+            Set<@Nullable Object> seen = new HashSet<>();
+            for (Row row : result) {
+                Object value = row.get(keyColumn);
+                if (!wanted.contains(value)) {
+                    continue;
+                }
+                if (!seen.add(value)) {
+                    throw new SpecProblem("The query of " + place + " has key " + value + " twice");
+                }
+                InternedDimensionRow.Builder written = InternedDimensionRow.newBuilder()
+                        .setKeyDimensionValue(
+                                new Dimensions(key, spec.getKeyColumnSpec().getType()).value(value, place));
+                for (int i = 0; i < columns.size(); i++) {
+                    InternedDimensionSpec.ColumnSpec column = spec.getDataColumnSpecs(i);
+                    written.addInternedDimensionValues(
+                            new Dimensions(column.getName(), column.getType()).value(row.get(columns.get(i)), place));
+                }
+                bundle.addInternedDimensionRows(written);
+            }
+        } catch (EngineException e) {
+            throw new SpecProblem("The query of " + place + " failed: " + e.getMessage());
+        }
+        return bundle.build();
+    }
+}

@@ -1,0 +1,11 @@
+package traceglass.engine.summary;
+
+/// A specification that asks for something impossible; the message is one sentence.
+final class SpecProblem extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    SpecProblem(String message) {
+        super(message);
+    }
+}

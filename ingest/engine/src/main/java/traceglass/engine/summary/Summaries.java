@@ -1,0 +1,237 @@
+package traceglass.engine.summary;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.TextFormat;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.Column;
+import traceglass.engine.EngineException;
+import traceglass.engine.QueryResult;
+import traceglass.engine.QuerySession;
+import traceglass.engine.Row;
+import traceglass.protos.processor.PerfettoSqlStructuredQuery;
+import traceglass.protos.processor.TraceMetricV2Spec;
+import traceglass.protos.processor.TraceMetricV2TemplateSpec;
+import traceglass.protos.processor.TraceSummary;
+import traceglass.protos.processor.TraceSummarySpec;
+
+/// Computes trace summaries.
+public final class Summaries {
+
+    private static final int SNIFFED = 128;
+    private static final String RESERVED_ID = "all";
+
+    private Summaries() {}
+
+    /// Reads a specification in binary or text form.
+    ///
+    /// @param name of its file, which decides if it ends in `.pb` or `.textproto`
+    /// @throws EngineException if it is neither
+    public static TraceSummarySpec read(String name, byte[] content) {
+        try {
+            if (name.endsWith(".textproto") || !name.endsWith(".pb") && isText(content)) {
+                return parse(new String(content, StandardCharsets.UTF_8));
+            }
+            return TraceSummarySpec.parseFrom(content);
+        } catch (InvalidProtocolBufferException e) {
+            throw new EngineException(name + " is no TraceSummarySpec", e);
+        }
+    }
+
+    /// Reads a specification in text form.
+    ///
+    /// @throws EngineException with line and column
+    public static TraceSummarySpec parse(String text) {
+        TraceSummarySpec.Builder spec = TraceSummarySpec.newBuilder();
+        try {
+            TextFormat.merge(text, spec);
+        } catch (TextFormat.ParseException e) {
+            throw new EngineException("The specification can't be read: " + e.getMessage(), e);
+        }
+        return spec.build();
+    }
+
+    private static boolean isText(byte[] content) {
+        for (int i = 0; i < Math.min(SNIFFED, content.length); i++) {
+            boolean isSpace = content[i] == '\n' || content[i] == '\r' || content[i] == '\t';
+            if (content[i] < ' ' && !isSpace || content[i] == 0x7F) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Computes a summary. What its statements create stays in the session.
+    ///
+    /// @throws EngineException if a specification is wrong or a query fails
+    public static TraceSummary compute(QuerySession session, SummaryRequest request) {
+        try {
+            return computed(session, request);
+        } catch (SpecProblem e) {
+            throw new EngineException(e.getMessage(), e);
+        }
+    }
+
+    private static TraceSummary computed(QuerySession session, SummaryRequest request) throws SpecProblem {
+        Map<String, PerfettoSqlStructuredQuery> shared = shared(request.specs());
+        StructuredSql sql = new StructuredSql(shared);
+        Map<String, MetricBundle> bundles = bundles(request, sql);
+        String metadata = null;
+        if (request.metadataQuery() != null) {
+            PerfettoSqlStructuredQuery query = shared.get(request.metadataQuery());
+            if (query == null) {
+                throw new SpecProblem("There is no query with id '" + request.metadataQuery() + "'");
+            }
+            metadata = sql.write(query);
+        }
+        prepare(session, sql);
+        TraceSummary.Builder summary = TraceSummary.newBuilder();
+        for (MetricBundle bundle : bundles.values()) {
+            summary.addMetricBundles(bundle.compute(session));
+        }
+        if (metadata != null) {
+            addMetadata(session, metadata, summary);
+        }
+        return summary.build();
+    }
+
+    private static Map<String, PerfettoSqlStructuredQuery> shared(List<TraceSummarySpec> specs) throws SpecProblem {
+        Map<String, PerfettoSqlStructuredQuery> shared = new HashMap<>();
+        for (TraceSummarySpec spec : specs) {
+            for (PerfettoSqlStructuredQuery query : spec.getQueryList()) {
+                if (!query.hasId()) {
+                    throw new SpecProblem("A shared query has no id");
+                }
+                if (shared.put(query.getId(), query) != null) {
+                    throw new SpecProblem("Several shared queries have the id '" + query.getId() + "'");
+                }
+            }
+        }
+        return shared;
+    }
+
+    private static List<TraceMetricV2Spec> metrics(List<TraceSummarySpec> specs) throws SpecProblem {
+        List<TraceMetricV2Spec> metrics = new ArrayList<>();
+        for (TraceSummarySpec spec : specs) {
+            metrics.addAll(spec.getMetricSpecList());
+        }
+        for (TraceSummarySpec spec : specs) {
+            for (TraceMetricV2TemplateSpec template : spec.getMetricTemplateSpecList()) {
+                metrics.addAll(MetricTemplates.expand(template));
+            }
+        }
+        return metrics;
+    }
+
+    private static Map<String, MetricBundle> bundles(SummaryRequest request, StructuredSql sql) throws SpecProblem {
+        Map<String, TraceMetricV2Spec> defined = new LinkedHashMap<>();
+        for (TraceMetricV2Spec metric : metrics(request.specs())) {
+            if (metric.getId().isEmpty()) {
+                throw new SpecProblem("A metric has no id");
+            }
+            if (metric.getId().equalsIgnoreCase(RESERVED_ID)) {
+                throw new SpecProblem("A metric must not have the id 'all', which is reserved");
+            }
+            boolean isWanted = request.metrics() == null || request.metrics().contains(metric.getId());
+            if (defined.put(metric.getId(), metric) != null && isWanted) {
+                throw new SpecProblem("Metric '" + metric.getId() + "' is defined twice");
+            }
+        }
+        List<String> wanted = request.metrics() == null ? List.copyOf(defined.keySet()) : request.metrics();
+        Map<String, MetricBundle> bundles = new LinkedHashMap<>();
+        for (String id : wanted) {
+            TraceMetricV2Spec metric = defined.get(id);
+            if (metric == null) {
+                throw new SpecProblem(
+                        "There is no metric '" + id + "'; there are " + String.join(", ", defined.keySet()));
+            }
+            String bundle = metric.getBundleId().isEmpty() ? id : metric.getBundleId();
+            List<String> interned = new ArrayList<>();
+            String query = write(sql, metric.getQuery(), id);
+            for (TraceMetricV2Spec.InternedDimensionSpec spec : metric.getInternedDimensionSpecsList()) {
+                interned.add(write(sql, spec.getQuery(), id));
+            }
+            MetricBundle of = bundles.get(bundle);
+            if (of == null) {
+                of = new MetricBundle(bundle);
+                bundles.put(bundle, of);
+            }
+            of.add(new MetricBundle.Metric(metric, query, interned));
+        }
+        return bundles;
+    }
+
+    private static String write(StructuredSql sql, PerfettoSqlStructuredQuery query, String metric) throws SpecProblem {
+        try {
+            return sql.write(query);
+        } catch (SpecProblem e) {
+            throw new SpecProblem("Metric '" + metric + "': " + e.getMessage());
+        }
+    }
+
+    private static void prepare(QuerySession session, StructuredSql sql) throws SpecProblem {
+        try {
+            for (String module : sql.modules()) {
+                session.execute("INCLUDE PERFETTO MODULE " + module);
+            }
+            for (String preamble : sql.preambles()) {
+                session.execute(preamble);
+            }
+        } catch (EngineException e) {
+            throw new SpecProblem(e.getMessage() == null ? e.toString() : e.getMessage());
+        }
+    }
+
+    private static void addMetadata(QuerySession session, String sql, TraceSummary.Builder summary) throws SpecProblem {
+        try (QueryResult result = session.query(sql)) {
+            List<String> names = result.columns().stream().map(Column::name).toList();
+            if (!names.equals(List.of("key", "value"))) {
+                throw new SpecProblem("The metadata query has the columns " + names + " instead of key and value");
+            }
+            for (Row row : result) {
+                Object key = row.get(0);
+                Object value = row.get(1);
+                if (!(key instanceof String) || !(value instanceof String || value == null)) {
+                    throw new SpecProblem("The metadata query has a row whose key or value is no text");
+                }
+                if (value != null) {
+                    summary.addMetadataBuilder().setKey((String) key).setValue((String) value);
+                }
+            }
+        } catch (EngineException e) {
+            throw new SpecProblem("The metadata query failed: " + e.getMessage());
+        }
+    }
+
+    /// Returns the SQL of a structured query with the modules that it needs, for people who want to read or change
+    /// it.
+    ///
+    /// @param id of a query in the specifications
+    /// @throws EngineException if there is none, or it is wrong
+    public static String sqlOf(List<TraceSummarySpec> specs, @Nullable String id) {
+        try {
+            Map<String, PerfettoSqlStructuredQuery> shared = shared(specs);
+            PerfettoSqlStructuredQuery query = shared.get(id);
+            if (query == null) {
+                throw new SpecProblem("There is no query with id '" + id + "'");
+            }
+            StructuredSql sql = new StructuredSql(shared);
+            String main = sql.write(query);
+            StringBuilder text = new StringBuilder();
+            sql.modules()
+                    .forEach(m ->
+                            text.append("INCLUDE PERFETTO MODULE ").append(m).append(";\n"));
+            sql.preambles()
+                    .forEach(p -> text.append(p.stripTrailing())
+                            .append(p.stripTrailing().endsWith(";") ? "\n" : ";\n"));
+            return text.append(main).toString();
+        } catch (SpecProblem e) {
+            throw new EngineException(e.getMessage(), e);
+        }
+    }
+}

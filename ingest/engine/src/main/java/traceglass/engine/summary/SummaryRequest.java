@@ -1,0 +1,21 @@
+package traceglass.engine.summary;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.processor.TraceSummarySpec;
+
+/// Metrics to compute, and where they are defined.
+///
+/// @param specs definitions of metrics and queries, whose ids are in one space
+/// @param metrics ids to compute, or null for all that are defined
+/// @param metadataQuery id of a query with columns `key` and `value`, or null for none
+public record SummaryRequest(
+        List<TraceSummarySpec> specs,
+        @Nullable List<String> metrics,
+        @Nullable String metadataQuery) {
+
+    public SummaryRequest {
+        specs = List.copyOf(specs);
+        metrics = metrics == null ? null : List.copyOf(metrics);
+    }
+}
