@@ -1,7 +1,22 @@
 package traceglass.service.core;
 
-/// Process of a client, as the kernel knows it.
+/// Process of a client, as far as the kernel or its relay knows it.
 ///
 /// @param uid unsigned
 /// @param pid 0 if unknown
-public record PeerIdentity(int uid, int pid) {}
+/// @param machineId 0 for processes of this machine
+/// @param machineName as `machine_name_filter` names it
+public record PeerIdentity(int uid, int pid, int machineId, String machineName) {
+
+    private static final String NAME_VARIABLE = "PERFETTO_MACHINE_NAME";
+
+    /// A process of this machine.
+    public static PeerIdentity local(int uid, int pid) {
+        return new PeerIdentity(
+                uid, pid, 0, System.getenv().getOrDefault(NAME_VARIABLE, System.getProperty("os.name")));
+    }
+
+    boolean isLocal() {
+        return machineId == 0;
+    }
+}

@@ -19,7 +19,7 @@ import traceglass.service.buffer.TraceBuffer;
 /// Reads a session in batches: the service's own packets, the buffers, and statistics at the end.
 final class SessionReader {
 
-    private static final PeerIdentity UNKNOWN = new PeerIdentity(0, 0);
+    private static final PeerIdentity UNKNOWN = PeerIdentity.local(0, 0);
 
     private final TracingService service;
 

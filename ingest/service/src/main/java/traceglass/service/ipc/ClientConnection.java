@@ -10,7 +10,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.ipc.IPCFrame;
 import traceglass.sdk.posix.Descriptor;
-import traceglass.sdk.posix.UnixStream;
 import traceglass.service.core.PeerIdentity;
 import traceglass.service.core.ServiceLoop;
 
@@ -32,9 +31,8 @@ final class ClientConnection {
 
     private record Outgoing(byte[] bytes, @Nullable Descriptor descriptor) {}
 
-    private final UnixStream socket;
+    private final ClientStream socket;
     private final ServiceLoop loop;
-    private final PeerIdentity identity;
     private final Semaphore unhandled = new Semaphore(UNHANDLED_BYTES);
     private final ArrayDeque<Outgoing> queue = new ArrayDeque<>();
     private final Consumer<ClientConnection> onEnd;
@@ -42,16 +40,22 @@ final class ClientConnection {
     private boolean ended;
     private @Nullable Runnable whenDrained;
     private @Nullable Descriptor passed;
+    private PeerIdentity identity;
 
-    ClientConnection(UnixStream socket, ServiceLoop loop, PeerIdentity identity, Consumer<ClientConnection> onEnd) {
+    ClientConnection(ClientStream socket, ServiceLoop loop, Consumer<ClientConnection> onEnd) {
         this.socket = socket;
         this.loop = loop;
-        this.identity = identity;
         this.onEnd = onEnd;
+        identity = socket.peer();
     }
 
     PeerIdentity identity() {
         return identity;
+    }
+
+    /// Whether chunks arrive within messages, because client and service share no memory.
+    boolean isEmulated() {
+        return !socket.passesDescriptors();
     }
 
     void start(Handler handler) {
@@ -77,12 +81,12 @@ final class ClientConnection {
             FrameSplitter splitter = new FrameSplitter();
             byte[] buffer = new byte[BUFFER];
             while (true) {
-                int count = socket.receive(buffer, 0, buffer.length, -1);
+                int count = socket.receive(buffer);
                 Descriptor descriptor = socket.takeDescriptor();
                 if (descriptor != null) {
                     loop.post(() -> keep(descriptor));
                 }
-                if (count == UnixStream.END) {
+                if (count == ClientStream.END) {
                     break;
                 }
                 for (byte[] frame : splitter.add(Arrays.copyOf(buffer, count))) {
@@ -161,7 +165,7 @@ final class ClientConnection {
     private void write() {
         try {
             for (Outgoing next = next(); next != null; next = next()) {
-                socket.send(next.bytes, 0, next.bytes.length, next.descriptor, -1);
+                socket.send(next.bytes, next.descriptor);
                 Runnable task = null;
                 synchronized (queue) {
                     unsentBytes -= next.bytes.length;

@@ -147,15 +147,16 @@ final class ProducerPort implements Port, ProducerClient {
             return;
         }
         long pageHint = Integer.toUnsignedLong(request.getSharedMemoryPageSizeHintBytes());
-        SharedMemory provided =
-                request.getProducerProvidedShmem() ? adopt(connection.takeDescriptor(), pageHint) : null;
+        SharedMemory provided = request.getProducerProvidedShmem() && !connection.isEmulated()
+                ? adopt(connection.takeDescriptor(), pageHint)
+                : null;
         ProducerEndpoint.Introduction introduction = new ProducerEndpoint.Introduction(
                 request.getProducerName(),
                 request.getSdkVersion(),
                 Integer.toUnsignedLong(request.getSharedMemorySizeHintBytes()),
                 pageHint,
                 request.getSmbScrapingMode() == ProducerSMBScrapingMode.SMB_SCRAPING_ENABLED,
-                false);
+                connection.isEmulated());
         producer = service.connectProducer(connection.identity(), introduction, this, provided);
         if (producer == null) {
             if (provided != null) {
@@ -168,6 +169,7 @@ final class ProducerPort implements Port, ProducerClient {
                 InitializeConnectionResponse.newBuilder()
                         .setUsingShmemProvidedByProducer(provided != null)
                         .setDirectSmbPatchingSupported(true)
+                        .setUseShmemEmulation(connection.isEmulated())
                         .build(),
                 false);
     }

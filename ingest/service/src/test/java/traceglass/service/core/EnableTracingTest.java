@@ -33,7 +33,7 @@ class EnableTracingTest {
     }
 
     private ConsumerEndpoint consumer(int uid) {
-        return service.connectConsumer(new PeerIdentity(uid, 1), new ConsumerClient() {
+        return service.connectConsumer(PeerIdentity.local(uid, 1), new ConsumerClient() {
             @Override
             public void onTracingDisabled(String error) {
                 ends.add(String.valueOf(error));
@@ -119,9 +119,9 @@ class EnableTracingTest {
     void locksOutProducersOfOtherUsers() throws Exception {
         ProducerEndpoint.Introduction introduction = new ProducerEndpoint.Introduction("p", "", 0, 0, false, false);
         assertNull(consumer(1).enable(config("lockdown_mode: LOCKDOWN_SET"), null));
-        assertNull(service.connectProducer(new PeerIdentity(8, 1), introduction, null, null));
-        assertNotNull(service.connectProducer(new PeerIdentity(7, 1), introduction, null, null));
+        assertNull(service.connectProducer(PeerIdentity.local(8, 1), introduction, null, null));
+        assertNotNull(service.connectProducer(PeerIdentity.local(7, 1), introduction, null, null));
         assertNull(consumer(1).enable(config("lockdown_mode: LOCKDOWN_CLEAR"), null));
-        assertNotNull(service.connectProducer(new PeerIdentity(8, 1), introduction, null, null));
+        assertNotNull(service.connectProducer(PeerIdentity.local(8, 1), introduction, null, null));
     }
 }

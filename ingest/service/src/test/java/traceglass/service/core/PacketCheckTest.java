@@ -31,12 +31,12 @@ class PacketCheckTest {
     @Test
     void appendsTheProducerAndKeepsItsOwnLossMark() throws Exception {
         byte[] bytes = PACKET.toByteArray();
-        TracePacket kept = TracePacket.parseFrom(PacketCheck.withTrusted(bytes, new PeerIdentity(-2, 11), 3, 0));
+        TracePacket kept = TracePacket.parseFrom(PacketCheck.withTrusted(bytes, PeerIdentity.local(-2, 11), 3, 0));
         assertEquals(-2, kept.getTrustedUid());
         assertEquals(11, kept.getTrustedPid());
         assertEquals(3, kept.getTrustedPacketSequenceId());
         assertEquals(257, kept.getPreviousPacketDropped());
-        TracePacket marked = TracePacket.parseFrom(PacketCheck.withTrusted(bytes, new PeerIdentity(-2, 0), 3, 3));
+        TracePacket marked = TracePacket.parseFrom(PacketCheck.withTrusted(bytes, PeerIdentity.local(-2, 0), 3, 3));
         assertEquals(3, marked.getPreviousPacketDropped());
         assertFalse(marked.hasTrustedPid());
     }

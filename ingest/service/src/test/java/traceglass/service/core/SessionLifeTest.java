@@ -104,7 +104,7 @@ class SessionLifeTest {
         };
         return onLoop(() -> {
             ProducerEndpoint producer = service.connectProducer(
-                    new PeerIdentity(1, 2),
+                    PeerIdentity.local(1, 2),
                     new ProducerEndpoint.Introduction("p", "", 0, 8192, false, false),
                     client,
                     null);
@@ -122,7 +122,7 @@ class SessionLifeTest {
         TraceConfig.Builder config = TraceConfig.newBuilder();
         TextFormat.merge(text, config);
         return onLoop(() -> {
-            ConsumerEndpoint consumer = service.connectConsumer(new PeerIdentity(1, 3), new ConsumerClient() {
+            ConsumerEndpoint consumer = service.connectConsumer(PeerIdentity.local(1, 3), new ConsumerClient() {
                 @Override
                 public void onTracingDisabled(String error) {
                     ends.add(String.valueOf(error));

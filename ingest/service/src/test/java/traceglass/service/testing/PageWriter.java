@@ -4,6 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import traceglass.protos.common.CommitDataRequest;
 import traceglass.service.abi.PageLayout;
 
@@ -181,5 +183,17 @@ public final class PageWriter {
             out.writeBytes(packet);
         }
         return out.toByteArray();
+    }
+
+    /// A whole chunk with its header, as it is sent within a message.
+    public static byte[] inlineChunk(int writer, int chunkId, byte[]... packets) {
+        byte[] payload = fragments(packets);
+        return ByteBuffer.allocate(PageLayout.CHUNK_HEADER + payload.length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(chunkId)
+                .putShort((short) writer)
+                .putShort((short) packets.length)
+                .put(payload)
+                .array();
     }
 }

@@ -5,6 +5,9 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.MessageLite;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -16,26 +19,111 @@ import traceglass.sdk.posix.UnixStream;
 /// A client that speaks frames itself and reads one at a time.
 public final class RawClient implements AutoCloseable {
 
-    private final UnixStream socket;
+    private interface Transport {
+        void send(byte[] bytes) throws IOException;
+
+        int receive(byte[] into) throws IOException;
+
+        Descriptor takeDescriptor();
+
+        void close();
+    }
+
+    private final Transport transport;
     private final Map<String, Integer> methods = new HashMap<>();
     private final ArrayDeque<IPCFrame> frames = new ArrayDeque<>();
     private final byte[] received = new byte[64 << 10];
     private byte[] kept = {};
     private Descriptor passed;
     private long lastId;
+    private int serviceId;
 
-    /// Connects and binds.
+    /// Connects to a Unix socket and binds.
     public RawClient(String name, String service) throws IOException {
-        socket = UnixStream.connect(name);
+        this(unix(UnixStream.connect(name)), service);
+    }
+
+    /// Binds over a channel.
+    public RawClient(ByteChannel channel, String service) throws IOException {
+        this(over(channel), service);
+    }
+
+    private RawClient(Transport transport, String service) throws IOException {
+        this.transport = transport;
+        bind(service);
+    }
+
+    private static Transport unix(UnixStream socket) {
+        return new Transport() {
+            @Override
+            public void send(byte[] bytes) throws IOException {
+                socket.send(bytes, 0, bytes.length, null, -1);
+            }
+
+            @Override
+            public int receive(byte[] into) throws IOException {
+                return socket.receive(into, 0, into.length, -1);
+            }
+
+            @Override
+            public Descriptor takeDescriptor() {
+                return socket.takeDescriptor();
+            }
+
+            @Override
+            public void close() {
+                socket.close();
+            }
+        };
+    }
+
+    private static Transport over(ByteChannel channel) {
+        return new Transport() {
+            @Override
+            public void send(byte[] bytes) throws IOException {
+                ByteBuffer left = ByteBuffer.wrap(bytes);
+                while (left.hasRemaining()) {
+                    channel.write(left);
+                }
+            }
+
+            @Override
+            public int receive(byte[] into) throws IOException {
+                return channel.read(ByteBuffer.wrap(into));
+            }
+
+            @Override
+            public Descriptor takeDescriptor() {
+                return null;
+            }
+
+            @Override
+            public void close() {
+                try {
+                    channel.close();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        };
+    }
+
+    /// Binds another service of the same connection; calls go there from now on.
+    ///
+    /// @return whether the service is there
+    public boolean bind(String service) throws IOException {
         send(IPCFrame.newBuilder()
                 .setRequestId(++lastId)
                 .setMsgBindService(IPCFrame.BindService.newBuilder().setServiceName(service))
                 .build());
-        IPCFrame reply = next();
-        reply.getMsgBindServiceReply().getMethodsList().forEach(m -> methods.put(m.getName(), m.getId()));
+        IPCFrame.BindServiceReply reply = next().getMsgBindServiceReply();
+        serviceId = reply.getServiceId();
+        reply.getMethodsList().forEach(m -> methods.put(m.getName(), m.getId()));
+        return reply.getSuccess();
     }
 
-    private void send(IPCFrame frame) throws IOException {
+    /// Sends a frame.
+    public void send(IPCFrame frame) throws IOException {
         byte[] bytes = frame.toByteArray();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (int i = 0; i < 4; i++) {
@@ -47,7 +135,7 @@ public final class RawClient implements AutoCloseable {
 
     /// Sends bytes as they are.
     public void raw(byte[] bytes) throws IOException {
-        socket.send(bytes, 0, bytes.length, null, -1);
+        transport.send(bytes);
     }
 
     /// Frame of a call, length included.
@@ -65,7 +153,7 @@ public final class RawClient implements AutoCloseable {
         return IPCFrame.newBuilder()
                 .setRequestId(++lastId)
                 .setMsgInvokeMethod(IPCFrame.InvokeMethod.newBuilder()
-                        .setServiceId(1)
+                        .setServiceId(serviceId)
                         .setMethodId(methods.get(method))
                         .setArgsProto(arguments.toByteString())
                         .setDropReply(dropReply))
@@ -119,8 +207,8 @@ public final class RawClient implements AutoCloseable {
                     return parse(frame);
                 }
             }
-            int count = socket.receive(received, 0, received.length, -1);
-            Descriptor newer = socket.takeDescriptor();
+            int count = transport.receive(received);
+            Descriptor newer = transport.takeDescriptor();
             if (newer != null) {
                 passed = newer;
             }
@@ -144,6 +232,6 @@ public final class RawClient implements AutoCloseable {
 
     @Override
     public void close() {
-        socket.close();
+        transport.close();
     }
 }

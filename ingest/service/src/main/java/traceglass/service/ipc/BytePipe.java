@@ -1,0 +1,79 @@
+package traceglass.service.ipc;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+
+/// Bytes from one thread to another, in order. A writer waits while the pipe is full.
+final class BytePipe {
+
+    private static final int CAPACITY = 256 << 10;
+
+    private final byte[] ring = new byte[CAPACITY];
+    private int start;
+    private int size;
+    private boolean closed;
+
+    /// Writes all bytes.
+    ///
+    /// @throws ClosedChannelException if the pipe is closed
+    synchronized void write(ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            while (size == CAPACITY && !closed) {
+                await();
+            }
+            if (closed) {
+                throw new ClosedChannelException();
+            }
+            int end = (start + size) % CAPACITY;
+            int count = Math.min(bytes.remaining(), Math.min(CAPACITY - size, CAPACITY - end));
+            bytes.get(ring, end, count);
+            size += count;
+            notifyAll();
+        }
+    }
+
+    /// Waits for bytes and reads those that fit.
+    ///
+    /// @return their number; -1 if the pipe is closed and empty
+    synchronized int read(ByteBuffer into) throws IOException {
+        while (size == 0 && !closed) {
+            await();
+        }
+        if (size == 0) {
+            return -1;
+        }
+        int total = 0;
+        while (into.hasRemaining() && size > 0) {
+            int count = Math.min(into.remaining(), Math.min(size, CAPACITY - start));
+            into.put(ring, start, count);
+            start = (start + count) % CAPACITY;
+            size -= count;
+            total += count;
+        }
+        notifyAll();
+        return total;
+    }
+
+    private void await() throws IOException {
+        try {
+            wait();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            InterruptedIOException interrupted = new InterruptedIOException("interrupted");
+            interrupted.initCause(e);
+            throw interrupted;
+        }
+    }
+
+    /// Ends the pipe. What was written can still be read.
+    synchronized void close() {
+        closed = true;
+        notifyAll();
+    }
+
+    synchronized boolean isClosed() {
+        return closed;
+    }
+}

@@ -1,0 +1,78 @@
+package traceglass.service.ipc;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
+import org.jspecify.annotations.Nullable;
+import traceglass.sdk.posix.Descriptor;
+import traceglass.service.core.PeerIdentity;
+
+/// A client in the process of the service.
+final class LocalStream implements ClientStream {
+
+    private final BytePipe toService = new BytePipe();
+    private final BytePipe toClient = new BytePipe();
+    private final PeerIdentity peer;
+
+    LocalStream(PeerIdentity peer) {
+        this.peer = peer;
+    }
+
+    /// Returns the end of the client.
+    ByteChannel channel() {
+        return new ByteChannel() {
+            @Override
+            public int read(ByteBuffer into) throws IOException {
+                return toClient.read(into);
+            }
+
+            @Override
+            public int write(ByteBuffer bytes) throws IOException {
+                int count = bytes.remaining();
+                toService.write(bytes);
+                return count;
+            }
+
+            @Override
+            public boolean isOpen() {
+                return !toService.isClosed();
+            }
+
+            @Override
+            public void close() {
+                shutdown();
+            }
+        };
+    }
+
+    @Override
+    public int receive(byte[] into) throws IOException {
+        return toService.read(ByteBuffer.wrap(into));
+    }
+
+    @Override
+    public void send(byte[] bytes, @Nullable Descriptor passed) throws IOException {
+        toClient.write(ByteBuffer.wrap(bytes));
+    }
+
+    @Override
+    public PeerIdentity peer() {
+        return peer;
+    }
+
+    @Override
+    public boolean passesDescriptors() {
+        return false;
+    }
+
+    @Override
+    public void shutdown() {
+        toService.close();
+        toClient.close();
+    }
+
+    @Override
+    public void close() {
+        shutdown();
+    }
+}

@@ -1,0 +1,94 @@
+package traceglass.service.testing;
+
+import com.google.protobuf.ByteString;
+import java.io.IOException;
+import traceglass.protos.common.CommitDataRequest;
+import traceglass.protos.common.DataSourceDescriptor;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.protos.ipc.GetAsyncCommandRequest;
+import traceglass.protos.ipc.GetAsyncCommandResponse;
+import traceglass.protos.ipc.InitializeConnectionRequest;
+import traceglass.protos.ipc.InitializeConnectionResponse;
+import traceglass.protos.ipc.RegisterDataSourceRequest;
+import traceglass.protos.ipc.SyncRequest;
+import traceglass.protos.trace.TestEvent;
+import traceglass.protos.trace.TracePacket;
+
+/// A producer without shared memory: its chunks travel within messages.
+public final class EmulatedProducer implements AutoCloseable {
+
+    private final RawClient client;
+    private final long commands;
+    private int chunks;
+    private int buffer;
+
+    /// Introduces a producer with one data source.
+    ///
+    /// @param client bound to `ProducerPort`
+    public EmulatedProducer(RawClient client, String name, String source) throws IOException {
+        this.client = client;
+        InitializeConnectionResponse response = InitializeConnectionResponse.parseFrom(client.ask(
+                "InitializeConnection",
+                InitializeConnectionRequest.newBuilder().setProducerName(name).build()));
+        if (!response.getUseShmemEmulation()) {
+            throw new IOException("the service asks for shared memory");
+        }
+        commands = client.send("GetAsyncCommand", GetAsyncCommandRequest.getDefaultInstance(), false);
+        client.ask(
+                "RegisterDataSource",
+                RegisterDataSourceRequest.newBuilder()
+                        .setDataSourceDescriptor(
+                                DataSourceDescriptor.newBuilder().setName(source))
+                        .build());
+    }
+
+    /// Waits for the next command.
+    public GetAsyncCommandResponse command() throws IOException {
+        return GetAsyncCommandResponse.parseFrom(client.answer(commands).bytes());
+    }
+
+    /// Takes the commands up to the start of the data source and returns its config.
+    public DataSourceConfig started() throws IOException {
+        GetAsyncCommandResponse command = command();
+        if (command.hasSetupTracing()) {
+            command = command();
+        }
+        DataSourceConfig config = command.getSetupDataSource().getConfig();
+        buffer = config.getTargetBuffer();
+        if (!command().hasStartDataSource()) {
+            throw new IOException("the data source was not started");
+        }
+        return config;
+    }
+
+    /// Commits packets of one chunk and waits until the service has them.
+    public void write(byte[]... packets) throws IOException {
+        write(1, chunks++, packets);
+    }
+
+    /// Commits a chunk of a writer.
+    public void write(int writer, int chunkId, byte[]... packets) throws IOException {
+        client.send(
+                "CommitData",
+                CommitDataRequest.newBuilder()
+                        .addChunksToMove(CommitDataRequest.ChunksToMove.newBuilder()
+                                .setTargetBuffer(buffer)
+                                .setData(ByteString.copyFrom(PageWriter.inlineChunk(writer, chunkId, packets))))
+                        .build(),
+                true);
+        client.ask("Sync", SyncRequest.getDefaultInstance());
+    }
+
+    /// A packet with a text.
+    public static byte[] packet(String text) {
+        return TracePacket.newBuilder()
+                .setForTesting(TestEvent.newBuilder().setStr(text))
+                .build()
+                .toByteArray();
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}
