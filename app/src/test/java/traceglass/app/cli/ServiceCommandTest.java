@@ -67,4 +67,31 @@ class ServiceCommandTest {
                 .errorLine();
         assertTrue(line.contains(missing.toString()), line);
     }
+
+    @Test
+    void namesTheSocketThatCannotTakeRelays() {
+        CommandRun run = CommandRun.of(
+                        "service", "--producer-socket", folder.resolve("p"), "--enable-relay-endpoint-on", "@other")
+                .ends(2);
+        assertTrue(run.err().contains("@other"), run.err());
+    }
+
+    @Test
+    void printsThePortThatWasChosen() throws Exception {
+        CompletableFuture<CommandRun> result = new CompletableFuture<>();
+        Thread command = new Thread(() -> result.complete(CommandRun.of(
+                "service",
+                "--producer-socket",
+                "127.0.0.1:0",
+                "--consumer-socket",
+                folder.resolve("c"),
+                "--enable-relay-endpoint")));
+        command.start();
+        for (int i = 0; i < 500 && !Files.exists(folder.resolve("c")); i++) {
+            Thread.sleep(10);
+        }
+        command.interrupt();
+        String out = result.get(10, TimeUnit.SECONDS).ends(0).out();
+        assertTrue(out.matches("(?s).*Producers: 127\\.0\\.0\\.1:[1-9]\\d*\\R.*"), out);
+    }
 }

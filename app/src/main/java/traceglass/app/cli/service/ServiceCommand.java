@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -36,11 +37,14 @@ public final class ServiceCommand implements Callable<Integer> {
             description = ServiceCommandTexts.PERMISSIONS)
     String permissions;
 
+    @Option(names = "--enable-relay-endpoint", description = ServiceCommandTexts.RELAYS)
+    boolean allRelays;
+
+    @Option(names = "--enable-relay-endpoint-on", paramLabel = "SOCKET", description = ServiceCommandTexts.RELAYS_ON)
+    List<String> relaySockets = List.of();
+
     @Override
     public Integer call() throws Failure {
-        if (!System.getProperty("os.name").equals("Linux")) {
-            throw new Failure(ServiceCommandTexts.NEEDS_LINUX);
-        }
         SocketPermissions parsed = permissions == null ? null : SocketPermissions.parse(permissions);
         if (permissions != null && parsed == null) {
             throw UsageErrors.of(spec, ServiceCommandTexts.invalidPermissions(permissions));
@@ -49,12 +53,25 @@ public final class ServiceCommand implements Callable<Integer> {
                 producerSockets.isEmpty() ? SocketNames.producers(System.getenv()) : List.copyOf(producerSockets);
         List<String> consumers =
                 consumerSockets.isEmpty() ? SocketNames.consumers(System.getenv()) : List.copyOf(consumerSockets);
-        try (ServiceHost host = new ServiceHost(
-                producers, consumers, VERSION, p -> CommandOutput.report(ServiceCommandTexts.problem(p)))) {
+        boolean isLinux = System.getProperty("os.name").equals("Linux");
+        if (!isLinux && Stream.concat(producers.stream(), consumers.stream()).anyMatch(SocketNames::needsLinux)) {
+            throw new Failure(ServiceCommandTexts.NEEDS_LINUX);
+        }
+        for (String name : relaySockets) {
+            if (!producers.contains(name)) {
+                throw UsageErrors.of(spec, ServiceCommandTexts.noSuchSocket(name));
+            }
+        }
+        ServiceHost.Sockets sockets =
+                new ServiceHost.Sockets(producers, consumers, allRelays ? producers : relaySockets);
+        try (ServiceHost host =
+                new ServiceHost(sockets, VERSION, p -> CommandOutput.report(ServiceCommandTexts.problem(p)))) {
             if (parsed != null) {
                 parsed.apply(producers, consumers);
             }
-            CommandOutput.print(ServiceCommandTexts.listening(producers, consumers));
+            List<String> names = host.names();
+            CommandOutput.print(ServiceCommandTexts.listening(
+                    names.subList(0, producers.size()), names.subList(producers.size(), names.size())));
             runUntilStopped(host);
             return 0;
         } catch (IOException e) {

@@ -7,16 +7,25 @@ final class ServiceCommandTexts {
 
     static final String SERVICE =
             "Run a tracing service: programs with the tracing SDK, traced_probes and perfetto connect to it.";
-    static final String PRODUCER_SOCKET = "Socket for producers; can be repeated. Default: the socket of traced.";
+    static final String PRODUCER_SOCKET =
+            "Socket for producers: a file, @NAME, HOST:PORT or vsock://CID:PORT; can be repeated. Default: the socket of traced.";
     static final String CONSUMER_SOCKET = "Socket for consumers, such as perfetto. Default: the socket of traced.";
     static final String PERMISSIONS =
             "Group and octal mode of the producer and the consumer socket: GROUP:MODE:GROUP:MODE.";
-    static final String NEEDS_LINUX = "the tracing service runs on Linux only";
+    static final String RELAYS = "Accept relays of other machines (traced_relay) at all producer sockets.";
+    static final String RELAYS_ON = "Accept relays of other machines at this producer socket; can be repeated.";
+    static final String NEEDS_LINUX =
+            "sockets other than HOST:PORT work on Linux only. Example: --producer-socket 127.0.0.1:32278"
+                    + " --consumer-socket 127.0.0.1:32279";
 
     private ServiceCommandTexts() {}
 
     static String invalidPermissions(String text) {
         return "can't read \"" + text + "\" as permissions. Example: traced:0666:traced:0660";
+    }
+
+    static String noSuchSocket(String name) {
+        return "--enable-relay-endpoint-on " + name + " is not one of the producer sockets";
     }
 
     static String cantListen(List<String> producers, List<String> consumers, String reason) {

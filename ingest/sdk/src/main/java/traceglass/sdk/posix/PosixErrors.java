@@ -8,6 +8,7 @@ public final class PosixErrors {
     public static final int EAGAIN = 11;
     public static final int EACCES = 13;
     public static final int EEXIST = 17;
+    public static final int EINVAL = 22;
     public static final int ENOSPC = 28;
     public static final int EPIPE = 32;
     public static final int ENAMETOOLONG = 36;
@@ -24,6 +25,7 @@ public final class PosixErrors {
             case EAGAIN -> " (would block)";
             case EACCES -> " (permission denied)";
             case EEXIST -> " (file exists)";
+            case EINVAL -> " (invalid argument)";
             case ENOSPC -> " (no space left)";
             case EPIPE -> " (broken pipe)";
             case ENAMETOOLONG -> " (name too long)";

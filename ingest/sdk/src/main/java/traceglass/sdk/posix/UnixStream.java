@@ -15,13 +15,16 @@ import org.jspecify.annotations.Nullable;
 
 /// A Unix stream socket that passes descriptors. One thread may send while another receives.
 ///
-/// Addresses that start with `@` are abstract; others are files. Layouts of `msghdr` and `cmsghdr`: 64-bit Linux.
+/// Addresses that start with `@` are abstract, those of the form `vsock://CID:PORT` belong to virtual machines, which
+/// pass no descriptors; others are files. Layouts of `msghdr` and `cmsghdr`: 64-bit Linux.
 public final class UnixStream implements AutoCloseable {
 
     /// Result of [#receive] at the end of the stream.
     public static final int END = -1;
 
     private static final int AF_UNIX = 1;
+    private static final int AF_VSOCK = 40;
+    private static final String VSOCK = "vsock://";
     private static final int STREAM_CLOSE_ON_EXEC = 1 | 0x80000;
     private static final int SOCK_CLOEXEC = 0x80000;
     private static final int SOL_SOCKET = 1;
@@ -62,10 +65,12 @@ public final class UnixStream implements AutoCloseable {
         Posix.require();
         String call = connect ? "connect to " + address : "bind";
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment name = arena.allocate(110, 2);
-            int length = address(address, name, call);
+            MemorySegment name = arena.allocate(112, 4);
+            boolean isVsock = address.startsWith(VSOCK);
+            int length = isVsock ? vsockAddress(address, name, call) : address(address, name, call);
+            int family = isVsock ? AF_VSOCK : AF_UNIX;
             Descriptor socket = new Descriptor((int) call(
-                    "socket", state -> (int) PosixCalls.SOCKET.invokeExact(state, AF_UNIX, STREAM_CLOSE_ON_EXEC, 0)));
+                    "socket", state -> (int) PosixCalls.SOCKET.invokeExact(state, family, STREAM_CLOSE_ON_EXEC, 0)));
             int number = socket.number();
             try {
                 if (connect) {
@@ -95,6 +100,19 @@ public final class UnixStream implements AutoCloseable {
         to.set(JAVA_SHORT, 0, (short) AF_UNIX);
         MemorySegment.copy(name, 0, to, JAVA_BYTE, 2, name.length);
         return 2 + name.length + (isAbstract ? 0 : 1);
+    }
+
+    /// Writes a `sockaddr_vm` and returns its length.
+    private static int vsockAddress(String address, MemorySegment to, String call) throws IOException {
+        int colon = address.lastIndexOf(':');
+        try {
+            to.set(JAVA_SHORT, 0, (short) AF_VSOCK);
+            to.set(JAVA_INT, 4, Integer.parseUnsignedInt(address.substring(colon + 1)));
+            to.set(JAVA_INT, 8, Integer.parseUnsignedInt(address.substring(VSOCK.length(), colon)));
+            return 16;
+        } catch (NumberFormatException | StringIndexOutOfBoundsException e) {
+            throw new PosixException(call + " " + address, PosixErrors.EINVAL);
+        }
     }
 
     /// Waits for a connection and returns it.

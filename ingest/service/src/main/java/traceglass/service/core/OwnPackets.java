@@ -5,12 +5,14 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.TimeZone;
 import traceglass.protos.common.BuiltinClock;
 import traceglass.protos.common.SystemInfo;
 import traceglass.protos.common.TraceStats;
 import traceglass.protos.common.Utsname;
 import traceglass.protos.trace.ClockSnapshot;
+import traceglass.protos.trace.RemoteClockSync;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TraceProvenance;
 import traceglass.protos.trace.TraceUuid;
@@ -41,17 +43,22 @@ final class OwnPackets {
                 .setTimestampClockId(SystemClock.BOOTTIME.traceId());
     }
 
-    /// Reads all clocks.
+    /// Reads all clocks for a session.
     static ClockSnapshot snapshot(ServiceSession session) {
-        ClockSnapshot.Builder snapshot = ClockSnapshot.newBuilder();
-        for (SystemClock clock : SystemClock.values()) {
-            snapshot.addClocks(
-                    ClockSnapshot.Clock.newBuilder().setClockId(clock.traceId()).setTimestamp(clock.now()));
-        }
+        ClockSnapshot.Builder snapshot = readClocks().toBuilder();
         BuiltinClock primary = session.config.getBuiltinDataSources().getPrimaryTraceClock();
         return snapshot.setPrimaryTraceClock(
                         primary == BuiltinClock.BUILTIN_CLOCK_UNKNOWN ? BuiltinClock.BUILTIN_CLOCK_BOOTTIME : primary)
                 .build();
+    }
+
+    static ClockSnapshot readClocks() {
+        ClockSnapshot.Builder snapshot = ClockSnapshot.newBuilder();
+        SystemClock.available()
+                .forEach(clock -> snapshot.addClocks(ClockSnapshot.Clock.newBuilder()
+                        .setClockId(clock.traceId())
+                        .setTimestamp(clock.now())));
+        return snapshot.build();
     }
 
     /// Queues a snapshot of the clocks.
@@ -185,6 +192,35 @@ final class OwnPackets {
     private static String machine() {
         String architecture = System.getProperty("os.arch");
         return architecture.equals("amd64") ? "x86_64" : architecture;
+    }
+
+    /// Facts about the machines behind relays.
+    List<TracePacket> remoteSystemInfos() {
+        List<TracePacket> packets = new ArrayList<>();
+        for (RelayEndpoint relay : service.relays()) {
+            SystemInfo info = relay.info();
+            if (info != null) {
+                packets.add(TracePacket.newBuilder()
+                        .setSystemInfo(info)
+                        .setMachineId(relay.machineId())
+                        .setTrustedUid(service.uid())
+                        .setTrustedPacketSequenceId(1)
+                        .build());
+            }
+        }
+        return packets;
+    }
+
+    /// Readings of the clocks of the machines behind relays.
+    List<TracePacket> remoteClocks() {
+        return service.relays().stream()
+                .filter(r -> !r.exchanges().isEmpty())
+                .map(r -> TracePacket.newBuilder()
+                        .setMachineId(r.machineId())
+                        .setTrustedUid(service.uid())
+                        .setRemoteClockSync(RemoteClockSync.newBuilder().addAllSyncedClocks(r.exchanges()))
+                        .build())
+                .toList();
     }
 
     /// Statistics of a session.

@@ -60,6 +60,9 @@ final class PacketCheck {
             if (identity.pid() != 0) {
                 out.writeInt32(TracePacket.TRUSTED_PID_FIELD_NUMBER, identity.pid());
             }
+            if (identity.machineId() != 0) {
+                out.writeUInt32(TracePacket.MACHINE_ID_FIELD_NUMBER, identity.machineId());
+            }
             if (loss != 0) {
                 out.writeUInt32(TracePacket.PREVIOUS_PACKET_DROPPED_FIELD_NUMBER, loss);
             }

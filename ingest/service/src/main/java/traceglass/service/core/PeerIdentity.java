@@ -1,5 +1,7 @@
 package traceglass.service.core;
 
+import java.nio.charset.StandardCharsets;
+
 /// Process of a client, as far as the kernel or its relay knows it.
 ///
 /// @param uid unsigned
@@ -14,6 +16,14 @@ public record PeerIdentity(int uid, int pid, int machineId, String machineName) 
     public static PeerIdentity local(int uid, int pid) {
         return new PeerIdentity(
                 uid, pid, 0, System.getenv().getOrDefault(NAME_VARIABLE, System.getProperty("os.name")));
+    }
+
+    /// A process of another machine.
+    ///
+    /// @param machineHint text that no other machine has
+    public static PeerIdentity remote(int uid, int pid, String machineHint, String machineName) {
+        int id = (int) FnvHash.of(machineHint.getBytes(StandardCharsets.UTF_8));
+        return new PeerIdentity(uid, pid, id == 0 ? 1 : id, machineName);
     }
 
     boolean isLocal() {

@@ -69,6 +69,7 @@ final class ServiceSession {
     int triggersWritten;
     boolean configWritten;
     boolean oncePacketsWritten;
+    boolean remoteClocksWritten;
     boolean syncMarkerDue;
     boolean statsDue;
     boolean allStartedReported;

@@ -63,6 +63,7 @@ final class SessionReader {
             once(session, out);
         }
         events(session, out);
+        remoteClocks(session, out);
         boolean more = buffers(session, out, threshold);
         if (!more) {
             completed(session, out);
@@ -109,6 +110,7 @@ final class SessionReader {
         out.add(service.packets().provenance(session));
         if (!session.config.getBuiltinDataSources().getDisableSystemInfo()) {
             out.add(service.packets().systemInfo());
+            service.packets().remoteSystemInfos().forEach(out::add);
         }
     }
 
@@ -118,6 +120,15 @@ final class SessionReader {
                 .sorted(Comparator.comparingLong(ServiceSession.ServiceEvent::boottimeNs))
                 .forEach(e -> out.add(e.packet()));
         session.events.clear();
+    }
+
+    private void remoteClocks(ServiceSession session, Output out) {
+        if (!session.remoteClocksWritten
+                && !session.config.getBuiltinDataSources().getDisableClockSnapshotting()) {
+            List<TracePacket> packets = service.packets().remoteClocks();
+            packets.forEach(out::add);
+            session.remoteClocksWritten = !packets.isEmpty();
+        }
     }
 
     private static boolean buffers(ServiceSession session, Output out, int threshold) {

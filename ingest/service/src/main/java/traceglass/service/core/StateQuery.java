@@ -30,12 +30,16 @@ final class StateQuery {
     }
 
     private static void producer(TracingServiceState.Builder state, ProducerEndpoint producer) {
-        state.addProducers(TracingServiceState.Producer.newBuilder()
+        TracingServiceState.Producer.Builder message = TracingServiceState.Producer.newBuilder()
                 .setId(producer.id)
                 .setName(producer.introduction.name())
                 .setUid(producer.identity.uid())
                 .setPid(producer.identity.pid())
-                .setSdkVersion(producer.introduction.sdkVersion()));
+                .setSdkVersion(producer.introduction.sdkVersion());
+        if (!producer.identity.isLocal()) {
+            message.setMachineId(producer.identity.machineId()).setMachineName(producer.identity.machineName());
+        }
+        state.addProducers(message);
         for (DataSourceDescriptor source : producer.sources) {
             state.addDataSources(TracingServiceState.DataSource.newBuilder()
                     .setDsDescriptor(source)

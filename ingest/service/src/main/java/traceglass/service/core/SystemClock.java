@@ -1,8 +1,11 @@
 package traceglass.service.core;
 
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
 import traceglass.sdk.posix.Posix;
 
-/// Clocks of Linux, with the clock ids of trace packets.
+/// Clocks with their ids in trace packets. Systems other than Linux have those that Java reads.
 enum SystemClock {
     BOOTTIME(Posix.CLOCK_BOOTTIME, 6),
     REALTIME_COARSE(Posix.CLOCK_REALTIME_COARSE, 2),
@@ -10,6 +13,10 @@ enum SystemClock {
     REALTIME(Posix.CLOCK_REALTIME, 1),
     MONOTONIC(Posix.CLOCK_MONOTONIC, 3),
     MONOTONIC_RAW(Posix.CLOCK_MONOTONIC_RAW, 5);
+
+    private static final long SECOND_NS = 1_000_000_000L;
+    private static final List<SystemClock> AVAILABLE =
+            Posix.isSupported() ? List.of(values()) : List.of(BOOTTIME, REALTIME, MONOTONIC);
 
     private final int number;
     private final int traceId;
@@ -19,6 +26,11 @@ enum SystemClock {
         this.traceId = traceId;
     }
 
+    /// Clocks of this system, with {@link #BOOTTIME} first.
+    static Stream<SystemClock> available() {
+        return AVAILABLE.stream();
+    }
+
     /// Id of the clock in trace packets.
     int traceId() {
         return traceId;
@@ -26,6 +38,13 @@ enum SystemClock {
 
     /// Returns the time in nanoseconds.
     long now() {
-        return Posix.clockNs(number);
+        if (Posix.isSupported()) {
+            return Posix.clockNs(number);
+        }
+        if (this == REALTIME) {
+            Instant now = Instant.now();
+            return now.getEpochSecond() * SECOND_NS + now.getNano();
+        }
+        return System.nanoTime();
     }
 }

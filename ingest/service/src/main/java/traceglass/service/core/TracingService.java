@@ -31,6 +31,7 @@ public final class TracingService {
     private final Map<Integer, ProducerEndpoint> producers = new TreeMap<>();
     private final Map<Long, ServiceSession> sessions = new LinkedHashMap<>();
     private final Map<Integer, ServiceSession> bufferOwners = new TreeMap<>();
+    private final List<RelayEndpoint> relays = new ArrayList<>();
     private final OwnPackets packets = new OwnPackets(this);
     private final Flushes flushes = new Flushes(this);
     private final SessionControl control = new SessionControl(this);
@@ -82,6 +83,24 @@ public final class TracingService {
     /// Connects a consumer.
     public ConsumerEndpoint connectConsumer(PeerIdentity identity, ConsumerClient client) {
         return new ConsumerEndpoint(this, identity, client);
+    }
+
+    /// Connects the relay of another machine.
+    public RelayEndpoint connectRelay(PeerIdentity identity) {
+        RelayEndpoint relay = new RelayEndpoint(this, identity.machineId());
+        relays.add(relay);
+        return relay;
+    }
+
+    void relayLeft(RelayEndpoint relay) {
+        relays.remove(relay);
+    }
+
+    /// Relays of other machines, one for each.
+    Collection<RelayEndpoint> relays() {
+        Map<Integer, RelayEndpoint> machines = new LinkedHashMap<>();
+        relays.forEach(r -> machines.merge(r.machineId(), r, (a, b) -> a.info() == null ? b : a));
+        return machines.values();
     }
 
     /// Ends all sessions and frees shared memory.
@@ -166,15 +185,22 @@ public final class TracingService {
         if (locked && producer.identity.uid() != uid) {
             return false;
         }
-        if (entry.getMachineNameFilterCount() > 0
-                && !config.getTraceAllMachines()
-                && !entry.getMachineNameFilterList().contains(HOST)) {
+        if (!selectsMachine(entry, config, producer.identity)) {
             return false;
         }
         String name = producer.introduction.name();
         return entry.getProducerNameFilterCount() == 0 && entry.getProducerNameRegexFilterCount() == 0
                 || entry.getProducerNameFilterList().contains(name)
                 || entry.getProducerNameRegexFilterList().stream().anyMatch(r -> Pattern.matches(r, name));
+    }
+
+    /// A filter names machines; without one only this machine is recorded, or all.
+    private static boolean selectsMachine(TraceConfig.DataSource entry, TraceConfig config, PeerIdentity identity) {
+        List<String> machines = entry.getMachineNameFilterList();
+        if (machines.isEmpty()) {
+            return identity.isLocal() || config.getTraceAllMachines();
+        }
+        return machines.contains(identity.machineName()) || identity.isLocal() && machines.contains(HOST);
     }
 
     private @Nullable DataSourceInstance setUp(

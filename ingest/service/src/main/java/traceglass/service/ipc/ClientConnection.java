@@ -41,6 +41,7 @@ final class ClientConnection {
     private @Nullable Runnable whenDrained;
     private @Nullable Descriptor passed;
     private PeerIdentity identity;
+    private boolean introduced;
 
     ClientConnection(ClientStream socket, ServiceLoop loop, Consumer<ClientConnection> onEnd) {
         this.socket = socket;
@@ -51,6 +52,21 @@ final class ClientConnection {
 
     PeerIdentity identity() {
         return identity;
+    }
+
+    /// Takes what a relay says about its client, once. The kernel knows the clients of this machine better.
+    void introduce(IPCFrame.SetPeerIdentity introduction) {
+        if (socket.isRemote() && !introduced) {
+            introduced = true;
+            identity = PeerIdentity.remote(
+                    introduction.getUid(),
+                    introduction.getPid(),
+                    introduction.hasMachineIdHint()
+                                    && !introduction.getMachineIdHint().isEmpty()
+                            ? introduction.getMachineIdHint()
+                            : socket.address(),
+                    introduction.getMachineName());
+        }
     }
 
     /// Whether chunks arrive within messages, because client and service share no memory.

@@ -1,22 +1,30 @@
 package traceglass.service.ipc;
 
+import java.util.List;
 import traceglass.service.core.TracingService;
 
 /// Role of the clients at a socket.
 enum ClientKind {
     PRODUCER {
         @Override
-        Port port(TracingService service, ClientConnection client) {
-            return new ProducerPort(service, client);
+        List<Port> ports(TracingService service, ClientConnection client) {
+            return List.of(new ProducerPort(service, client));
+        }
+    },
+    /// Producers, and relays of other machines.
+    PRODUCER_OR_RELAY {
+        @Override
+        List<Port> ports(TracingService service, ClientConnection client) {
+            return List.of(new ProducerPort(service, client), new RelayPort(service, client));
         }
     },
     CONSUMER {
         @Override
-        Port port(TracingService service, ClientConnection client) {
-            return new ConsumerCalls(service, client);
+        List<Port> ports(TracingService service, ClientConnection client) {
+            return List.of(new ConsumerCalls(service, client));
         }
     };
 
     /// Creates what a client of this kind can call.
-    abstract Port port(TracingService service, ClientConnection client);
+    abstract List<Port> ports(TracingService service, ClientConnection client);
 }

@@ -27,8 +27,20 @@ interface ClientStream {
     /// Process at the other end, as far as it is known without asking it.
     PeerIdentity peer();
 
+    /// Address of the other end without a port, for streams to other machines.
+    default String address() {
+        return "";
+    }
+
+    /// Whether the stream can lead to another machine: the client may then say who it is.
+    default boolean isRemote() {
+        return false;
+    }
+
     /// Whether descriptors can be passed. Clients of other streams share no memory with the service.
-    boolean passesDescriptors();
+    default boolean passesDescriptors() {
+        return false;
+    }
 
     /// Ends both directions and wakes the threads that wait.
     void shutdown();

@@ -62,14 +62,25 @@ final class ConsumerCalls implements Port, ConsumerClient {
     private static final int SLICE_OVERHEAD = 16;
     private static final int MAX_STATE = 131072 - 1024;
 
+    private final TracingService service;
     private final ClientConnection connection;
-    private final ConsumerEndpoint consumer;
+    private @Nullable ConsumerEndpoint consumer;
     private @Nullable Reply enabled;
     private @Nullable Reply observer;
 
     ConsumerCalls(TracingService service, ClientConnection connection) {
+        this.service = service;
         this.connection = connection;
-        consumer = service.connectConsumer(connection.identity(), this);
+    }
+
+    /// The consumer, connected at its first call: a relay introduces it before.
+    private ConsumerEndpoint consumer() {
+        ConsumerEndpoint connected = consumer;
+        if (connected == null) {
+            connected = service.connectConsumer(connection.identity(), this);
+            consumer = connected;
+        }
+        return connected;
     }
 
     @Override
@@ -87,17 +98,17 @@ final class ConsumerCalls implements Port, ConsumerClient {
         switch (method) {
             case "EnableTracing" -> enable(EnableTracingRequest.parseFrom(arguments), reply);
             case "DisableTracing" -> {
-                consumer.disable();
+                consumer().disable();
                 reply.send(DisableTracingResponse.getDefaultInstance(), false);
             }
             case "ReadBuffers" -> read(reply);
             case "FreeBuffers" -> {
-                consumer.free();
+                consumer().free();
                 reply.send(FreeBuffersResponse.getDefaultInstance(), false);
             }
             case "Flush" -> {
                 FlushRequest flush = FlushRequest.parseFrom(arguments);
-                consumer.flush(flush.getTimeoutMs(), flush.getFlags(), success -> {
+                consumer().flush(flush.getTimeoutMs(), flush.getFlags(), success -> {
                     if (success) {
                         reply.send(FlushResponse.getDefaultInstance(), false);
                     } else {
@@ -106,12 +117,13 @@ final class ConsumerCalls implements Port, ConsumerClient {
                 });
             }
             case "StartTracing" -> {
-                consumer.start();
+                consumer().start();
                 reply.send(StartTracingResponse.getDefaultInstance(), false);
             }
             case "ChangeTraceConfig" -> {
-                consumer.changeConfig(
-                        ChangeTraceConfigRequest.parseFrom(arguments).getTraceConfig());
+                consumer()
+                        .changeConfig(
+                                ChangeTraceConfigRequest.parseFrom(arguments).getTraceConfig());
                 reply.send(ChangeTraceConfigResponse.getDefaultInstance(), false);
             }
             default -> rest(method, arguments, reply);
@@ -121,7 +133,7 @@ final class ConsumerCalls implements Port, ConsumerClient {
     private void rest(String method, ByteString arguments, Reply reply) throws InvalidProtocolBufferException {
         switch (method) {
             case "Detach" -> {
-                if (consumer.detach(DetachRequest.parseFrom(arguments).getKey())) {
+                if (consumer().detach(DetachRequest.parseFrom(arguments).getKey())) {
                     enabled = null;
                     reply.send(DetachResponse.getDefaultInstance(), false);
                 } else {
@@ -130,7 +142,7 @@ final class ConsumerCalls implements Port, ConsumerClient {
             }
             case "Attach" -> attach(AttachRequest.parseFrom(arguments), reply);
             case "GetTraceStats" -> {
-                TraceStats stats = consumer.stats();
+                TraceStats stats = consumer().stats();
                 if (stats == null) {
                     reply.reject();
                 } else {
@@ -144,15 +156,17 @@ final class ConsumerCalls implements Port, ConsumerClient {
             case "ObserveEvents" -> observe(ObserveEventsRequest.parseFrom(arguments), reply);
             case "QueryServiceState" ->
                 state(
-                        consumer.state(
-                                QueryServiceStateRequest.parseFrom(arguments).getSessionsOnly()),
+                        consumer()
+                                .state(QueryServiceStateRequest.parseFrom(arguments)
+                                        .getSessionsOnly()),
                         reply);
             case "QueryCapabilities" -> capabilities(reply);
             case "CloneSession" ->
-                consumer.cloneSession(
-                        CloneSessionRequest.parseFrom(arguments),
-                        connection.takeDescriptor(),
-                        response -> reply.send(response, false));
+                consumer()
+                        .cloneSession(
+                                CloneSessionRequest.parseFrom(arguments),
+                                connection.takeDescriptor(),
+                                response -> reply.send(response, false));
             default ->
                 reply.send(
                         SaveTraceForBugreportResponse.newBuilder()
@@ -171,7 +185,7 @@ final class ConsumerCalls implements Port, ConsumerClient {
         Reply before = enabled;
         enabled = reply;
         TraceConfig config = request.getTraceConfig();
-        String problem = consumer.enable(config, config.getWriteIntoFile() ? connection.takeDescriptor() : null);
+        String problem = consumer().enable(config, config.getWriteIntoFile() ? connection.takeDescriptor() : null);
         if (problem != null) {
             onTracingDisabled(problem);
             enabled = before;
@@ -193,7 +207,7 @@ final class ConsumerCalls implements Port, ConsumerClient {
     }
 
     private void attach(AttachRequest request, Reply reply) {
-        TraceConfig config = consumer.attach(request.getKey());
+        TraceConfig config = consumer().attach(request.getKey());
         if (config == null) {
             reply.reject();
         } else {
@@ -208,7 +222,7 @@ final class ConsumerCalls implements Port, ConsumerClient {
         observer = reply;
         EnumSet<ObservableEvents.Type> types = EnumSet.noneOf(ObservableEvents.Type.class);
         types.addAll(request.getEventsToObserveList());
-        consumer.observe(types);
+        consumer().observe(types);
     }
 
     @Override
@@ -254,7 +268,7 @@ final class ConsumerCalls implements Port, ConsumerClient {
     }
 
     private void read(Reply reply) {
-        ConsumerEndpoint.Batch batch = consumer.read();
+        ConsumerEndpoint.Batch batch = consumer().read();
         send(batch, 0, 0, reply);
     }
 
@@ -290,6 +304,8 @@ final class ConsumerCalls implements Port, ConsumerClient {
 
     @Override
     public void closed() {
-        consumer.disconnect();
+        if (consumer != null) {
+            consumer.disconnect();
+        }
     }
 }

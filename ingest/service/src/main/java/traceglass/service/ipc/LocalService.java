@@ -91,7 +91,7 @@ public final class LocalService implements Closeable {
             stream.close();
             return false;
         }
-        loop.post(() -> client.start(new RemoteCalls(client, kind.port(service, client))));
+        loop.post(() -> client.start(new RemoteCalls(client, kind.ports(service, client))));
         return true;
     }
 
@@ -109,6 +109,9 @@ public final class LocalService implements Closeable {
     public void close() {
         List<ClientConnection> open;
         synchronized (this) {
+            if (closed) {
+                return;
+            }
             closed = true;
             open = List.copyOf(clients);
         }

@@ -61,11 +61,6 @@ final class LocalStream implements ClientStream {
     }
 
     @Override
-    public boolean passesDescriptors() {
-        return false;
-    }
-
-    @Override
     public void shutdown() {
         toService.close();
         toClient.close();

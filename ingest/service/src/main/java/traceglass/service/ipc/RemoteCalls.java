@@ -2,6 +2,7 @@ package traceglass.service.ipc;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.MessageLite;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.ipc.IPCFrame;
 import traceglass.sdk.posix.Descriptor;
@@ -9,14 +10,13 @@ import traceglass.sdk.posix.Descriptor;
 /// Binding and calls of one client.
 final class RemoteCalls implements ClientConnection.Handler {
 
-    private static final int SERVICE_ID = 1;
-
     private final ClientConnection connection;
-    private final Port port;
+    private final List<Port> ports;
 
-    RemoteCalls(ClientConnection connection, Port port) {
+    /// @param ports services that the client can bind; their ids count from 1
+    RemoteCalls(ClientConnection connection, List<Port> ports) {
         this.connection = connection;
-        this.port = port;
+        this.ports = ports;
     }
 
     @Override
@@ -24,7 +24,7 @@ final class RemoteCalls implements ClientConnection.Handler {
         switch (frame.getMsgCase()) {
             case MSG_BIND_SERVICE -> bind(frame);
             case MSG_INVOKE_METHOD -> invoke(frame.getRequestId(), frame.getMsgInvokeMethod());
-            case SET_PEER_IDENTITY -> {} // The kernel knows better who is at the other end.
+            case SET_PEER_IDENTITY -> connection.introduce(frame.getSetPeerIdentity());
             default ->
                 connection.send(
                         IPCFrame.newBuilder()
@@ -38,14 +38,18 @@ final class RemoteCalls implements ClientConnection.Handler {
 
     private void bind(IPCFrame frame) {
         IPCFrame.BindServiceReply.Builder reply = IPCFrame.BindServiceReply.newBuilder();
-        if (frame.getMsgBindService().getServiceName().equals(port.name())) {
-            reply.setSuccess(true).setServiceId(SERVICE_ID);
-            int id = 1;
-            for (String method : port.methods()) {
-                reply.addMethods(IPCFrame.BindServiceReply.MethodInfo.newBuilder()
-                        .setId(id++)
-                        .setName(method));
+        int serviceId = 1;
+        for (Port port : ports) {
+            if (frame.getMsgBindService().getServiceName().equals(port.name())) {
+                reply.setSuccess(true).setServiceId(serviceId);
+                int id = 1;
+                for (String method : port.methods()) {
+                    reply.addMethods(IPCFrame.BindServiceReply.MethodInfo.newBuilder()
+                            .setId(id++)
+                            .setName(method));
+                }
             }
+            serviceId++;
         }
         connection.send(
                 IPCFrame.newBuilder()
@@ -57,10 +61,9 @@ final class RemoteCalls implements ClientConnection.Handler {
 
     private void invoke(long request, IPCFrame.InvokeMethod call) {
         int method = call.getMethodId();
-        boolean known = call.getServiceId() == SERVICE_ID
-                && method >= 1
-                && method <= port.methods().size();
-        if (!known) {
+        int service = call.getServiceId();
+        Port port = service >= 1 && service <= ports.size() ? ports.get(service - 1) : null;
+        if (port == null || method < 1 || method > port.methods().size()) {
             answer(request, null, false, null);
             return;
         }
@@ -107,6 +110,6 @@ final class RemoteCalls implements ClientConnection.Handler {
 
     @Override
     public void closed() {
-        port.closed();
+        ports.forEach(Port::closed);
     }
 }

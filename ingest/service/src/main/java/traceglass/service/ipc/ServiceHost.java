@@ -2,36 +2,43 @@ package traceglass.service.ipc;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import traceglass.sdk.posix.UnixStream;
 
 /// A tracing service that listens on sockets for producers and consumers.
 public final class ServiceHost implements Closeable {
 
     private final LocalService local;
-    private final List<UnixStream> listeners = new ArrayList<>();
-    private final List<String> names = new ArrayList<>();
+    private final List<ListeningSocket> listeners = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean closed;
+
+    /// Names of sockets: files, `@name`, `host:port` and `vsock://CID:PORT`.
+    ///
+    /// @param relays those of the producers at which relays of other machines connect, too
+    public record Sockets(List<String> producers, List<String> consumers, Collection<String> relays) {}
+
+    /// Listens without relays.
+    public ServiceHost(
+            List<String> producerSockets, List<String> consumerSockets, String version, Consumer<Throwable> problems)
+            throws IOException {
+        this(new Sockets(producerSockets, consumerSockets, List.of()), version, problems);
+    }
 
     /// Listens. Old socket files at these names are replaced.
     ///
     /// @param problems receives unexpected errors
-    public ServiceHost(
-            List<String> producerSockets, List<String> consumerSockets, String version, Consumer<Throwable> problems)
-            throws IOException {
+    public ServiceHost(Sockets sockets, String version, Consumer<Throwable> problems) throws IOException {
         local = new LocalService(version, problems);
         try {
-            for (String name : producerSockets) {
-                listen(name, ClientKind.PRODUCER);
+            for (String name : sockets.producers()) {
+                listen(name, sockets.relays().contains(name) ? ClientKind.PRODUCER_OR_RELAY : ClientKind.PRODUCER);
             }
-            for (String name : consumerSockets) {
+            for (String name : sockets.consumers()) {
                 listen(name, ClientKind.CONSUMER);
             }
         } catch (IOException e) {
@@ -46,22 +53,24 @@ public final class ServiceHost implements Closeable {
     }
 
     private void listen(String name, ClientKind kind) throws IOException {
-        if (!name.startsWith("@")) {
-            Files.deleteIfExists(Path.of(name));
-        }
-        UnixStream listener = UnixStream.listen(name);
+        ListeningSocket listener = ListeningSocket.open(name);
         listeners.add(listener);
-        names.add(name);
         Thread thread = new Thread(() -> accept(listener, kind), "tracing service " + name);
         thread.setDaemon(true);
         threads.add(thread);
         thread.start();
     }
 
-    private void accept(UnixStream listener, ClientKind kind) {
+    /// Names at which clients find the sockets, those for producers first. A TCP port that was 0 is the one that
+    /// was chosen.
+    public List<String> names() {
+        return listeners.stream().map(ListeningSocket::name).toList();
+    }
+
+    private void accept(ListeningSocket listener, ClientKind kind) {
         while (!closed) {
             try {
-                local.connect(new UnixClientStream(listener.accept(-1)), kind);
+                local.connect(listener.accept(), kind);
             } catch (IOException e) {
                 // No descriptors are left, perhaps: clients that leave free some.
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
@@ -73,7 +82,7 @@ public final class ServiceHost implements Closeable {
     @Override
     public void close() throws IOException {
         closed = true;
-        listeners.forEach(UnixStream::shutdown);
+        listeners.forEach(ListeningSocket::shutdown);
         local.close();
         try {
             for (Thread thread : threads) {
@@ -82,13 +91,8 @@ public final class ServiceHost implements Closeable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        for (UnixStream listener : listeners) {
+        for (ListeningSocket listener : listeners) {
             listener.close();
-        }
-        for (String name : names) {
-            if (!name.startsWith("@")) {
-                Files.deleteIfExists(Path.of(name));
-            }
         }
     }
 }

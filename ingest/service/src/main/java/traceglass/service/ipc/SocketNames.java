@@ -28,6 +28,11 @@ public final class SocketNames {
         return Stream.of(names.split(",")).filter(n -> !n.isEmpty()).toList();
     }
 
+    /// Whether a socket needs Linux. Those at TCP ports work on any system.
+    public static boolean needsLinux(String name) {
+        return SocketFamily.of(name) != SocketFamily.TCP;
+    }
+
     private static String usual(String role) {
         return Files.isExecutable(RUN) ? RUN.resolve("traced-" + role + ".sock").toString() : "/tmp/perfetto-" + role;
     }

@@ -37,7 +37,7 @@ public record SocketPermissions(String producerGroup, int producerMode, String c
         }
     }
 
-    /// Applies the permissions to socket files; abstract sockets have none.
+    /// Applies the permissions to socket files; others have none.
     public void apply(List<String> producerSockets, List<String> consumerSockets) throws IOException {
         for (String name : producerSockets) {
             apply(name, producerGroup, producerMode);
@@ -48,7 +48,7 @@ public record SocketPermissions(String producerGroup, int producerMode, String c
     }
 
     private static void apply(String name, String group, int mode) throws IOException {
-        if (name.startsWith("@")) {
+        if (SocketFamily.of(name) != SocketFamily.FILE) {
             return;
         }
         Path path = Path.of(name);

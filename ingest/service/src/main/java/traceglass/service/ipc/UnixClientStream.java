@@ -7,16 +7,24 @@ import traceglass.sdk.posix.PeerCredentials;
 import traceglass.sdk.posix.UnixStream;
 import traceglass.service.core.PeerIdentity;
 
-/// A client at a Unix socket.
+/// A client at a Unix socket, or at one between a virtual machine and its host.
 final class UnixClientStream implements ClientStream {
 
     private final UnixStream socket;
     private final PeerIdentity peer;
+    private final boolean remote;
 
-    UnixClientStream(UnixStream socket) throws IOException {
+    /// @param remote whether the kernel doesn't know the process at the other end
+    UnixClientStream(UnixStream socket, boolean remote) throws IOException {
         this.socket = socket;
-        PeerCredentials credentials = socket.peer();
-        peer = PeerIdentity.local(credentials.uid(), credentials.pid());
+        this.remote = remote;
+        try {
+            PeerCredentials credentials = remote ? new PeerCredentials(0, 0, 0) : socket.peer();
+            peer = PeerIdentity.local(credentials.uid(), credentials.pid());
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
     }
 
     @Override
@@ -42,7 +50,12 @@ final class UnixClientStream implements ClientStream {
 
     @Override
     public boolean passesDescriptors() {
-        return true;
+        return !remote;
+    }
+
+    @Override
+    public boolean isRemote() {
+        return remote;
     }
 
     @Override

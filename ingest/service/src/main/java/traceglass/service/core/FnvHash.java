@@ -1,0 +1,18 @@
+package traceglass.service.core;
+
+/// FNV-1a with 64 bits.
+final class FnvHash {
+
+    private static final long BASIS = 0xcbf29ce484222325L;
+    private static final long PRIME = 0x100000001b3L;
+
+    private FnvHash() {}
+
+    static long of(byte[] bytes) {
+        long hash = BASIS;
+        for (byte b : bytes) {
+            hash = (hash ^ b & 0xFF) * PRIME;
+        }
+        return hash;
+    }
+}

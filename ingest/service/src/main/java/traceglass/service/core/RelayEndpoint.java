@@ -1,0 +1,59 @@
+package traceglass.service.core;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.common.SystemInfo;
+import traceglass.protos.trace.ClockSnapshot;
+import traceglass.protos.trace.RemoteClockSync.SyncedClocks;
+
+/// A relay on another machine, whose producers are connected through it: facts about that machine and readings of its
+/// clocks. Its methods run on the loop's thread.
+public final class RelayEndpoint {
+
+    private static final int EXCHANGES_KEPT = 5;
+
+    private final TracingService service;
+    private final int machineId;
+    private final ArrayDeque<SyncedClocks> exchanges = new ArrayDeque<>();
+    private @Nullable SystemInfo info;
+
+    RelayEndpoint(TracingService service, int machineId) {
+        this.service = service;
+        this.machineId = machineId;
+    }
+
+    int machineId() {
+        return machineId;
+    }
+
+    @Nullable
+    SystemInfo info() {
+        return info;
+    }
+
+    List<SyncedClocks> exchanges() {
+        return List.copyOf(exchanges);
+    }
+
+    /// Takes facts about the other machine.
+    public void initialize(SystemInfo info) {
+        this.info = info;
+    }
+
+    /// Pairs readings of the other machine's clocks, which have just arrived, with those of this machine.
+    public void synchronize(ClockSnapshot remote) {
+        if (exchanges.size() == EXCHANGES_KEPT) {
+            exchanges.removeFirst();
+        }
+        exchanges.addLast(SyncedClocks.newBuilder()
+                .setClientClocks(remote)
+                .setHostClocks(OwnPackets.readClocks())
+                .build());
+    }
+
+    /// Forgets the machine.
+    public void disconnect() {
+        service.relayLeft(this);
+    }
+}

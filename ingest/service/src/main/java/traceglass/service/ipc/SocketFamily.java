@@ -1,0 +1,27 @@
+package traceglass.service.ipc;
+
+import java.util.regex.Pattern;
+
+/// Kind of socket that a name stands for.
+enum SocketFamily {
+    /// A file.
+    FILE,
+    /// `@name`, without a file.
+    ABSTRACT,
+    /// `vsock://CID:PORT`, between a virtual machine and its host.
+    VSOCK,
+    /// `host:port` or `[address]:port`.
+    TCP;
+
+    private static final Pattern WITH_PORT = Pattern.compile(".*:\\d+");
+
+    static SocketFamily of(String name) {
+        if (name.startsWith("@")) {
+            return ABSTRACT;
+        }
+        if (name.startsWith("vsock://")) {
+            return VSOCK;
+        }
+        return WITH_PORT.matcher(name).matches() ? TCP : FILE;
+    }
+}

@@ -1,0 +1,68 @@
+package traceglass.service.ipc;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
+import traceglass.sdk.posix.Descriptor;
+import traceglass.service.core.PeerIdentity;
+
+/// A client at a TCP socket.
+final class TcpClientStream implements ClientStream {
+
+    private final SocketChannel channel;
+    private final String address;
+
+    TcpClientStream(SocketChannel channel) throws IOException {
+        this.channel = channel;
+        SocketAddress remote = channel.getRemoteAddress();
+        address =
+                remote instanceof InetSocketAddress inet ? inet.getAddress().getHostAddress() : String.valueOf(remote);
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    }
+
+    @Override
+    public int receive(byte[] into) throws IOException {
+        return channel.read(ByteBuffer.wrap(into));
+    }
+
+    @Override
+    public void send(byte[] bytes, @Nullable Descriptor passed) throws IOException {
+        ByteBuffer rest = ByteBuffer.wrap(bytes);
+        while (rest.hasRemaining()) {
+            channel.write(rest);
+        }
+    }
+
+    @Override
+    public PeerIdentity peer() {
+        return PeerIdentity.local(0, 0);
+    }
+
+    @Override
+    public String address() {
+        return address;
+    }
+
+    @Override
+    public boolean isRemote() {
+        return true;
+    }
+
+    @Override
+    public void shutdown() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // It carries nothing any more.
+        }
+    }
+
+    @Override
+    public void close() {
+        shutdown();
+    }
+}
