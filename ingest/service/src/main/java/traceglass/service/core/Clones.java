@@ -169,6 +169,9 @@ final class Clones {
         clone.triggers.addAll(source.triggers);
         source.triggers.clear();
         source.triggersWritten = 0;
+        if (source.filter != null && !request.getSkipTraceFilter()) {
+            clone.filter = source.filter.forClone();
+        }
         clone.invalidPackets = source.invalidPackets;
         clone.flushesRequested = source.flushesRequested;
         clone.flushesSucceeded = source.flushesSucceeded;

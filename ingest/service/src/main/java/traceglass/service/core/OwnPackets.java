@@ -231,6 +231,9 @@ final class OwnPackets {
                 .setFlushesSucceeded(session.flushesSucceeded)
                 .setFlushesFailed(session.flushesFailed)
                 .setFinalFlushOutcome(session.finalFlush);
+        if (session.filter != null) {
+            stats.setFilterStats(session.filter.stats());
+        }
         session.buffers.values().forEach(b -> stats.addBufferStats(b.stats()));
         if (!session.config.getBuiltinDataSources().getDisableChunkUsageHistograms()) {
             for (long bound : TraceBuffer.histogramBounds()) {

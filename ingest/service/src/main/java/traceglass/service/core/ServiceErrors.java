@@ -93,6 +93,10 @@ final class ServiceErrors {
         return "Too many concurrent tracing sessions (limit " + Limits.SESSIONS + ")";
     }
 
+    static String invalidFilter(String why) {
+        return "The trace_filter is invalid: " + why;
+    }
+
     static String noFile(String path, String why) {
         return "Failed to create the trace file \"" + path + "\": " + why;
     }

@@ -17,6 +17,7 @@ import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.buffer.TraceBuffer;
 import traceglass.service.buffer.Writer;
+import traceglass.service.filter.PacketFilter;
 
 /// State of one tracing session.
 final class ServiceSession {
@@ -55,6 +56,9 @@ final class ServiceSession {
 
     @Nullable
     SessionFile file;
+
+    @Nullable
+    PacketFilter filter;
 
     UUID uuid = UUID.randomUUID();
     long durationMs;

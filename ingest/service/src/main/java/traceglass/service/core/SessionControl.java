@@ -15,6 +15,8 @@ import traceglass.protos.config.TraceConfig.WriteFlushMode;
 import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.sdk.posix.Descriptor;
 import traceglass.service.buffer.TraceBuffer;
+import traceglass.service.filter.InvalidFilter;
+import traceglass.service.filter.PacketFilter;
 
 /// Life of a session: enabling with all checks, start, stop, writing into a file, and the end.
 final class SessionControl {
@@ -51,6 +53,14 @@ final class SessionControl {
         if (problem != null) {
             return problem;
         }
+        PacketFilter filter = null;
+        if (config.hasTraceFilter()) {
+            try {
+                filter = PacketFilter.load(config.getTraceFilter(), config.getBuffersCount());
+            } catch (InvalidFilter e) {
+                return ServiceErrors.invalidFilter(String.valueOf(e.getMessage()));
+            }
+        }
         boolean byPath = !config.getOutputPath().isEmpty();
         if (config.getWriteIntoFile() && byPath == (file != null)) {
             return ServiceErrors.FILE_CHOICE;
@@ -64,6 +74,7 @@ final class SessionControl {
             }
         }
         ServiceSession session = service.addSession(consumer.identity().uid(), config);
+        session.filter = filter;
         if (!createBuffers(session)) {
             service.removeSession(session);
             session.file = output == null ? null : new SessionFile(output, 0);

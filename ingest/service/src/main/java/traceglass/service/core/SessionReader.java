@@ -10,11 +10,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.zip.DeflaterOutputStream;
+import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.service.buffer.BufferPacket;
 import traceglass.service.buffer.TraceBuffer;
+import traceglass.service.filter.PacketFilter;
 
 /// Reads a session in batches: the service's own packets, the buffers, and statistics at the end.
 final class SessionReader {
@@ -32,17 +34,30 @@ final class SessionReader {
     /// @param more whether another batch follows at once
     record Batch(List<byte[]> packets, boolean more) {}
 
+    /// Packets of a batch, filtered. Their size before that counts, so that a filter doesn't make batches longer.
     private static final class Output {
         final List<byte[]> packets = new ArrayList<>();
+        final @Nullable PacketFilter filter;
         long bytes;
 
-        void add(MessageLite packet) {
-            add(packet.toByteArray());
+        Output(ServiceSession session) {
+            filter = session.filter;
         }
 
-        void add(byte[] packet) {
-            packets.add(packet);
+        void add(MessageLite packet) {
+            add(packet.toByteArray(), -1);
+        }
+
+        void add(byte[] packet, int buffer) {
+            packets.add(filter == null ? packet : filter.apply(packet, buffer));
             bytes += packet.length;
+        }
+
+        void addUnfiltered(byte[] packet) {
+            packets.add(packet);
+            if (filter != null) {
+                filter.countUnfiltered(packet);
+            }
         }
     }
 
@@ -51,7 +66,7 @@ final class SessionReader {
         if (waitsForTrigger(session)) {
             return new Batch(List.of(), false);
         }
-        Output out = new Output();
+        Output out = new Output(session);
         clocks(session, out);
         if (session.syncMarkerDue) {
             session.syncMarkerDue = false;
@@ -133,7 +148,9 @@ final class SessionReader {
 
     private static boolean buffers(ServiceSession session, Output out, int threshold) {
         boolean last = session.isClone() || session.state == ServiceSessionState.DISABLED;
+        int index = -1;
         for (TraceBuffer buffer : session.buffers.values()) {
+            index++;
             for (BufferPacket p = buffer.read(last); p != null; p = buffer.read(last)) {
                 if (!PacketCheck.isValid(p.bytes())) {
                     session.invalidPackets++;
@@ -141,7 +158,7 @@ final class SessionReader {
                 }
                 PeerIdentity identity =
                         session.identities.getOrDefault(p.writer().producer(), UNKNOWN);
-                out.add(PacketCheck.withTrusted(p.bytes(), identity, session.sequenceId(p.writer()), p.loss()));
+                out.add(PacketCheck.withTrusted(p.bytes(), identity, session.sequenceId(p.writer()), p.loss()), index);
                 if (out.bytes >= threshold) {
                     return true;
                 }
@@ -159,10 +176,11 @@ final class SessionReader {
         }
         if (session.statsDue) {
             session.statsDue = false;
-            out.add(service.packets()
+            out.addUnfiltered(service.packets()
                     .packet(SystemClock.BOOTTIME.now())
                     .setTraceStats(service.packets().stats(session))
-                    .build());
+                    .build()
+                    .toByteArray());
         }
     }
 

@@ -22,7 +22,7 @@ public final class EmulatedProducer implements AutoCloseable {
     private int chunks;
     private int buffer;
 
-    /// Introduces a producer with one data source.
+    /// Introduces a producer with one data source, which has nothing to flush.
     ///
     /// @param client bound to `ProducerPort`
     public EmulatedProducer(RawClient client, String name, String source) throws IOException {
@@ -37,8 +37,9 @@ public final class EmulatedProducer implements AutoCloseable {
         client.ask(
                 "RegisterDataSource",
                 RegisterDataSourceRequest.newBuilder()
-                        .setDataSourceDescriptor(
-                                DataSourceDescriptor.newBuilder().setName(source))
+                        .setDataSourceDescriptor(DataSourceDescriptor.newBuilder()
+                                .setName(source)
+                                .setNoFlush(true))
                         .build());
     }
 

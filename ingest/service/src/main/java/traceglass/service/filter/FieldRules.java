@@ -1,0 +1,69 @@
+package traceglass.service.filter;
+
+import java.util.Arrays;
+
+/// Rules for the fields of one message. A rule is a number: {@link #DROP}, {@link #KEEP}, a text with its semantic type
+/// added to {@link #TEXT}, or the index of the rules for a nested message.
+final class FieldRules {
+
+    static final int DROP = -1;
+    static final int KEEP = 0x7fff_ffff;
+    /// Texts of an unknown semantic type. Types have 16 bits and follow it.
+    static final int TEXT = 0x7fff_0000;
+
+    private static final int DIRECT = 128;
+    private static final int INITIAL_RANGES = 4;
+
+    private final int[] direct = new int[DIRECT];
+    private long[] starts = new long[INITIAL_RANGES];
+    private long[] ends = new long[INITIAL_RANGES];
+    private int[] rules = new int[INITIAL_RANGES];
+    private int ranges;
+
+    FieldRules() {
+        Arrays.fill(direct, DROP);
+    }
+
+    static boolean isText(int rule) {
+        return rule >= TEXT && rule < KEEP;
+    }
+
+    static boolean isNested(int rule) {
+        return rule >= 0 && rule < TEXT;
+    }
+
+    /// Sets the rule of the fields `[start, end)`. Fields above 127 must be set in ascending order.
+    void set(long start, long end, int rule) throws InvalidFilter {
+        long id = start;
+        for (; id < end && id < DIRECT; id++) {
+            direct[(int) id] = rule;
+        }
+        if (id >= end) {
+            return;
+        }
+        if (ranges > 0 && id < ends[ranges - 1]) {
+            throw new InvalidFilter("ranges of fields overlap at field " + id);
+        }
+        if (ranges == starts.length) {
+            starts = Arrays.copyOf(starts, 2 * ranges);
+            ends = Arrays.copyOf(ends, 2 * ranges);
+            rules = Arrays.copyOf(rules, 2 * ranges);
+        }
+        starts[ranges] = id;
+        ends[ranges] = end;
+        rules[ranges++] = rule;
+    }
+
+    int rule(int field) {
+        if (field >= 0 && field < DIRECT) {
+            return direct[field];
+        }
+        long id = Integer.toUnsignedLong(field);
+        for (int i = 0; i < ranges; i++) {
+            if (id >= starts[i] && id < ends[i]) {
+                return rules[i];
+            }
+        }
+        return DROP;
+    }
+}

@@ -1,0 +1,159 @@
+package traceglass.service.filter;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Rules for the fields of all messages, out of the bytecode of a trace filter. Instructions: the opcode in the low
+/// three bits, the field above; messages follow one another, each with its fields in ascending order.
+///
+/// An overlay adds fields to messages, or replaces their rules: a message index, an instruction and an argument each,
+/// in ascending order of messages and fields.
+final class FilterProgram {
+
+    private static final int END_OF_MESSAGE = 0;
+    private static final int FIELD = 1;
+    private static final int FIELD_RANGE = 2;
+    private static final int NESTED_FIELD = 3;
+    private static final int TEXT_FIELD = 4;
+    private static final int TYPED_TEXT_FIELD = 5;
+    private static final int UNTYPED = 0xfffe;
+    private static final int TYPE_MASK = 0xffff;
+    private static final int OVERLAY_WORDS = 3;
+    private static final long ALL_FIELDS = Long.MAX_VALUE;
+
+    private record OverlayEntry(long message, long field, int rule) {}
+
+    private final List<FieldRules> messages = new ArrayList<>();
+    private final List<OverlayEntry> overlay;
+    private int overlayAt;
+
+    private FilterProgram(List<OverlayEntry> overlay) {
+        this.overlay = overlay;
+    }
+
+    /// @param overlay empty for none
+    static FilterProgram parse(byte[] bytecode, byte[] overlay) throws InvalidFilter {
+        List<OverlayEntry> entries =
+                overlay.length == 0 ? List.of() : overlay(FilterWords.parse("the overlay", overlay));
+        FilterProgram program = new FilterProgram(entries);
+        program.read(FilterWords.parse("the bytecode", bytecode));
+        return program;
+    }
+
+    private static List<OverlayEntry> overlay(FilterWords words) throws InvalidFilter {
+        List<OverlayEntry> entries = new ArrayList<>();
+        while (words.hasNext()) {
+            if (words.size() % OVERLAY_WORDS != 0) {
+                throw new InvalidFilter("the overlay ends within an entry");
+            }
+            long message = Integer.toUnsignedLong(words.next());
+            int word = words.next();
+            int argument = words.next();
+            int rule = switch (FilterWords.opcode(word)) {
+                case FIELD -> FieldRules.KEEP;
+                case TEXT_FIELD -> FieldRules.TEXT + UNTYPED;
+                case TYPED_TEXT_FIELD -> typedText(argument);
+                default -> throw new InvalidFilter("the overlay has an unknown instruction");
+            };
+            OverlayEntry entry = new OverlayEntry(message, FilterWords.field(word), rule);
+            OverlayEntry before = entries.isEmpty() ? null : entries.getLast();
+            boolean sorted = before == null
+                    || before.message < entry.message
+                    || before.message == entry.message && before.field < entry.field;
+            if (!sorted) {
+                throw new InvalidFilter("the overlay is not sorted");
+            }
+            entries.add(entry);
+        }
+        return entries;
+    }
+
+    private static int typedText(int type) {
+        return Math.min(FieldRules.TEXT + (type & TYPE_MASK), FieldRules.TEXT + UNTYPED);
+    }
+
+    private void read(FilterWords words) throws InvalidFilter {
+        FieldRules current = new FieldRules();
+        boolean ended = true;
+        long mostNested = 0;
+        while (words.hasNext()) {
+            int word = words.next();
+            long field = FilterWords.field(word);
+            int opcode = FilterWords.opcode(word);
+            ended = opcode == END_OF_MESSAGE;
+            if (field == 0 && !ended) {
+                throw new InvalidFilter("the bytecode names field 0");
+            }
+            switch (opcode) {
+                case END_OF_MESSAGE -> {
+                    mergeOverlay(current, ALL_FIELDS);
+                    messages.add(current);
+                    current = new FieldRules();
+                }
+                case FIELD -> set(current, field, FieldRules.KEEP);
+                case TEXT_FIELD -> set(current, field, FieldRules.TEXT + UNTYPED);
+                case TYPED_TEXT_FIELD -> set(current, field, typedText(words.next()));
+                case FIELD_RANGE -> current.set(field, field + Integer.toUnsignedLong(words.next()), FieldRules.KEEP);
+                case NESTED_FIELD -> {
+                    int index = words.next();
+                    mostNested = Math.max(mostNested, Integer.toUnsignedLong(index));
+                    set(current, field, index);
+                }
+                default -> throw new InvalidFilter("the bytecode has an unknown instruction");
+            }
+        }
+        if (!ended) {
+            throw new InvalidFilter("the bytecode ends within a message");
+        }
+        if (overlayAt < overlay.size()) {
+            throw new InvalidFilter("the overlay changes messages that don't exist");
+        }
+        if (mostNested > 0 && mostNested >= messages.size()) {
+            throw new InvalidFilter("the bytecode refers to a message that doesn't exist");
+        }
+    }
+
+    private void set(FieldRules rules, long field, int rule) throws InvalidFilter {
+        OverlayEntry replacement = mergeOverlay(rules, field);
+        rules.set(field, field + 1, replacement == null ? rule : replacement.rule);
+    }
+
+    /// Adds the overlay's fields before this one to the current message, and returns its entry for this one.
+    private @Nullable OverlayEntry mergeOverlay(FieldRules rules, long field) throws InvalidFilter {
+        while (overlayAt < overlay.size()) {
+            OverlayEntry entry = overlay.get(overlayAt);
+            if (entry.message > messages.size() || entry.field > field) {
+                return null;
+            }
+            overlayAt++;
+            if (entry.field == field) {
+                return entry;
+            }
+            rules.set(entry.field, entry.field + 1, entry.rule);
+        }
+        return null;
+    }
+
+    /// Returns the index of the rules for a nested message, from the first message along a path of fields.
+    int root(int... path) throws InvalidFilter {
+        int index = 0;
+        for (int field : path) {
+            index = messages.isEmpty() ? FieldRules.DROP : messages.get(index).rule(field);
+            if (!FieldRules.isNested(index)) {
+                throw new InvalidFilter("the bytecode drops whole packets");
+            }
+        }
+        return index;
+    }
+
+    FieldRules message(int index) {
+        return messages.get(index);
+    }
+
+    /// Semantic type of a text's rule, 0 if unknown.
+    static int semanticType(int rule) {
+        int type = rule - FieldRules.TEXT;
+        return type == UNTYPED ? 0 : type;
+    }
+}

@@ -1,0 +1,70 @@
+package traceglass.service.filter;
+
+import com.google.protobuf.CodedInputStream;
+import java.io.IOException;
+import java.util.Arrays;
+
+/// Words of a filter's bytecode: varints of 32 bits, of which the last one is a checksum of the others.
+final class FilterWords {
+
+    private static final long BASIS = 0xcbf29ce484222325L;
+    private static final long PRIME = 0x100000001b3L;
+    private static final int OPCODE_BITS = 3;
+
+    private final int[] words;
+    private int at;
+
+    private FilterWords(int[] words) {
+        this.words = words;
+    }
+
+    /// @param name of the bytecode, for messages
+    static FilterWords parse(String name, byte[] bytecode) throws InvalidFilter {
+        int[] all = new int[bytecode.length];
+        int count = 0;
+        try {
+            CodedInputStream in = CodedInputStream.newInstance(bytecode);
+            while (!in.isAtEnd()) {
+                all[count++] = (int) in.readRawVarint64();
+            }
+        } catch (IOException e) {
+            throw new InvalidFilter(name + " ends within a number");
+        }
+        if (count == 0) {
+            throw new InvalidFilter(name + " is empty");
+        }
+        long hash = BASIS;
+        for (int i = 0; i < count - 1; i++) {
+            for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+                hash = (hash ^ all[i] >>> shift & 0xFF) * PRIME;
+            }
+        }
+        if ((int) hash != all[count - 1]) {
+            throw new InvalidFilter("the checksum of " + name + " is wrong");
+        }
+        return new FilterWords(Arrays.copyOf(all, count - 1));
+    }
+
+    boolean hasNext() {
+        return at < words.length;
+    }
+
+    int size() {
+        return words.length;
+    }
+
+    int next() throws InvalidFilter {
+        if (at == words.length) {
+            throw new InvalidFilter("the bytecode ends within an instruction");
+        }
+        return words[at++];
+    }
+
+    static int opcode(int word) {
+        return word & (1 << OPCODE_BITS) - 1;
+    }
+
+    static int field(int word) {
+        return word >>> OPCODE_BITS;
+    }
+}

@@ -1,0 +1,11 @@
+package traceglass.service.filter;
+
+/// A trace filter that can't be used.
+public final class InvalidFilter extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    InvalidFilter(String problem) {
+        super(problem);
+    }
+}

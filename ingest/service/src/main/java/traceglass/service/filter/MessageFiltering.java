@@ -1,0 +1,134 @@
+package traceglass.service.filter;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// Copies one packet without the fields that a filter drops.
+final class MessageFiltering {
+
+    private static final int VARINT = 0;
+    private static final int FIXED64 = 1;
+    private static final int BYTES = 2;
+    private static final int FIXED32 = 5;
+    private static final int MAX_DEPTH = 100;
+    private static final int TYPE_BITS = 3;
+
+    private final FilterProgram program;
+    private final StringRules strings;
+    private final byte[] in;
+    private final byte[] out;
+    private int at;
+    private int written;
+    private boolean damaged;
+
+    MessageFiltering(FilterProgram program, StringRules strings, byte[] packet) {
+        this.program = program;
+        this.strings = strings;
+        in = packet;
+        out = new byte[packet.length];
+    }
+
+    /// Returns the rest of the packet, or null if it is damaged.
+    byte @Nullable [] run(int root) {
+        message(program.message(root), in.length, 0);
+        return damaged ? null : Arrays.copyOf(out, written);
+    }
+
+    private void message(FieldRules rules, int end, int depth) {
+        while (at < end && !damaged) {
+            int start = at;
+            long tag = varint(end);
+            int rule = rules.rule((int) (tag >>> TYPE_BITS));
+            switch ((int) tag & (1 << TYPE_BITS) - 1) {
+                case VARINT -> {
+                    varint(end);
+                    copy(start, rule == FieldRules.KEEP);
+                }
+                case FIXED64 -> fixed(start, Long.BYTES, end, rule);
+                case FIXED32 -> fixed(start, Integer.BYTES, end, rule);
+                case BYTES -> bytes(tag, rule, end, depth);
+                default -> damaged = true;
+            }
+        }
+    }
+
+    private void fixed(int start, int size, int end, int rule) {
+        at += size;
+        damaged |= at > end;
+        copy(start, rule == FieldRules.KEEP);
+    }
+
+    /// Copies what was read since `start`.
+    private void copy(int start, boolean kept) {
+        if (kept && !damaged) {
+            System.arraycopy(in, start, out, written, at - start);
+            written += at - start;
+        }
+    }
+
+    private void bytes(long tag, int rule, int end, int depth) {
+        long length = varint(end);
+        if (damaged || length < 0 || length > end - at) {
+            damaged = true;
+            return;
+        }
+        int size = (int) length;
+        if (rule == FieldRules.DROP) {
+            at += size;
+            return;
+        }
+        put(tag);
+        int sizeStart = written;
+        put(length);
+        int contentStart = written;
+        if (FieldRules.isNested(rule) && size > 0) {
+            if (depth == MAX_DEPTH) {
+                damaged = true;
+                return;
+            }
+            message(program.message(rule), at + size, depth + 1);
+            fillIn(sizeStart, contentStart);
+            return;
+        }
+        System.arraycopy(in, at, out, written, size);
+        at += size;
+        written += size;
+        if (FieldRules.isText(rule)) {
+            strings.apply(out, contentStart, written, FilterProgram.semanticType(rule));
+        }
+    }
+
+    /// Writes the size of a message that shrank, in as many bytes as its old size took.
+    private void fillIn(int sizeStart, int contentStart) {
+        int size = written - contentStart;
+        for (int i = sizeStart; i < contentStart; i++) {
+            out[i] = (byte) (size & 0x7F | (i < contentStart - 1 ? 0x80 : 0));
+            size >>>= 7;
+        }
+    }
+
+    private void put(long value) {
+        long rest = value;
+        for (; (rest & ~0x7FL) != 0; rest >>>= 7) {
+            out[written++] = (byte) (rest & 0x7F | 0x80);
+        }
+        out[written++] = (byte) rest;
+    }
+
+    private long varint(int end) {
+        long value = 0;
+        for (int shift = 0; shift < Long.SIZE; shift += 7) {
+            if (at >= end) {
+                damaged = true;
+                return 0;
+            }
+            byte b = in[at++];
+            value |= (b & 0x7FL) << shift;
+            if (b >= 0) {
+                return value;
+            }
+        }
+        damaged = true;
+        return 0;
+    }
+}
