@@ -21,6 +21,7 @@ public final class ConsumerEndpoint {
     private final ConsumerClient client;
     private Set<ObservableEvents.Type> observed = Set.of();
     private @Nullable ServiceSession session;
+    private boolean left;
 
     ConsumerEndpoint(TracingService service, PeerIdentity identity, ConsumerClient client) {
         this.service = service;
@@ -221,6 +222,12 @@ public final class ConsumerEndpoint {
 
     /// Ends the connection and, unless it was detached, the session.
     public void disconnect() {
+        left = true;
         free();
+    }
+
+    /// Whether the connection has ended.
+    boolean hasLeft() {
+        return left;
     }
 }

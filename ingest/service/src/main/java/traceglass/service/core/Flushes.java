@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
 import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.protos.trace.TracingServiceEvent.DataSources;
 
@@ -28,6 +29,16 @@ final class Flushes {
     /// @param timeoutMs 0 for the session's default
     void start(ServiceSession session, int timeoutMs, long flags, ServiceSession.FlushResult result) {
         service.packets().event(session, TracingServiceEvent.newBuilder().setFlushStarted(true), false);
+        start(session, timeoutMs, flags, instance -> true, result);
+    }
+
+    /// Asks the producers of some data sources to commit what they have, without an event for the start.
+    void start(
+            ServiceSession session,
+            int timeoutMs,
+            long flags,
+            Predicate<DataSourceInstance> selected,
+            ServiceSession.FlushResult result) {
         if (session.state != ServiceSessionState.STARTED || session.flushes.size() >= Limits.PENDING_FLUSHES) {
             session.flushesFailed++;
             result.done(false);
@@ -37,9 +48,14 @@ final class Flushes {
         long id = ++lastId;
         Map<ProducerEndpoint, List<Long>> targets = new LinkedHashMap<>();
         for (DataSourceInstance instance : session.instances) {
-            if (instance.isActive() && !instance.descriptor.getNoFlush()) {
-                targets.computeIfAbsent(instance.producer, p -> new ArrayList<>())
-                        .add(instance.id);
+            boolean flushes = !instance.descriptor.getNoFlush();
+            // Producers without shared memory send what nobody can scrape when they are asked to flush.
+            boolean scrapes = instance.producer.introduction.emulated() && instance.producer.introduction.scraping();
+            if (instance.isActive() && selected.test(instance) && (flushes || scrapes)) {
+                List<Long> ids = targets.computeIfAbsent(instance.producer, p -> new ArrayList<>());
+                if (flushes) {
+                    ids.add(instance.id);
+                }
             }
         }
         HashSet<Integer> waiting = new HashSet<>();

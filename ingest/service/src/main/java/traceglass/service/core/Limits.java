@@ -23,6 +23,7 @@ final class Limits {
     static final int FILE_BATCH = 1 << 20;
     static final int EVENTS_KEPT = 64;
     static final int SOURCES_IN_EVENT = 32;
+    static final int CONCURRENT_EVENTS_KEPT = 4096;
     static final long DAY_NS = 24L * 3600 * 1_000_000_000L;
     static final int INLINE_CHUNK = 65536;
     static final int PATCHES_PER_CHUNK = 1024;

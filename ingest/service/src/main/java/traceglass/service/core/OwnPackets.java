@@ -99,10 +99,14 @@ final class OwnPackets {
         if (withSnapshot) {
             takeSnapshot(session, true);
         }
+        eventAt(session, event, SystemClock.BOOTTIME.now());
+    }
+
+    /// Records a lifecycle event of an earlier time.
+    void eventAt(ServiceSession session, TracingServiceEvent.Builder event, long boottimeNs) {
         if (session.config.getBuiltinDataSources().getDisableServiceEvents()) {
             return;
         }
-        long now = SystemClock.BOOTTIME.now();
         int kind = event.getEventTypeCase().getNumber();
         boolean many = kind == TracingServiceEvent.FLUSH_STARTED_FIELD_NUMBER
                 || kind == TracingServiceEvent.ALL_DATA_SOURCES_FLUSHED_FIELD_NUMBER
@@ -112,7 +116,7 @@ final class OwnPackets {
             kept.removeFirst();
         }
         kept.add(new ServiceSession.ServiceEvent(
-                now, packet(now).setServiceEvent(event).build()));
+                boottimeNs, packet(boottimeNs).setServiceEvent(event).build()));
     }
 
     static TracingServiceEvent.DataSources.DataSource source(DataSourceInstance instance) {

@@ -41,6 +41,7 @@ final class ServiceSession {
     final Map<Integer, PeerIdentity> identities = new HashMap<>();
     final Map<Writer, Integer> sequenceIds = new HashMap<>();
     final Map<Integer, ArrayList<ServiceEvent>> events = new LinkedHashMap<>();
+    final List<ServiceEvent> concurrentEvents = new ArrayList<>();
     final List<ReceivedTrigger> triggers = new ArrayList<>();
     final List<ClockSnapshot> snapshots = new ArrayList<>();
     final Set<PendingClone> clones = new HashSet<>();
@@ -65,6 +66,7 @@ final class ServiceSession {
     long startBoottimeNs;
     long startRealtimeNs;
     long createdNs;
+    long stateSinceNs = SystemClock.BOOTTIME.now();
     long invalidPackets;
     long flushesRequested;
     long flushesSucceeded;

@@ -21,6 +21,9 @@ import traceglass.service.filter.PacketFilter;
 /// Life of a session: enabling with all checks, start, stop, writing into a file, and the end.
 final class SessionControl {
 
+    private static final int PAGE_KB = 4;
+    private static final long SUSPEND_CHECK_MS = 1000;
+
     private final TracingService service;
     private final SessionReader reader;
     private final Map<String, Long> lastStarts = new HashMap<>();
@@ -94,6 +97,7 @@ final class SessionControl {
             session.uuid = new UUID(config.getTraceUuidMsb(), config.getTraceUuidLsb());
         }
         session.createdNs = SystemClock.BOOTTIME.now();
+        service.setState(session, ServiceSessionState.CONFIGURED);
         if (!config.getUniqueSessionName().isEmpty()) {
             lastStarts.values().removeIf(t -> session.createdNs - t > Limits.GUARDED_REPEAT_NS);
             lastStarts.put(config.getUniqueSessionName(), session.createdNs);
@@ -183,7 +187,9 @@ final class SessionControl {
 
     private boolean createBuffers(ServiceSession session) {
         for (TraceConfig.BufferConfig buffer : session.config.getBuffersList()) {
-            long bytes = Integer.toUnsignedLong(buffer.getSizeKb()) << 10;
+            boolean pages = buffer.getExperimentalMode() == TraceConfig.BufferConfig.ExperimentalMode.TRACE_BUFFER_V2;
+            long kb = Integer.toUnsignedLong(buffer.getSizeKb());
+            long bytes = (pages ? (kb + PAGE_KB - 1) / PAGE_KB * PAGE_KB : kb) << 10;
             boolean valid = bytes > 0
                     && bytes <= Limits.MAX_BUFFER_BYTES
                     && bytes <= Runtime.getRuntime().maxMemory();
@@ -201,7 +207,7 @@ final class SessionControl {
             return;
         }
         TraceConfig config = session.config;
-        session.state = ServiceSessionState.STARTED;
+        service.setState(session, ServiceSessionState.STARTED);
         session.startBoottimeNs = SystemClock.BOOTTIME.now();
         session.startRealtimeNs = SystemClock.REALTIME.now();
         if (!config.getBuiltinDataSources().getDisableClockSnapshotting()) {
@@ -219,9 +225,8 @@ final class SessionControl {
                     service.packets().takeSnapshot(session, false);
                 }));
         if (session.durationMs > 0) {
-            Future<?> end = service.loop().after(session.durationMs, () -> flushAndDisable(session));
-            session.durationTimer = end;
-            session.timers.add(end);
+            long endNs = session.startBoottimeNs + session.durationMs * 1_000_000L;
+            endAt(session, config.getPreferSuspendClockForDuration() ? endNs : 0, session.durationMs);
         }
         startPeriodicTasks(session);
         for (DataSourceInstance instance : List.copyOf(session.instances)) {
@@ -229,6 +234,25 @@ final class SessionControl {
         }
         checkAllStarted(session);
         session.timers.add(service.loop().after(Limits.SLOW_START_MS, () -> reportSlowStart(session)));
+    }
+
+    /// Ends a session after a time. The timer stands still while the system sleeps, so the boot time is looked at
+    /// now and then if it counts.
+    ///
+    /// @param boottimeNs end of the session in boot time, or 0 to count only the time that the system is awake
+    private void endAt(ServiceSession session, long boottimeNs, long leftMs) {
+        boolean isLast = boottimeNs == 0 || leftMs <= SUSPEND_CHECK_MS;
+        Future<?> timer = service.loop().after(isLast ? leftMs : SUSPEND_CHECK_MS, () -> {
+            if (isLast) {
+                flushAndDisable(session);
+            } else {
+                long left = Math.max(0, boottimeNs - SystemClock.BOOTTIME.now()) / 1_000_000;
+                endAt(session, boottimeNs, left);
+            }
+        });
+        session.timers.remove(session.durationTimer);
+        session.durationTimer = timer;
+        session.timers.add(timer);
     }
 
     private void startPeriodicTasks(ServiceSession session) {
@@ -322,7 +346,7 @@ final class SessionControl {
         if (session.state != ServiceSessionState.STARTED) {
             return;
         }
-        session.state = ServiceSessionState.STOPPING;
+        service.setState(session, ServiceSessionState.STOPPING);
         session.cancelTimers();
         for (DataSourceInstance instance : List.copyOf(session.instances)) {
             if (!instance.isActive()) {
@@ -354,7 +378,7 @@ final class SessionControl {
     private void disabled(ServiceSession session) {
         session.cancelTimers();
         service.scrape(session);
-        session.state = ServiceSessionState.DISABLED;
+        service.setState(session, ServiceSessionState.DISABLED);
         service.packets().event(session, TracingServiceEvent.newBuilder().setTracingDisabled(true), true);
         session.statsDue = true;
         session.syncMarkerDue = true;
@@ -426,7 +450,7 @@ final class SessionControl {
             }
         }
         if (session.state == ServiceSessionState.STARTED || session.state == ServiceSessionState.STOPPING) {
-            session.state = ServiceSessionState.DISABLED;
+            service.setState(session, ServiceSessionState.DISABLED);
             service.scrape(session);
             session.statsDue = true;
             finishFile(session);

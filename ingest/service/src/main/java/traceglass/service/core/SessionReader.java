@@ -78,6 +78,10 @@ final class SessionReader {
             once(session, out);
         }
         events(session, out);
+        session.concurrentEvents.stream()
+                .sorted(Comparator.comparingLong(ServiceSession.ServiceEvent::boottimeNs))
+                .forEach(e -> out.add(e.packet()));
+        session.concurrentEvents.clear();
         remoteClocks(session, out);
         boolean more = buffers(session, out, threshold);
         if (!more) {

@@ -32,6 +32,7 @@ public final class TracingService {
     private final Map<Long, ServiceSession> sessions = new LinkedHashMap<>();
     private final Map<Integer, ServiceSession> bufferOwners = new TreeMap<>();
     private final List<RelayEndpoint> relays = new ArrayList<>();
+    private final ConcurrentSessions concurrent = new ConcurrentSessions(this);
     private final OwnPackets packets = new OwnPackets(this);
     private final Flushes flushes = new Flushes(this);
     private final SessionControl control = new SessionControl(this);
@@ -116,7 +117,14 @@ public final class TracingService {
     ServiceSession addSession(int owner, TraceConfig config) {
         ServiceSession session = new ServiceSession(++lastSession, owner, config);
         sessions.put(session.id, session);
+        concurrent.began(session);
         return session;
+    }
+
+    void setState(ServiceSession session, ServiceSessionState state) {
+        session.state = state;
+        session.stateSinceNs = SystemClock.BOOTTIME.now();
+        concurrent.changed(session);
     }
 
     /// Gives a buffer an id in the whole service.
@@ -220,6 +228,9 @@ public final class TracingService {
                 .setStopTimeoutMs(session.stopTimeoutMs())
                 .setEnableExtraGuardrails(session.config.getEnableExtraGuardrails())
                 .clearSessionInitiator();
+        if (session.config.getPreferSuspendClockForDuration()) {
+            config.setPreferSuspendClockForDuration(true);
+        }
         if (!producer.setUpMemory(memorySize(session.config, producer))) {
             return null;
         }

@@ -26,6 +26,11 @@ public final class EmulatedProducer implements AutoCloseable {
     ///
     /// @param client bound to `ProducerPort`
     public EmulatedProducer(RawClient client, String name, String source) throws IOException {
+        this(client, name, DataSourceDescriptor.newBuilder().setName(source).setNoFlush(true));
+    }
+
+    /// Introduces a producer.
+    public EmulatedProducer(RawClient client, String name, DataSourceDescriptor.Builder source) throws IOException {
         this.client = client;
         InitializeConnectionResponse response = InitializeConnectionResponse.parseFrom(client.ask(
                 "InitializeConnection",
@@ -37,9 +42,7 @@ public final class EmulatedProducer implements AutoCloseable {
         client.ask(
                 "RegisterDataSource",
                 RegisterDataSourceRequest.newBuilder()
-                        .setDataSourceDescriptor(DataSourceDescriptor.newBuilder()
-                                .setName(source)
-                                .setNoFlush(true))
+                        .setDataSourceDescriptor(source)
                         .build());
     }
 
@@ -76,6 +79,20 @@ public final class EmulatedProducer implements AutoCloseable {
                                 .setTargetBuffer(buffer)
                                 .setData(ByteString.copyFrom(PageWriter.inlineChunk(writer, chunkId, packets))))
                         .build(),
+                true);
+        client.ask("Sync", SyncRequest.getDefaultInstance());
+    }
+
+    /// Waits for a flush and returns its id.
+    public long flush() throws IOException {
+        return command().getFlush().getRequestId();
+    }
+
+    /// Says that everything of a flush was committed.
+    public void acknowledge(long flush) throws IOException {
+        client.send(
+                "CommitData",
+                CommitDataRequest.newBuilder().setFlushRequestId(flush).build(),
                 true);
         client.ask("Sync", SyncRequest.getDefaultInstance());
     }

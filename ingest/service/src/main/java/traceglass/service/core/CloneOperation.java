@@ -1,0 +1,225 @@
+package traceglass.service.core;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.common.TraceStats.FinalFlushOutcome;
+import traceglass.protos.ipc.CloneSessionRequest;
+import traceglass.protos.ipc.CloneSessionResponse;
+import traceglass.protos.trace.TracingServiceEvent;
+import traceglass.sdk.posix.Descriptor;
+import traceglass.service.buffer.TraceBuffer;
+
+/// One clone in progress. Buffers that are moved are flushed apart from those that are copied: their data sources may
+/// be slow, and the copy must not wait for them.
+final class CloneOperation {
+
+    private static final long FOR_BUGREPORT = 0x100;
+
+    private final TracingService service;
+    private final ConsumerEndpoint consumer;
+    private final ServiceSession source;
+    private final CloneSessionRequest request;
+    private final @Nullable Descriptor file;
+    private final Clones.Result result;
+    private final ServiceSession.PendingClone pending = new ServiceSession.PendingClone(this::sourceEnded);
+    private final long startedNs = SystemClock.BOOTTIME.now();
+    private final Map<Integer, Copy> copies = new HashMap<>();
+    private int groupsLeft;
+    private boolean flushed = true;
+
+    private record Copy(TraceBuffer buffer, long boottimeNs) {}
+
+    /// @param file receives what the source has written into its file, or null if there is none
+    CloneOperation(
+            TracingService service,
+            ConsumerEndpoint consumer,
+            ServiceSession source,
+            CloneSessionRequest request,
+            @Nullable Descriptor file,
+            Clones.Result result) {
+        this.service = service;
+        this.consumer = consumer;
+        this.source = source;
+        this.request = request;
+        this.file = file;
+        this.result = result;
+    }
+
+    void start() {
+        source.clones.add(pending);
+        List<Set<Integer>> groups = groups();
+        groupsLeft = groups.size();
+        boolean runs = source.state == ServiceSessionState.STARTED;
+        if (runs) {
+            service.packets().event(source, TracingServiceEvent.newBuilder().setFlushStarted(true), true);
+        }
+        long flags = Limits.FLUSH_CLONE | (request.getForBugreport() ? FOR_BUGREPORT : 0);
+        for (Set<Integer> group : groups) {
+            if (runs) {
+                service.flushes()
+                        .start(
+                                source,
+                                0,
+                                flags,
+                                instance -> group.contains(instance.config.getTargetBuffer()),
+                                success -> groupFlushed(group, success));
+            } else {
+                groupFlushed(group, true);
+            }
+        }
+    }
+
+    /// What is written into a file must be copied at one moment, or packets would be missing or doubled.
+    private List<Set<Integer>> groups() {
+        Set<Integer> moved = new HashSet<>();
+        Set<Integer> copied = new HashSet<>();
+        int index = 0;
+        for (int id : source.buffers.keySet()) {
+            boolean moves = file == null && source.config.getBuffers(index++).getTransferOnClone();
+            (moves ? moved : copied).add(id);
+        }
+        List<Set<Integer>> groups = new ArrayList<>(List.of(copied, moved));
+        groups.removeIf(Set::isEmpty);
+        return groups.isEmpty() ? List.of(Set.of()) : groups;
+    }
+
+    private void groupFlushed(Set<Integer> group, boolean success) {
+        if (source.freed || !source.clones.contains(pending)) {
+            return;
+        }
+        flushed &= success;
+        if (!copyBuffers(group)) {
+            finish(Clones.failure(ServiceErrors.NO_MEMORY));
+        } else if (--groupsLeft == 0) {
+            finish(attach());
+        }
+    }
+
+    private void finish(CloneSessionResponse response) {
+        source.clones.remove(pending);
+        if (file != null) {
+            file.discard();
+        }
+        result.done(response);
+    }
+
+    private void sourceEnded() {
+        finish(Clones.failure(ServiceErrors.ENDED));
+    }
+
+    private boolean copyBuffers(Set<Integer> group) {
+        long now = SystemClock.BOOTTIME.now();
+        int index = -1;
+        for (Map.Entry<Integer, TraceBuffer> entry : source.buffers.entrySet()) {
+            index++;
+            if (!group.contains(entry.getKey())) {
+                continue;
+            }
+            TraceBuffer original = entry.getValue();
+            if (source.config.getBuffers(index).getTransferOnClone()) {
+                copies.put(index, new Copy(original, now));
+                entry.setValue(original.emptied());
+                continue;
+            }
+            try {
+                copies.put(index, new Copy(original.copy(), now));
+            } catch (OutOfMemoryError e) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private CloneSessionResponse attach() {
+        if (consumer.hasLeft() || consumer.session() != null) {
+            return Clones.failure(ServiceErrors.ATTACHED);
+        }
+        ServiceSession clone = service.addSession(consumer.identity().uid(), source.config);
+        service.setState(clone, ServiceSessionState.CLONED);
+        clone.uuid = new UUID(UUID.randomUUID().getMostSignificantBits(), source.uuid.getLeastSignificantBits());
+        copyState(clone);
+        service.packets().eventAt(clone, TracingServiceEvent.newBuilder().setCloneStarted(true), startedNs);
+        for (int index = 0; index < copies.size(); index++) {
+            Copy copy = copies.get(index);
+            if (copy == null || !service.addBuffer(clone, copy.buffer)) {
+                service.removeSession(clone);
+                return Clones.failure(ServiceErrors.NO_MEMORY);
+            }
+            service.packets().eventAt(clone, TracingServiceEvent.newBuilder().setBufferCloned(index), copy.boottimeNs);
+        }
+        service.packets().event(clone, TracingServiceEvent.newBuilder().setTracingDisabled(true), true);
+        clone.consumer = consumer;
+        consumer.attachTo(clone);
+        String problem = file == null ? null : copyFile(clone, file);
+        if (problem != null) {
+            service.control().free(clone);
+            return Clones.failure(problem);
+        }
+        return CloneSessionResponse.newBuilder()
+                .setSuccess(true)
+                .setUuidMsb(clone.uuid.getMostSignificantBits())
+                .setUuidLsb(clone.uuid.getLeastSignificantBits())
+                .setWasWriteIntoFile(file != null)
+                .build();
+    }
+
+    private void copyState(ServiceSession clone) {
+        clone.createdNs = source.createdNs;
+        clone.startBoottimeNs = source.startBoottimeNs;
+        clone.startRealtimeNs = source.startRealtimeNs;
+        clone.identities.putAll(source.identities);
+        clone.sequenceIds.putAll(source.sequenceIds);
+        clone.initialSnapshot = source.initialSnapshot;
+        clone.newestSnapshot = source.newestSnapshot;
+        clone.snapshots.addAll(source.snapshots);
+        source.events.forEach((kind, events) -> clone.events.put(kind, new ArrayList<>(events)));
+        clone.concurrentEvents.addAll(source.concurrentEvents);
+        clone.triggers.addAll(source.triggers);
+        source.triggers.clear();
+        source.triggersWritten = 0;
+        if (source.filter != null && !request.getSkipTraceFilter()) {
+            clone.filter = source.filter.forClone();
+        }
+        clone.invalidPackets = source.invalidPackets;
+        clone.flushesRequested = source.flushesRequested;
+        clone.flushesSucceeded = source.flushesSucceeded;
+        clone.flushesFailed = source.flushesFailed;
+        clone.finalFlush = flushed ? FinalFlushOutcome.FINAL_FLUSH_SUCCEEDED : FinalFlushOutcome.FINAL_FLUSH_FAILED;
+        clone.syncMarkerDue = true;
+        clone.statsDue = true;
+        if (request.hasCloneTriggerName()) {
+            clone.cloneTrigger = new ServiceSession.ReceivedTrigger(
+                    request.getCloneTriggerName(),
+                    request.getCloneTriggerProducerName(),
+                    request.getCloneTriggerTrustedProducerUid(),
+                    request.getCloneTriggerDelayMs(),
+                    request.getCloneTriggerBootTimeNs());
+        }
+    }
+
+    private @Nullable String copyFile(ServiceSession clone, Descriptor target) {
+        SessionFile from = source.file;
+        SessionFile to = new SessionFile(target, 0);
+        try {
+            if (from != null) {
+                from.copyTo(to);
+            }
+            SessionReader.Batch batch;
+            do {
+                batch = service.control().reader().read(clone, Limits.FILE_BATCH);
+                to.append(batch.packets());
+            } while (batch.more());
+            target.close();
+            return null;
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package traceglass.service.core;
+
+import traceglass.protos.trace.ConcurrentSessionEvent;
+import traceglass.protos.trace.ConcurrentSessionEvent.State;
+
+/// Tells sessions that ask for it what other sessions do at the same time.
+final class ConcurrentSessions {
+
+    private final TracingService service;
+
+    ConcurrentSessions(TracingService service) {
+        this.service = service;
+    }
+
+    /// Records the sessions that are there when another one begins.
+    void began(ServiceSession session) {
+        for (ServiceSession other : service.sessions()) {
+            if (other != session) {
+                record(session, other);
+            }
+        }
+    }
+
+    /// Records that a session is in another state.
+    void changed(ServiceSession session) {
+        for (ServiceSession other : service.sessions()) {
+            boolean records = !other.isClone() && other.state != ServiceSessionState.DISABLED;
+            if (other != session && records) {
+                record(other, session);
+            }
+        }
+    }
+
+    private void record(ServiceSession into, ServiceSession other) {
+        boolean wanted = into.config.getBuiltinDataSources().getEnableConcurrentSessionEvents();
+        if (!wanted || into.concurrentEvents.size() >= Limits.CONCURRENT_EVENTS_KEPT) {
+            return;
+        }
+        ConcurrentSessionEvent.Builder event = ConcurrentSessionEvent.newBuilder()
+                .setState(number(other.state))
+                .setSessionId(other.id)
+                .setConsumerUid(other.uid)
+                .setNumDataSources(other.instances.size());
+        if (!other.config.getUniqueSessionName().isEmpty()) {
+            event.setSessionName(other.config.getUniqueSessionName());
+        }
+        into.concurrentEvents.add(new ServiceSession.ServiceEvent(
+                other.stateSinceNs,
+                service.packets()
+                        .packet(other.stateSinceNs)
+                        .setConcurrentSessionEvent(event)
+                        .build()));
+    }
+
+    private static State number(ServiceSessionState state) {
+        return switch (state) {
+            case DISABLED -> State.STATE_DISABLED;
+            case CONFIGURED -> State.STATE_CONFIGURED;
+            case STARTED -> State.STATE_STARTED;
+            case STOPPING -> State.STATE_DISABLING_WAITING_STOP_ACKS;
+            case CLONED -> State.STATE_CLONED_READ_ONLY;
+        };
+    }
+}
