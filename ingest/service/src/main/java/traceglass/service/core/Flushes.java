@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.protos.trace.TracingServiceEvent.DataSources;
@@ -61,7 +60,7 @@ final class Flushes {
         HashSet<Integer> waiting = new HashSet<>();
         targets.keySet().forEach(p -> waiting.add(p.id));
         long limit = timeoutMs == 0 ? session.flushTimeoutMs() : Integer.toUnsignedLong(timeoutMs);
-        Future<?> timeout = service.loop().after(limit, () -> complete(session, id, false));
+        LoopTimer timeout = service.loop().after(limit, () -> complete(session, id, false));
         session.flushes.put(id, new ServiceSession.PendingFlush(waiting, timeout, result, flags));
         targets.forEach((producer, instances) -> producer.client.flush(id, instances, flags));
         if (waiting.isEmpty()) {
@@ -97,7 +96,7 @@ final class Flushes {
         if (flush == null) {
             return;
         }
-        flush.timeout().cancel(false);
+        flush.timeout().cancel();
         if (!session.freed) {
             long reason = flush.flags() & REASON_MASK;
             if (!success && (reason == REASON_STOP || reason == REASON_CLONE)) {

@@ -1,63 +1,155 @@
 package traceglass.service.core;
 
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.ArrayList;
+import java.util.PriorityQueue;
 import java.util.function.Consumer;
 
 /// The one thread that owns the state of a service.
 public final class ServiceLoop implements AutoCloseable {
 
-    private final ScheduledThreadPoolExecutor executor;
+    private static final long NS_PER_MS = 1_000_000L;
+    private static final long NO_TIMER = Long.MAX_VALUE;
+
     private final Consumer<Throwable> problems;
+    private final Object lock = new Object();
+    /// Tasks that wait, guarded by the lock. The thread takes all of them at once.
+    private ArrayList<Runnable> queue = new ArrayList<>();
+
+    private final PriorityQueue<LoopTimer> timers = new PriorityQueue<>();
+    private boolean sleeping;
+    private volatile boolean closed;
 
     /// @param problems receives what a task throws; the loop continues
     public ServiceLoop(Consumer<Throwable> problems) {
         this.problems = problems;
-        executor = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "tracing service");
-            thread.setDaemon(true);
-            return thread;
-        });
-        executor.setRemoveOnCancelPolicy(true);
-        executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        Thread thread = new Thread(this::run, "tracing service");
+        thread.setDaemon(true);
+        thread.start();
     }
 
-    /// Runs a task after those that were posted before.
+    /// Runs a task after those that were posted before. Does nothing once the loop has ended.
     public void post(Runnable task) {
-        try {
-            executor.execute(guarded(task));
-        } catch (RejectedExecutionException e) {
-            // The service ends.
+        synchronized (lock) {
+            if (!closed) {
+                queue.add(task);
+                wake();
+            }
+        }
+    }
+
+    private void wake() {
+        if (sleeping) {
+            sleeping = false;
+            lock.notifyAll();
         }
     }
 
     /// Runs a task later.
-    Future<?> after(long ms, Runnable task) {
-        return executor.schedule(guarded(task), ms, TimeUnit.MILLISECONDS);
+    LoopTimer after(long ms, Runnable task) {
+        return add(new LoopTimer(this, task, System.nanoTime() + ms * NS_PER_MS, 0));
     }
 
     /// Runs a task again and again at the wall clock's multiples of a period, so that many processes wake up
     /// together.
-    Future<?> every(long periodMs, Runnable task) {
+    LoopTimer every(long periodMs, Runnable task) {
         long first = periodMs - System.currentTimeMillis() % periodMs;
-        return executor.scheduleAtFixedRate(guarded(task), first, periodMs, TimeUnit.MILLISECONDS);
+        return add(new LoopTimer(this, task, System.nanoTime() + first * NS_PER_MS, periodMs * NS_PER_MS));
+    }
+
+    private LoopTimer add(LoopTimer timer) {
+        synchronized (lock) {
+            timers.add(timer);
+            wake();
+        }
+        return timer;
+    }
+
+    void remove(LoopTimer timer) {
+        synchronized (lock) {
+            timers.remove(timer);
+        }
+    }
+
+    private void run() {
+        ArrayList<Runnable> batch = new ArrayList<>();
+        while (!closed) {
+            runTimers();
+            batch.clear();
+            batch = take(batch);
+            for (Runnable task : batch) {
+                run(task);
+                if (closed) {
+                    return;
+                }
+                if (isTimerDue()) {
+                    runTimers();
+                }
+            }
+        }
+    }
+
+    /// Waits until there are tasks or a timer is due, and exchanges the queue for an empty one.
+    private ArrayList<Runnable> take(ArrayList<Runnable> empty) {
+        synchronized (lock) {
+            while (queue.isEmpty() && !closed) {
+                long leftNs = timers.isEmpty() ? NO_TIMER : timers.peek().dueNs() - System.nanoTime();
+                if (leftNs <= 0) {
+                    break;
+                }
+                sleeping = true;
+                try {
+                    lock.wait(leftNs == NO_TIMER ? 0 : leftNs / NS_PER_MS + 1);
+                } catch (InterruptedException e) {
+                    closed = true;
+                }
+                sleeping = false;
+            }
+            ArrayList<Runnable> tasks = queue;
+            queue = empty;
+            return tasks;
+        }
+    }
+
+    private boolean isTimerDue() {
+        synchronized (lock) {
+            return !timers.isEmpty() && timers.peek().dueNs() - System.nanoTime() <= 0;
+        }
+    }
+
+    private void runTimers() {
+        while (!closed) {
+            LoopTimer due;
+            synchronized (lock) {
+                long now = System.nanoTime();
+                due = timers.peek();
+                if (due == null || due.dueNs() - now > 0) {
+                    return;
+                }
+                timers.poll();
+                if (due.next(now)) {
+                    timers.add(due);
+                }
+            }
+            run(due.task());
+        }
     }
 
     @SuppressWarnings("IllegalCatch") // One client's problem must not end the service.
-    private Runnable guarded(Runnable task) {
-        return () -> {
-            try {
-                task.run();
-            } catch (RuntimeException | Error e) {
-                problems.accept(e);
-            }
-        };
+    private void run(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException | Error e) {
+            problems.accept(e);
+        }
     }
 
     @Override
     public void close() {
-        executor.shutdownNow();
+        synchronized (lock) {
+            closed = true;
+            queue.clear();
+            timers.clear();
+            lock.notifyAll();
+        }
     }
 }

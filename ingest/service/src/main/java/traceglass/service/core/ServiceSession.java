@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.common.TraceStats;
 import traceglass.protos.config.TraceConfig;
@@ -37,7 +36,7 @@ final class ServiceSession {
 
     final List<DataSourceInstance> instances = new ArrayList<>();
     final Map<Long, PendingFlush> flushes = new LinkedHashMap<>();
-    final List<Future<?>> timers = new ArrayList<>();
+    final List<LoopTimer> timers = new ArrayList<>();
     final Map<Integer, PeerIdentity> identities = new HashMap<>();
     final Map<Writer, Integer> sequenceIds = new HashMap<>();
     final Map<Integer, ArrayList<ServiceEvent>> events = new LinkedHashMap<>();
@@ -84,7 +83,7 @@ final class ServiceSession {
     boolean stopTriggered;
 
     @Nullable
-    Future<?> durationTimer;
+    LoopTimer durationTimer;
 
     /// A lifecycle event that is not written yet.
     record ServiceEvent(long boottimeNs, TracePacket packet) {}
@@ -93,7 +92,7 @@ final class ServiceSession {
     record ReceivedTrigger(String name, String producer, int uid, long delayMs, long boottimeNs) {}
 
     /// A flush whose producers have not all answered.
-    record PendingFlush(Set<Integer> producers, Future<?> timeout, FlushResult result, long flags) {}
+    record PendingFlush(Set<Integer> producers, LoopTimer timeout, FlushResult result, long flags) {}
 
     /// Receives whether a flush succeeded.
     interface FlushResult {
@@ -131,7 +130,7 @@ final class ServiceSession {
     }
 
     void cancelTimers() {
-        timers.forEach(t -> t.cancel(false));
+        timers.forEach(t -> t.cancel());
         timers.clear();
     }
 }

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.common.TraceStats.FinalFlushOutcome;
 import traceglass.protos.config.TraceConfig;
@@ -242,7 +241,7 @@ final class SessionControl {
     /// @param boottimeNs end of the session in boot time, or 0 to count only the time that the system is awake
     private void endAt(ServiceSession session, long boottimeNs, long leftMs) {
         boolean isLast = boottimeNs == 0 || leftMs <= SUSPEND_CHECK_MS;
-        Future<?> timer = service.loop().after(isLast ? leftMs : SUSPEND_CHECK_MS, () -> {
+        LoopTimer timer = service.loop().after(isLast ? leftMs : SUSPEND_CHECK_MS, () -> {
             if (isLast) {
                 flushAndDisable(session);
             } else {

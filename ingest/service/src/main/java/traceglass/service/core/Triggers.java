@@ -81,7 +81,7 @@ final class Triggers {
                 if (!session.stopTriggered) {
                     session.stopTriggered = true;
                     if (session.durationTimer != null) {
-                        session.durationTimer.cancel(false);
+                        session.durationTimer.cancel();
                     }
                     session.timers.add(
                             service.loop().after(delay, () -> service.control().flushAndDisable(session)));

@@ -1,9 +1,10 @@
 package traceglass.service.ipc;
 
-import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.UnsafeByteOperations;
 import java.io.IOException;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
@@ -17,7 +18,6 @@ import traceglass.service.core.ServiceLoop;
 /// client that floods the service or doesn't read costs a fixed amount of memory.
 final class ClientConnection {
 
-    private static final int BUFFER = 64 << 10;
     private static final int UNHANDLED_BYTES = 1 << 20;
     private static final int UNSENT_BYTES = 4 << 20;
     private static final int DRAINED_BYTES = 256 << 10;
@@ -95,9 +95,8 @@ final class ClientConnection {
     private void read(Handler handler, CompletableFuture<Void> written) {
         try {
             FrameSplitter splitter = new FrameSplitter();
-            byte[] buffer = new byte[BUFFER];
             while (true) {
-                int count = socket.receive(buffer);
+                int count = socket.receive(splitter.buffer(), splitter.end());
                 Descriptor descriptor = socket.takeDescriptor();
                 if (descriptor != null) {
                     loop.post(() -> keep(descriptor));
@@ -105,9 +104,10 @@ final class ClientConnection {
                 if (count == ClientStream.END) {
                     break;
                 }
-                for (byte[] frame : splitter.add(Arrays.copyOf(buffer, count))) {
-                    unhandled.acquireUninterruptibly(frame.length);
-                    loop.post(() -> handle(handler, frame));
+                byte[] frames = splitter.received(count);
+                if (frames != null) {
+                    unhandled.acquireUninterruptibly(frames.length);
+                    loop.post(() -> handle(handler, frames));
                 }
             }
         } catch (IOException e) {
@@ -123,13 +123,29 @@ final class ClientConnection {
         });
     }
 
-    private void handle(Handler handler, byte[] frame) {
+    private void handle(Handler handler, byte[] frames) {
         try {
-            handler.frame(IPCFrame.parseFrom(frame));
-        } catch (InvalidProtocolBufferException e) {
-            // Dropped; the connection continues.
+            ByteString all = UnsafeByteOperations.unsafeWrap(frames);
+            for (int at = 0; at < frames.length; ) {
+                int length = FrameSplitter.length(frames, at);
+                at += FrameSplitter.HEADER;
+                if (length > 0) {
+                    handle(handler, all.substring(at, at + length));
+                }
+                at += length;
+            }
         } finally {
-            unhandled.release(frame.length);
+            unhandled.release(frames.length);
+        }
+    }
+
+    private static void handle(Handler handler, ByteString frame) {
+        try {
+            CodedInputStream in = frame.newCodedInput();
+            in.enableAliasing(true); // The bytes belong to nobody else.
+            handler.frame(IPCFrame.parseFrom(in));
+        } catch (IOException e) {
+            // Dropped; the connection continues.
         }
     }
 

@@ -11,8 +11,8 @@ interface ClientStream {
     /// Result of {@link #receive} at the end of the stream.
     int END = -1;
 
-    /// Waits for bytes and returns their number, or {@link #END}.
-    int receive(byte[] into) throws IOException;
+    /// Waits for bytes, puts them into `[from, into.length)` and returns their number, or {@link #END}.
+    int receive(byte[] into, int from) throws IOException;
 
     /// Returns the file descriptor that came with what was received last, once.
     default @Nullable Descriptor takeDescriptor() {

@@ -1,54 +1,68 @@
 package traceglass.service.ipc;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/// Cuts a stream of bytes into frames: a length of four bytes, little endian, then that many bytes.
+/// Cuts a stream of bytes into frames: a length of four bytes, little endian, then that many bytes. Bytes are received
+/// into {@link #buffer} from {@link #end} on.
 final class FrameSplitter {
 
     /// Most bytes of a frame, length included.
     static final int MAX_FRAME = 131072;
 
-    private static final int HEADER = 4;
+    /// Bytes of the length.
+    static final int HEADER = 4;
 
-    private byte[] kept = {};
+    private static final int INITIAL = 32 << 10;
 
-    /// Adds bytes and returns the frames that are complete now; empty frames are left out.
+    private byte[] buffer = new byte[INITIAL];
+    private int end;
+
+    /// Space for at least one more byte.
+    byte[] buffer() {
+        return buffer;
+    }
+
+    int end() {
+        return end;
+    }
+
+    /// Returns the frames that are complete now, each with its length before it, or null.
     ///
+    /// @param count number of bytes that were received
     /// @throws IOException if a frame is too large: the connection can't continue
-    List<byte[]> add(byte[] bytes) throws IOException {
-        byte[] all = kept.length == 0 ? bytes : join(kept, bytes);
-        List<byte[]> frames = new ArrayList<>();
+    byte @Nullable [] received(int count) throws IOException {
+        end += count;
         int at = 0;
-        while (all.length - at >= HEADER) {
-            long length = Integer.toUnsignedLong((all[at] & 0xFF)
-                    | (all[at + 1] & 0xFF) << 8
-                    | (all[at + 2] & 0xFF) << 16
-                    | (all[at + 3] & 0xFF) << 24);
-            if (length + HEADER > MAX_FRAME) {
-                throw new IOException("a frame of " + length + " bytes is too large");
+        int next = 0;
+        while (end - at >= HEADER) {
+            int length = length(buffer, at);
+            if (Integer.compareUnsigned(length, MAX_FRAME - HEADER) > 0) {
+                throw new IOException("a frame of " + Integer.toUnsignedString(length) + " bytes is too large");
             }
-            if (all.length - at - HEADER < length) {
+            next = at + HEADER + length;
+            if (next > end) {
                 break;
             }
-            at += HEADER;
-            if (length > 0) {
-                frames.add(Arrays.copyOfRange(all, at, at + (int) length));
-            }
-            at += (int) length;
+            at = next;
         }
-        kept = Arrays.copyOfRange(all, at, all.length);
+        byte[] frames = at == 0 ? null : Arrays.copyOf(buffer, at);
+        System.arraycopy(buffer, at, buffer, 0, end - at);
+        end -= at;
+        int needed = end >= HEADER ? HEADER + length(buffer, 0) : 0;
+        if (needed > buffer.length) {
+            buffer = Arrays.copyOf(buffer, MAX_FRAME);
+        }
         return frames;
     }
 
-    private static byte[] join(byte[] first, byte[] second) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream(first.length + second.length);
-        out.writeBytes(first);
-        out.writeBytes(second);
-        return out.toByteArray();
+    /// Reads the length of a frame.
+    static int length(byte[] bytes, int at) {
+        return bytes[at] & 0xFF
+                | (bytes[at + 1] & 0xFF) << 8
+                | (bytes[at + 2] & 0xFF) << 16
+                | (bytes[at + 3] & 0xFF) << 24;
     }
 
     /// Puts the length before a frame.

@@ -46,8 +46,8 @@ final class LocalStream implements ClientStream {
     }
 
     @Override
-    public int receive(byte[] into) throws IOException {
-        return toService.read(ByteBuffer.wrap(into));
+    public int receive(byte[] into, int from) throws IOException {
+        return toService.read(ByteBuffer.wrap(into, from, into.length - from));
     }
 
     @Override

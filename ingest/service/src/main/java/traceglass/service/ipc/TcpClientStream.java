@@ -25,8 +25,8 @@ final class TcpClientStream implements ClientStream {
     }
 
     @Override
-    public int receive(byte[] into) throws IOException {
-        return channel.read(ByteBuffer.wrap(into));
+    public int receive(byte[] into, int from) throws IOException {
+        return channel.read(ByteBuffer.wrap(into, from, into.length - from));
     }
 
     @Override

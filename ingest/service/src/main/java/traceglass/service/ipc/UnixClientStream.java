@@ -28,8 +28,8 @@ final class UnixClientStream implements ClientStream {
     }
 
     @Override
-    public int receive(byte[] into) throws IOException {
-        int count = socket.receive(into, 0, into.length, -1);
+    public int receive(byte[] into, int from) throws IOException {
+        int count = socket.receive(into, from, into.length, -1);
         return count == UnixStream.END ? END : count;
     }
 

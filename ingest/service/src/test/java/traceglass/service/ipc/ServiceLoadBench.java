@@ -32,6 +32,8 @@ import traceglass.service.testing.RawClient;
 public final class ServiceLoadBench {
 
     private static final int BATCH = 50;
+    private static final long SHORTEST_WAIT_NS = 8_000;
+    private static final long LONGEST_WAIT_NS = 40_000_000;
 
     private ServiceLoadBench() {}
 
@@ -112,10 +114,14 @@ public final class ServiceLoadBench {
             ready.await();
             long start = System.nanoTime();
             for (long i = 0; i < events; i++) {
-                while (!writer.write(packet)) {
+                for (long waitNs = SHORTEST_WAIT_NS;
+                        !writer.write(packet);
+                        waitNs = Math.min(LONGEST_WAIT_NS, 8 * waitNs)) {
                     stalls.incrementAndGet();
-                    client.send("CommitData", writer.commit(), true);
-                    LockSupport.parkNanos(100_000);
+                    if (writer.hasCommits()) {
+                        client.send("CommitData", writer.commit(), true);
+                    }
+                    LockSupport.parkNanos(waitNs);
                 }
                 if (i % BATCH == 0) {
                     if (writer.hasCommits()) {

@@ -1,0 +1,52 @@
+package traceglass.service.core;
+
+/// A task of the loop at a later time, perhaps again and again.
+final class LoopTimer implements Comparable<LoopTimer> {
+
+    private final ServiceLoop loop;
+    private final Runnable task;
+    private final long periodNs;
+    /// As of `System.nanoTime`.
+    private long dueNs;
+
+    private boolean cancelled;
+
+    /// @param periodNs 0 to run once
+    LoopTimer(ServiceLoop loop, Runnable task, long dueNs, long periodNs) {
+        this.loop = loop;
+        this.task = task;
+        this.dueNs = dueNs;
+        this.periodNs = periodNs;
+    }
+
+    /// Lets the task not run any more. For the loop's thread.
+    void cancel() {
+        cancelled = true;
+        loop.remove(this);
+    }
+
+    long dueNs() {
+        return dueNs;
+    }
+
+    Runnable task() {
+        return task;
+    }
+
+    /// Moves a periodic timer to its next run; runs that were missed are left out.
+    ///
+    /// @return false if there is none
+    boolean next(long nowNs) {
+        if (periodNs == 0 || cancelled) {
+            return false;
+        }
+        dueNs += ((nowNs - dueNs) / periodNs + 1) * periodNs;
+        return true;
+    }
+
+    @Override
+    @SuppressWarnings("ComparableWithoutEquals")
+    public int compareTo(LoopTimer other) {
+        return Long.compare(dueNs - other.dueNs, 0);
+    }
+}
