@@ -12,6 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// An open file descriptor. Its owner closes it.
 public final class Descriptor implements Closeable {
 
+    private static final int SEEK_START = 0;
+    private static final int SEEK_CURRENT = 1;
     private static final int SEEK_END = 2;
     private static final int CREATE_NEW_READ_WRITE = 0x80000 | 0x80 | 0x40 | 2;
     private static final int OWNER_ONLY = 0b110_000_000;
@@ -74,9 +76,16 @@ public final class Descriptor implements Closeable {
         call("fdatasync", state -> (int) PosixCalls.FDATASYNC.invokeExact(state, number));
     }
 
-    /// Returns the size of the file.
+    /// Returns the size of the file; its position stays.
     public long size() throws IOException {
-        return call("lseek", state -> (long) PosixCalls.LSEEK.invokeExact(state, number, 0L, SEEK_END));
+        long position = seek(0, SEEK_CURRENT);
+        long size = seek(0, SEEK_END);
+        seek(position, SEEK_START);
+        return size;
+    }
+
+    private long seek(long offset, int from) throws IOException {
+        return call("lseek", state -> (long) PosixCalls.LSEEK.invokeExact(state, number, offset, from));
     }
 
     @Override

@@ -52,10 +52,14 @@ public final class ConsumerEndpoint {
 
     /// Begins a session; {@link ConsumerClient#onTracingDisabled} reports its end.
     ///
-    /// @param file output file, or null
+    /// @param file output file, or null; closed with the session, or at once if there is a problem
     /// @return the problem, or null
     public @Nullable String enable(TraceConfig config, @Nullable Descriptor file) {
-        return service.control().enable(this, config, file);
+        String problem = service.control().enable(this, config, file);
+        if (problem != null && file != null) {
+            file.discard();
+        }
+        return problem;
     }
 
     /// Adds producer names to the filters of the session's data sources.

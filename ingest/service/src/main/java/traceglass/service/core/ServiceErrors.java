@@ -97,6 +97,10 @@ final class ServiceErrors {
         return "The trace_filter is invalid: " + why;
     }
 
+    static String cantWrite(String why) {
+        return "Failed to write the trace file, so the session ended: " + why;
+    }
+
     static String noFile(String path, String why) {
         return "Failed to create the trace file \"" + path + "\": " + why;
     }

@@ -57,6 +57,10 @@ final class ServiceSession {
     @Nullable
     SessionFile file;
 
+    /// Why the session ended early.
+    @Nullable
+    String error;
+
     @Nullable
     PacketFilter filter;
 

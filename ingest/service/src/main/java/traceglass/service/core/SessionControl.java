@@ -384,7 +384,7 @@ final class SessionControl {
         service.flushes().abort(session);
         finishFile(session);
         if (session.consumer != null) {
-            session.consumer.client().onTracingDisabled(null);
+            session.consumer.client().onTracingDisabled(session.error);
         } else if (session.detachKey != null) {
             free(session);
         }
@@ -410,6 +410,7 @@ final class SessionControl {
             }
         } catch (IOException e) {
             service.report(e);
+            session.error = ServiceErrors.cantWrite(String.valueOf(e.getMessage()));
             closeFile(session);
             disable(session);
         }

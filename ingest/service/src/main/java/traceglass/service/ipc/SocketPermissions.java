@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.UserPrincipalNotFoundException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -53,7 +54,11 @@ public record SocketPermissions(String producerGroup, int producerMode, String c
         }
         Path path = Path.of(name);
         PosixFileAttributeView file = Files.getFileAttributeView(path, PosixFileAttributeView.class);
-        file.setGroup(path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByGroupName(group));
+        try {
+            file.setGroup(path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByGroupName(group));
+        } catch (UserPrincipalNotFoundException e) {
+            throw new IOException("there is no group " + group, e);
+        }
         PosixFilePermission[] bits = PosixFilePermission.values(); // From the owner's read to the others' execute.
         Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
         for (int i = 0; i < bits.length; i++) {

@@ -20,7 +20,7 @@ import traceglass.sdk.posix.UnixStream;
 public final class RawClient implements AutoCloseable {
 
     private interface Transport {
-        void send(byte[] bytes) throws IOException;
+        void send(byte[] bytes, Descriptor passed) throws IOException;
 
         int receive(byte[] into) throws IOException;
 
@@ -56,8 +56,8 @@ public final class RawClient implements AutoCloseable {
     private static Transport unix(UnixStream socket) {
         return new Transport() {
             @Override
-            public void send(byte[] bytes) throws IOException {
-                socket.send(bytes, 0, bytes.length, null, -1);
+            public void send(byte[] bytes, Descriptor passed) throws IOException {
+                socket.send(bytes, 0, bytes.length, passed, -1);
             }
 
             @Override
@@ -80,7 +80,7 @@ public final class RawClient implements AutoCloseable {
     private static Transport over(ByteChannel channel) {
         return new Transport() {
             @Override
-            public void send(byte[] bytes) throws IOException {
+            public void send(byte[] bytes, Descriptor passed) throws IOException {
                 ByteBuffer left = ByteBuffer.wrap(bytes);
                 while (left.hasRemaining()) {
                     channel.write(left);
@@ -135,7 +135,7 @@ public final class RawClient implements AutoCloseable {
 
     /// Sends bytes as they are.
     public void raw(byte[] bytes) throws IOException {
-        transport.send(bytes);
+        transport.send(bytes, null);
     }
 
     /// Frame of a call, length included.
@@ -165,6 +165,14 @@ public final class RawClient implements AutoCloseable {
     /// @return request id
     public long send(String method, MessageLite arguments, boolean dropReply) throws IOException {
         send(call(method, arguments, dropReply));
+        return lastId;
+    }
+
+    /// Calls a method and passes a descriptor, which stays the caller's.
+    ///
+    /// @return request id
+    public long send(String method, MessageLite arguments, Descriptor passed) throws IOException {
+        transport.send(encoded(method, arguments, false), passed);
         return lastId;
     }
 

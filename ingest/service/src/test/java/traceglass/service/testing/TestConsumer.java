@@ -12,6 +12,7 @@ import traceglass.protos.ipc.EnableTracingResponse;
 import traceglass.protos.ipc.ReadBuffersRequest;
 import traceglass.protos.ipc.ReadBuffersResponse;
 import traceglass.protos.trace.TracePacket;
+import traceglass.sdk.posix.Descriptor;
 
 /// A consumer that runs one session.
 public final class TestConsumer implements AutoCloseable {
@@ -32,12 +33,18 @@ public final class TestConsumer implements AutoCloseable {
     ///
     /// @param config as text
     public void enable(String config) throws IOException {
+        enabled = client.send("EnableTracing", request(config), false);
+    }
+
+    /// Begins a session that is written into a file.
+    public void enable(String config, Descriptor file) throws IOException {
+        enabled = client.send("EnableTracing", request(config), file);
+    }
+
+    private static EnableTracingRequest request(String config) throws IOException {
         TraceConfig.Builder builder = TraceConfig.newBuilder();
         TextFormat.merge(config, builder);
-        enabled = client.send(
-                "EnableTracing",
-                EnableTracingRequest.newBuilder().setTraceConfig(builder).build(),
-                false);
+        return EnableTracingRequest.newBuilder().setTraceConfig(builder).build();
     }
 
     /// Waits for the end of the session and returns its error, empty for none.
