@@ -1,7 +1,6 @@
 package traceglass.service.buffer;
 
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,10 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class BufferReader {
 
     private final TraceBuffer buffer;
-    private @Nullable Iterator<StoredChunk> order;
+    private boolean reading;
     private @Nullable StoredChunk current;
-    private @Nullable StoredChunk cached;
-    private byte[] cachedPayload = {};
     private long cycle;
     private boolean last;
 
@@ -21,28 +18,24 @@ final class BufferReader {
         this.buffer = buffer;
     }
 
-    /// Drops the copy of a payload, because the buffer changes.
-    void forgetPayload() {
-        cached = null;
-    }
-
     @Nullable
     BufferPacket read(boolean last) {
-        if (order == null || this.last != last) {
+        if (!reading || this.last != last) {
             this.last = last;
             cycle++;
-            order = buffer.unread().iterator();
+            buffer.unread().rewind();
+            reading = true;
             current = null;
         }
         while (true) {
             StoredChunk chunk = current;
             if (chunk == null) {
-                if (!order.hasNext()) {
-                    order = null;
+                chunk = buffer.unread().next();
+                current = chunk;
+                if (chunk == null) {
+                    reading = false;
                     return null;
                 }
-                chunk = order.next();
-                current = chunk;
             }
             BufferPacket packet = chunk.dead || chunk.sequence.stalledIn == cycle ? null : readUpTo(chunk);
             if (packet != null) {
@@ -109,7 +102,7 @@ final class BufferReader {
 
     /// Takes the next fragment out of a chunk; an empty array if there is none or it is damaged.
     private byte[] take(StoredChunk chunk) {
-        byte[] payload = payload(chunk);
+        byte[] payload = chunk.payload;
         Fragments fragments = new Fragments(payload, chunk.readOffset, payload.length);
         chunk.sequence.lastRead = chunk.id;
         if (fragments.next() != Fragments.Kind.FRAGMENT) {
@@ -197,13 +190,5 @@ final class BufferReader {
             at += piece.length;
         }
         return packet;
-    }
-
-    private byte[] payload(StoredChunk chunk) {
-        if (cached != chunk) {
-            cached = chunk;
-            cachedPayload = buffer.payload(chunk);
-        }
-        return cachedPayload;
     }
 }

@@ -1,7 +1,5 @@
 package traceglass.service.buffer;
 
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// Chunks of one writer in one trace buffer, in the order of their ids.
@@ -13,7 +11,7 @@ final class Sequence {
     private static final long EPOCH = 1L << 32;
 
     final Writer writer;
-    final TreeMap<Long, StoredChunk> chunks = new TreeMap<>();
+    final ChunkIndex chunks = new ChunkIndex();
     final long[] histogramCounts = new long[THRESHOLDS.length + 1];
     final long[] histogramSums = new long[THRESHOLDS.length + 1];
 
@@ -62,8 +60,7 @@ final class Sequence {
         if (current != null && !current.isRead()) {
             return current;
         }
-        Map.Entry<Long, StoredChunk> next = chunks.higherEntry(lastRead);
-        return next == null ? null : next.getValue();
+        return chunks.firstAfter(lastRead);
     }
 
     void countPayload(int bytes) {

@@ -1,10 +1,18 @@
 package traceglass.service.buffer;
 
+import org.jspecify.annotations.Nullable;
+
 /// Place and state of one chunk in a trace buffer.
 final class StoredChunk {
+
+    static final byte[] NOTHING = {};
+
     final Sequence sequence;
     /// Chunk id extended to 64 bits, so that it grows over wraps.
     final long id;
+
+    /// Valid fragments; never changed, because clones share it. Empty once they were read.
+    byte[] payload = NOTHING;
 
     long position;
     int recordSize;
@@ -18,6 +26,17 @@ final class StoredChunk {
     int fragmentsRead;
     int readOffset;
     boolean dead;
+
+    /// Place among the chunks that are not read.
+    long order;
+
+    boolean isUnread;
+
+    @Nullable
+    StoredChunk previousUnread;
+
+    @Nullable
+    StoredChunk nextUnread;
 
     StoredChunk(Sequence sequence, long id) {
         this.sequence = sequence;
@@ -34,6 +53,7 @@ final class StoredChunk {
 
     StoredChunk copyFor(Sequence owner) {
         StoredChunk copy = new StoredChunk(owner, id);
+        copy.payload = payload;
         copy.position = position;
         copy.recordSize = recordSize;
         copy.payloadSize = payloadSize;

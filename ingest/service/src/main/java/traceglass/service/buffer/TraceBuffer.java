@@ -2,10 +2,10 @@ package traceglass.service.buffer;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,21 +16,21 @@ import traceglass.protos.common.TraceStats;
 /// Central buffer of a tracing session: keeps the chunks of all writers and returns their packets whole and in order
 /// per writer. Used by one thread.
 ///
-/// A record is a chunk's payload plus a fixed amount for its bookkeeping on the heap, so the buffer takes about as much
-/// memory as its size says. Chunks that were read stay until they are overwritten, for clones.
+/// A record is a chunk's payload plus a fixed amount for its bookkeeping on the heap, so the buffer takes no more
+/// memory than its size says. Records of chunks that were read stay until they are overwritten, without their payload.
 public final class TraceBuffer {
 
-    /// Share of a record that is not payload.
-    static final int RECORD_HEADER = 64;
+    /// Bytes of a record that are not payload: about what its bookkeeping takes on the heap.
+    static final int RECORD_HEADER = 112;
 
     private static final int ALIGNMENT = 16;
     private static final int EMPTY_SEQUENCES_KEPT = 1024;
     private static final int EMPTY_SEQUENCES_MAX = 1152;
 
-    private final RingMemory memory;
+    private final long size;
     private final boolean discardWhenFull;
     private final ArrayDeque<StoredChunk> ring = new ArrayDeque<>();
-    private final LinkedHashSet<StoredChunk> unread = new LinkedHashSet<>();
+    private final UnreadChunks unread = new UnreadChunks();
     private final Map<Writer, Sequence> sequences = new LinkedHashMap<>();
     private final BufferReader reader = new BufferReader(this);
     private BufferStats stats = new BufferStats();
@@ -41,22 +41,17 @@ public final class TraceBuffer {
     /// @param size in bytes, at most 4 GiB - 1
     /// @param discardWhenFull keep the oldest chunks instead of the newest
     public TraceBuffer(long size, boolean discardWhenFull) {
-        this(new RingMemory(size), discardWhenFull);
-    }
-
-    private TraceBuffer(RingMemory memory, boolean discardWhenFull) {
-        this.memory = memory;
+        this.size = size;
         this.discardWhenFull = discardWhenFull;
     }
 
     public long size() {
-        return memory.size();
+        return size;
     }
 
     /// Stores a chunk, or completes one that was scraped before. Damaged chunks are counted and cut to their valid
     /// fragments.
     public void write(ChunkData chunk) {
-        reader.forgetPayload();
         Sequence sequence = sequence(chunk.writer());
         StoredChunk stored = new StoredChunk(sequence, sequence.extend(chunk.chunkId()));
         stored.complete = chunk.complete();
@@ -66,8 +61,8 @@ public final class TraceBuffer {
             return;
         }
         StoredChunk old = sequence.chunks.get(stored.id);
-        if (old == null && stored.id <= sequence.lastRead) {
-            stats.abiViolations++; // Later chunks were read already.
+        if (old == null && (stored.id <= sequence.lastRead || !sequence.chunks.canAdd(stored.id))) {
+            stats.abiViolations++; // Later chunks were read already, or there are too many.
             return;
         }
         if (old != null && old.complete) {
@@ -119,7 +114,7 @@ public final class TraceBuffer {
             return;
         }
         if (RECORD_HEADER + chunk.payloadSize <= old.recordSize) {
-            memory.write(old.position, payload, 0, chunk.payloadSize);
+            old.payload = Arrays.copyOf(payload, chunk.payloadSize);
             old.payloadSize = chunk.payloadSize;
             old.fragments = chunk.fragments;
             old.flags = chunk.flags;
@@ -166,7 +161,7 @@ public final class TraceBuffer {
         }
         makeRoom(chunk.recordSize);
         chunk.position = cursor;
-        memory.write(cursor, payload, 0, chunk.payloadSize);
+        chunk.payload = Arrays.copyOf(payload, chunk.payloadSize);
         cursor += chunk.recordSize;
         ring.addLast(chunk);
         unread.add(chunk);
@@ -174,7 +169,7 @@ public final class TraceBuffer {
         if (sequence.chunks.isEmpty()) {
             emptySequences--;
         }
-        sequence.chunks.put(chunk.id, chunk);
+        sequence.chunks.add(chunk);
         if (chunk.id < sequence.newest) {
             stats.chunksOutOfOrder++;
         } else {
@@ -221,6 +216,7 @@ public final class TraceBuffer {
     /// Removes a chunk; its record stays in the ring until the cursor passes it.
     private void retire(StoredChunk chunk) {
         chunk.dead = true;
+        chunk.payload = StoredChunk.NOTHING;
         unread.remove(chunk);
         chunk.sequence.chunks.remove(chunk.id);
         if (chunk.sequence.chunks.isEmpty()) {
@@ -258,19 +254,22 @@ public final class TraceBuffer {
 
     /// Fills in sizes of nested messages in a stored chunk.
     public void patch(Writer writer, int chunkId, List<Patch> patches, boolean morePatches) {
-        reader.forgetPayload();
         Sequence sequence = sequences.get(writer);
         StoredChunk chunk = sequence == null ? null : sequence.chunks.get(sequence.extend(chunkId));
         if (chunk == null) {
             stats.patchesFailed++;
             return;
         }
+        byte[] patched = chunk.payload.clone();
+        chunk.payload = patched;
         for (Patch patch : patches) {
             if (patch.offset() < 0 || patch.offset() > chunk.payloadSize - Patch.SIZE) {
                 stats.patchesFailed++;
                 return;
             }
-            memory.write(chunk.position + patch.offset(), patch.bytes(), 0, Patch.SIZE);
+            if (!chunk.isRead()) {
+                System.arraycopy(patch.bytes(), 0, patched, patch.offset(), Patch.SIZE);
+            }
             stats.patchesSucceeded++;
         }
         if (!morePatches) {
@@ -288,7 +287,7 @@ public final class TraceBuffer {
 
     /// Copies contents and read positions.
     public TraceBuffer copy() {
-        TraceBuffer copy = new TraceBuffer(memory.copy(), discardWhenFull);
+        TraceBuffer copy = new TraceBuffer(size, discardWhenFull);
         copy.stats = stats.copyUnread();
         copy.cursor = cursor;
         copy.discarding = discarding;
@@ -298,10 +297,10 @@ public final class TraceBuffer {
             StoredChunk twin = chunk.copyFor(owner == null ? chunk.sequence.copyState() : owner);
             copy.ring.addLast(twin);
             if (!twin.dead) {
-                twin.sequence.chunks.put(twin.id, twin);
+                twin.sequence.chunks.add(twin);
             }
         }
-        for (StoredChunk chunk : unread) {
+        for (StoredChunk chunk = unread.first(); chunk != null; chunk = chunk.nextUnread) {
             StoredChunk twin = Objects.requireNonNull(copy.sequences.get(chunk.sequence.writer))
                     .chunks
                     .get(chunk.id);
@@ -361,13 +360,8 @@ public final class TraceBuffer {
         return stats;
     }
 
-    /// Chunks with unread content, oldest first.
-    List<StoredChunk> unread() {
-        return new ArrayList<>(unread);
-    }
-
-    byte[] payload(StoredChunk chunk) {
-        return memory.read(chunk.position, chunk.payloadSize);
+    UnreadChunks unread() {
+        return unread;
     }
 
     /// Records that everything in a chunk was read.
@@ -379,5 +373,6 @@ public final class TraceBuffer {
         stats.bytesRead += chunk.recordSize;
         chunk.sequence.countPayload(chunk.payloadSize);
         chunk.sequence.loss |= chunk.lossAtEnd;
+        chunk.payload = StoredChunk.NOTHING;
     }
 }

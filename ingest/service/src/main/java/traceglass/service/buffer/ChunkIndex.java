@@ -1,0 +1,116 @@
+package traceglass.service.buffer;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// Chunks of one writer by their ids, in a ring. Almost all are added at the end and removed at the beginning.
+final class ChunkIndex {
+
+    /// Most chunks that are moved for one that comes late. Shared memory holds fewer; only a producer that means
+    /// harm sends chunks in a wilder order.
+    private static final int MAX_MOVED = 16_384;
+
+    private static final int INITIAL = 4;
+
+    private @Nullable StoredChunk[] slots = new StoredChunk[INITIAL];
+    private int start;
+    private int size;
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    private StoredChunk at(int index) {
+        StoredChunk chunk = slots[start + index & slots.length - 1];
+        if (chunk == null) {
+            throw new IllegalStateException("no chunk at " + index);
+        }
+        return chunk;
+    }
+
+    private void set(int index, @Nullable StoredChunk chunk) {
+        slots[start + index & slots.length - 1] = chunk;
+    }
+
+    /// Returns the index of the first chunk with this id or a higher one.
+    private int find(long id) {
+        if (size > 0 && at(size - 1).id < id) {
+            return size;
+        }
+        int low = 0;
+        int high = size;
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (at(middle).id < id) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    @Nullable
+    StoredChunk get(long id) {
+        int index = find(id);
+        return index < size && at(index).id == id ? at(index) : null;
+    }
+
+    /// Returns the first chunk with a higher id, or null.
+    @Nullable
+    StoredChunk firstAfter(long id) {
+        int index = find(id + 1);
+        return index < size ? at(index) : null;
+    }
+
+    /// Whether a chunk can be added at its place.
+    boolean canAdd(long id) {
+        return size - find(id) <= MAX_MOVED;
+    }
+
+    /// Adds a chunk whose id is not there.
+    void add(StoredChunk chunk) {
+        if (size == slots.length) {
+            grow();
+        }
+        int index = find(chunk.id);
+        for (int i = size; i > index; i--) {
+            set(i, at(i - 1));
+        }
+        set(index, chunk);
+        size++;
+    }
+
+    private void grow() {
+        @Nullable StoredChunk[] larger = new StoredChunk[2 * slots.length];
+        for (int i = 0; i < size; i++) {
+            larger[i] = at(i);
+        }
+        slots = larger;
+        start = 0;
+    }
+
+    void remove(long id) {
+        int index = find(id);
+        if (index == size || at(index).id != id) {
+            return;
+        }
+        if (index < size - index) {
+            for (int i = index; i > 0; i--) {
+                set(i, at(i - 1));
+            }
+            set(0, null);
+            start = start + 1 & slots.length - 1;
+        } else {
+            for (int i = index; i < size - 1; i++) {
+                set(i, at(i + 1));
+            }
+            set(size - 1, null);
+        }
+        size--;
+        if (size == 0 && slots.length > INITIAL) {
+            slots = Arrays.copyOf(slots, INITIAL);
+            start = 0;
+        }
+    }
+}
