@@ -1,6 +1,10 @@
 package traceglass.service.ipc;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,19 +69,41 @@ public final class ServiceLoadBench {
             }
             ready.await();
             long start = System.nanoTime();
+            long cpuBefore = cpuNs();
             for (Thread thread : threads) {
                 thread.join();
             }
             double took = (System.nanoTime() - start) / 1e9;
+            double cpu = (cpuNs() - cpuBefore) / 1e9;
             TraceStats stats = GetTraceStatsResponse.parseFrom(
                             consumer.ask("GetTraceStats", GetTraceStatsRequest.getDefaultInstance()))
                     .getTraceStats();
             System.out.printf(
-                    "%d events in %.2f s: %.0f events/s, %d waits for memory%n%s%n",
-                    written.get(), took, written.get() / took, stalls.get(), stats.getBufferStats(0));
+                    "%d events in %.2f s: %.0f events/s, %d waits for memory, %.2f s of CPU, %.2f in the loop%n%s%n",
+                    written.get(),
+                    took,
+                    written.get() / took,
+                    stalls.get(),
+                    cpu,
+                    loopCpuNs() / 1e9,
+                    stats.getBufferStats(0));
         } finally {
             Files.deleteIfExists(folder);
         }
+    }
+
+    private static long cpuNs() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+    }
+
+    private static long loopCpuNs() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
+            if (thread != null && thread.getThreadName().equals("tracing service")) {
+                return threads.getThreadCpuTime(thread.getThreadId());
+            }
+        }
+        return 0;
     }
 
     private static void produce(
