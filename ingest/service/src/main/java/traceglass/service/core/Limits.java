@@ -34,9 +34,11 @@ final class Limits {
     static final long DESCRIPTOR_BYTES_PER_PRODUCER = 16 << 20;
     static final int TRIGGERS_KEPT = 10_000;
 
+    /// Flags of flushes: the reason in the low four bits, above it 1 for the service as the one that asks.
     static final int FLUSH_PERIODIC = 0x11;
-    static final int FLUSH_STOP = 0x21;
-    static final int FLUSH_CLONE = 0x31;
+
+    static final int FLUSH_STOP = 0x12;
+    static final int FLUSH_CLONE = 0x13;
 
     private Limits() {}
 }

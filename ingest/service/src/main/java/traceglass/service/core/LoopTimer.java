@@ -45,7 +45,6 @@ final class LoopTimer implements Comparable<LoopTimer> {
     }
 
     @Override
-    @SuppressWarnings("ComparableWithoutEquals")
     public int compareTo(LoopTimer other) {
         return Long.compare(dueNs - other.dueNs, 0);
     }

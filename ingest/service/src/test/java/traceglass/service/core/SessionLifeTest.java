@@ -146,7 +146,7 @@ class SessionLifeTest {
         assertEquals("memory 8", nextCommand());
         assertEquals("setup", nextCommand());
         assertEquals("start", nextCommand());
-        assertEquals("flush 21", nextCommand());
+        assertEquals("flush 12", nextCommand());
         assertEquals("stop", nextCommand());
         assertEquals("null", ends.poll(5, TimeUnit.SECONDS));
     }
@@ -164,7 +164,7 @@ class SessionLifeTest {
             return "";
         });
         assertEquals("start", nextCommand());
-        assertEquals("flush 21", nextCommand());
+        assertEquals("flush 12", nextCommand());
         onLoop(() -> {
             service.flushes().acknowledge(producer, 1);
             return "";

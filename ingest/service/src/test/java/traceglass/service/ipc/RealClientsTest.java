@@ -24,6 +24,7 @@ import traceglass.protos.system.SysStats;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.filter.FilterCode;
+import traceglass.service.testing.RealPrograms;
 
 /// The real `perfetto` and `traced_probes` as clients of our service.
 class RealClientsTest {
@@ -37,39 +38,25 @@ class RealClientsTest {
     @TempDir
     private Path folder;
 
-    private final List<Process> processes = new ArrayList<>();
     private final List<Throwable> problems = new ArrayList<>();
-    private Path bin;
+    private final List<RealPrograms> started = new ArrayList<>();
+    private RealPrograms programs;
     private ServiceHost host;
 
     @BeforeEach
     void start() throws IOException {
-        bin = programs();
-        Assumptions.assumeTrue(bin != null, "no real perfetto programs");
-        List<String> producers = List.of(folder.resolve("producer").toString(), "127.0.0.1:0");
-        List<String> consumers = List.of(folder.resolve("consumer").toString(), "127.0.0.1:0");
+        programs = RealPrograms.find(folder, socket("producer"), socket("consumer"));
+        started.add(programs);
+        List<String> producers = List.of(socket("producer"), "127.0.0.1:0");
+        List<String> consumers = List.of(socket("consumer"), "127.0.0.1:0");
         host = new ServiceHost(
                 new ServiceHost.Sockets(producers, consumers, producers), "Traceglass test", problems::add);
     }
 
-    private static Path programs() {
-        List<Path> places = new ArrayList<>();
-        String named = System.getenv("TRACEGLASS_PERFETTO");
-        if (named != null) {
-            places.add(Path.of(named));
-        }
-        places.add(Path.of(System.getProperty("user.home"), ".cache", "traceglass-tests", "perfetto", "bin"));
-        return places.stream()
-                .filter(p ->
-                        Files.isExecutable(p.resolve("perfetto")) && Files.isExecutable(p.resolve("traced_probes")))
-                .findFirst()
-                .orElse(null);
-    }
-
     @AfterEach
     void stop() throws Exception {
-        for (Process process : processes.reversed()) {
-            process.destroyForcibly().waitFor();
+        for (RealPrograms each : started.reversed()) {
+            each.close();
         }
         if (host != null) {
             host.close();
@@ -77,44 +64,15 @@ class RealClientsTest {
         assertEquals(List.of(), problems);
     }
 
-    private Process run(String program, String... arguments) throws IOException {
-        return run(
-                folder.resolve("producer").toString(),
-                folder.resolve("consumer").toString(),
-                program,
-                arguments);
+    /// Returns the programs with other sockets.
+    private RealPrograms at(String producers, String consumers) {
+        RealPrograms other = programs.at(producers, consumers);
+        started.add(other);
+        return other;
     }
 
-    private Process run(String producers, String consumers, String program, String[] arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(bin.resolve(program).toString()));
-        command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(
-                        folder.resolve(program + processes.size() + ".log").toFile());
-        builder.environment().put("PERFETTO_PRODUCER_SOCK_NAME", producers);
-        builder.environment().put("PERFETTO_CONSUMER_SOCK_NAME", consumers);
-        Process process = builder.start();
-        processes.add(process);
-        return process;
-    }
-
-    private String output(String program, String... arguments) throws Exception {
-        int index = processes.size();
-        Process process = run(program, arguments);
-        assertTrue(process.waitFor(30, TimeUnit.SECONDS), program);
-        return Files.readString(folder.resolve(program + index + ".log"));
-    }
-
-    private void startProbes() throws Exception {
-        run("traced_probes");
-        for (int i = 0; i < 100 && !output("perfetto", "--query").contains("linux.sys_stats"); i++) {
-            Thread.sleep(50);
-        }
-    }
-
-    private Path config(String text) throws IOException {
-        return Files.writeString(folder.resolve("config" + processes.size()), text);
+    private String socket(String name) {
+        return folder.resolve(name).toString();
     }
 
     private static TraceStats stats(Trace trace) {
@@ -137,10 +95,15 @@ class RealClientsTest {
 
     @Test
     void recordWithTheRealProbes() throws Exception {
-        startProbes();
+        programs.startProbes();
         Path file = folder.resolve("trace");
-        String log = output(
-                "perfetto", "--txt", "-c", config(CONFIG + "duration_ms: 800").toString(), "-o", file.toString());
+        String log = programs.output(
+                "perfetto",
+                "--txt",
+                "-c",
+                programs.config(CONFIG + "duration_ms: 800").toString(),
+                "-o",
+                file.toString());
         Trace trace = Trace.parseFrom(Files.readAllBytes(file));
         assertTrue(
                 trace.getPacketList().stream().filter(TracePacket::hasSysStats).count() > 5, log);
@@ -153,18 +116,18 @@ class RealClientsTest {
 
     @Test
     void detachAttachAndWriteIntoTheirFile() throws Exception {
-        startProbes();
+        programs.startProbes();
         Path file = folder.resolve("trace");
         String text =
                 CONFIG + "write_into_file: true file_write_period_ms: 200 compression_type: COMPRESSION_TYPE_DEFLATE";
-        String detached =
-                output("perfetto", "--txt", "-c", config(text).toString(), "-o", file.toString(), "--detach=k");
+        String detached = programs.output(
+                "perfetto", "--txt", "-c", programs.config(text).toString(), "-o", file.toString(), "--detach=k");
         Thread.sleep(700);
-        Process known = run("perfetto", "--is_detached=k");
+        Process known = programs.run("perfetto", "--is_detached=k");
         assertEquals(0, known.waitFor(), detached);
-        Process unknown = run("perfetto", "--is_detached=other");
+        Process unknown = programs.run("perfetto", "--is_detached=other");
         assertEquals(2, unknown.waitFor());
-        String stopped = output("perfetto", "--attach=k", "--stop");
+        String stopped = programs.output("perfetto", "--attach=k", "--stop");
         Trace trace = Trace.parseFrom(Files.readAllBytes(file));
         assertTrue(
                 trace.getPacketList().stream()
@@ -176,34 +139,34 @@ class RealClientsTest {
 
     @Test
     void cloneByNameWhileTheSessionGoesOn() throws Exception {
-        startProbes();
-        run(
+        programs.startProbes();
+        programs.run(
                 "perfetto",
                 "--txt",
                 "-c",
-                config(CONFIG + "unique_session_name: \"live\"").toString(),
+                programs.config(CONFIG + "unique_session_name: \"live\"").toString(),
                 "-o",
                 folder.resolve("original").toString());
         Thread.sleep(600);
         Path clone = folder.resolve("clone");
-        String log = output("perfetto", "--clone-by-name", "live", "-o", clone.toString());
+        String log = programs.output("perfetto", "--clone-by-name", "live", "-o", clone.toString());
         Trace trace = Trace.parseFrom(Files.readAllBytes(clone));
         assertTrue(
                 trace.getPacketList().stream().filter(TracePacket::hasSysStats).count() > 3, log);
         assertHealthy(trace);
-        assertTrue(output("perfetto", "--query").contains("live"));
+        assertTrue(programs.output("perfetto", "--query").contains("live"));
         Path byId = folder.resolve("clone by id");
-        log = output("perfetto", "--clone", "1", "-o", byId.toString());
+        log = programs.output("perfetto", "--clone", "1", "-o", byId.toString());
         assertTrue(Trace.parseFrom(Files.readAllBytes(byId)).getPacketCount() >= trace.getPacketCount(), log);
     }
 
     @Test
     void seeTheErrorOfABadConfig() throws Exception {
-        String log = output(
+        String log = programs.output(
                 "perfetto",
                 "--txt",
                 "-c",
-                config("buffers { size_kb: 64 } data_sources { config { name: \"a\" target_buffer: 3 } }")
+                programs.config("buffers { size_kb: 64 } data_sources { config { name: \"a\" target_buffer: 3 } }")
                         .toString(),
                 "-o",
                 folder.resolve("trace").toString());
@@ -212,8 +175,8 @@ class RealClientsTest {
 
     @Test
     void queryTheWholeStateInLongLines() throws Exception {
-        startProbes();
-        String log = output("perfetto", "--query", "--long");
+        programs.startProbes();
+        String log = programs.output("perfetto", "--query", "--long");
         assertTrue(log.contains("perfetto.traced_probes"), log);
         assertTrue(log.contains("Traceglass test"), log);
         assertTrue(log.contains("linux.process_stats"), log);
@@ -221,17 +184,10 @@ class RealClientsTest {
 
     @Test
     void recordOverTcp() throws Exception {
-        String producers = host.names().get(1);
-        String consumers = host.names().get(3);
-        run(producers, consumers, "traced_probes", new String[0]);
-        for (int i = 0; i < 100 && !output("perfetto", "--query").contains("linux.sys_stats"); i++) {
-            Thread.sleep(50);
-        }
+        RealPrograms remote = at(host.names().get(1), host.names().get(3));
+        remote.startProbes();
         Path file = folder.resolve("trace");
-        Process perfetto = run(producers, consumers, "perfetto", new String[] {
-            "--txt", "-c", config(CONFIG + "duration_ms: 800").toString(), "-o", file.toString()
-        });
-        assertTrue(perfetto.waitFor(30, TimeUnit.SECONDS));
+        remote.record(CONFIG + "duration_ms: 800", file);
         Trace trace = Trace.parseFrom(Files.readAllBytes(file));
         assertTrue(
                 trace.getPacketList().stream().filter(TracePacket::hasSysStats).count() > 5);
@@ -243,65 +199,46 @@ class RealClientsTest {
 
     @Test
     void recordAnotherMachineThroughARelay() throws Exception {
-        Path relay = bin.resolve("traced_relay");
-        Assumptions.assumeTrue(Files.isExecutable(relay), "no traced_relay");
-        String local = folder.resolve("relayed").toString();
-        ProcessBuilder builder = new ProcessBuilder(relay.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("relay.log").toFile());
-        builder.environment().put("PERFETTO_PRODUCER_SOCK_NAME", local);
-        builder.environment().put("PERFETTO_RELAY_SOCK_NAME", host.names().get(1));
-        builder.environment().put("PERFETTO_MACHINE_NAME", "guest");
-        processes.add(builder.start());
-        for (int i = 0; i < 100 && !Files.exists(Path.of(local)); i++) {
+        Assumptions.assumeTrue(programs.has("traced_relay"), "no traced_relay");
+        RealPrograms remote = at(socket("relayed"), socket("consumer"));
+        remote.runWith(
+                new String[] {
+                    "PERFETTO_RELAY_SOCK_NAME", host.names().get(1), "PERFETTO_MACHINE_NAME", "guest",
+                },
+                "traced_relay");
+        for (int i = 0; i < 100 && !Files.exists(folder.resolve("relayed")); i++) {
             Thread.sleep(50);
         }
-        run(local, folder.resolve("consumer").toString(), "traced_probes", new String[0]);
-        for (int i = 0; i < 100 && !output("perfetto", "--query").contains("linux.sys_stats"); i++) {
-            Thread.sleep(50);
-        }
+        remote.startProbes();
         Path file = folder.resolve("trace");
-        output(
-                "perfetto",
-                "--txt",
-                "-c",
-                config(CONFIG + "trace_all_machines: true duration_ms: 800").toString(),
-                "-o",
-                file.toString());
+        programs.record(CONFIG + "trace_all_machines: true duration_ms: 800", file);
         Trace trace = Trace.parseFrom(Files.readAllBytes(file));
         assertTrue(trace.getPacketList().stream().anyMatch(p -> p.hasSysStats() && p.getMachineId() != 0));
         assertTrue(trace.getPacketList().stream().anyMatch(p -> p.hasSystemInfo() && p.getMachineId() != 0));
         assertTrue(trace.getPacketList().stream().anyMatch(TracePacket::hasRemoteClockSync));
     }
 
-    /// Activates triggers as a config of the command line tool asks for it.
+    /// Activates triggers, if there is no program for it as a config of the command line tool asks for it.
     private void trigger(String name) throws Exception {
-        Path program = bin.resolve("trigger_perfetto");
-        if (Files.isExecutable(program)) {
-            output("trigger_perfetto", name);
+        if (programs.has("trigger_perfetto")) {
+            programs.output("trigger_perfetto", name);
         } else {
-            output(
-                    "perfetto",
-                    "--txt",
-                    "-c",
-                    config("activate_triggers: \"" + name + "\"").toString(),
-                    "-o",
-                    folder.resolve("no trace").toString());
+            programs.record("activate_triggers: \"" + name + "\"", folder.resolve("no trace"));
         }
     }
 
     private Process recordUntilTriggered(String mode, Path file) throws Exception {
-        startProbes();
-        Process perfetto = run(
+        programs.startProbes();
+        Process perfetto = programs.run(
                 "perfetto",
                 "--txt",
                 "-c",
-                config(CONFIG + "trigger_config { trigger_mode: " + mode
+                programs.config(CONFIG + "trigger_config { trigger_mode: " + mode
                                 + " trigger_timeout_ms: 20000 triggers { name: \"go\" stop_delay_ms: 300 } }")
                         .toString(),
                 "-o",
                 file.toString());
-        for (int i = 0; i < 100 && !output("perfetto", "--query").contains("\n1 "); i++) {
+        for (int i = 0; i < 100 && !programs.output("perfetto", "--query").contains("\n1 "); i++) {
             Thread.sleep(50);
         }
         Thread.sleep(300);
@@ -356,14 +293,14 @@ class RealClientsTest {
 
     @Test
     void waitUntilAllDataSourcesStartedBeforeTheyGoToTheBackground() throws Exception {
-        startProbes();
+        programs.startProbes();
         Path file = folder.resolve("trace");
-        Process perfetto = run(
+        Process perfetto = programs.run(
                 "perfetto",
                 "--background-wait",
                 "--txt",
                 "-c",
-                config(CONFIG + "duration_ms: 500").toString(),
+                programs.config(CONFIG + "duration_ms: 500").toString(),
                 "-o",
                 file.toString());
         assertTrue(perfetto.waitFor(20, TimeUnit.SECONDS));
@@ -410,19 +347,15 @@ class RealClientsTest {
                 .build();
         String text = CONFIG + "duration_ms: 500 trace_filter { "
                 + TextFormat.printer().printToString(filter) + "}";
-        startProbes();
+        programs.startProbes();
         Path ours = folder.resolve("ours");
-        String log = output("perfetto", "--txt", "-c", config(text).toString(), "-o", ours.toString());
-        String producers = folder.resolve("real producers").toString();
-        String consumers = folder.resolve("real consumers").toString();
-        run(producers, consumers, "traced", new String[0]);
-        run(producers, consumers, "traced_probes", new String[0]);
-        Thread.sleep(700);
+        String log =
+                programs.output("perfetto", "--txt", "-c", programs.config(text).toString(), "-o", ours.toString());
+        RealPrograms real = at(socket("real producers"), socket("real consumers"));
+        real.run("traced");
+        real.startProbes();
         Path theirs = folder.resolve("theirs");
-        Process perfetto = run(producers, consumers, "perfetto", new String[] {
-            "--txt", "-c", config(text).toString(), "-o", theirs.toString()
-        });
-        assertTrue(perfetto.waitFor(30, TimeUnit.SECONDS));
+        real.record(text, theirs);
         assertEquals(shapes(theirs), shapes(ours), log);
         assertTrue(shapes(ours).contains("[3, 7] [1]"), shapes(ours)::toString);
     }
