@@ -76,7 +76,7 @@ final class CloneOperation {
         }
     }
 
-    /// What is written into a file must be copied at one moment, or packets would be missing or doubled.
+    /// Buffers of a session with a file are copied at one moment, or packets would be missing or doubled.
     private List<Set<Integer>> groups() {
         Set<Integer> moved = new HashSet<>();
         Set<Integer> copied = new HashSet<>();
