@@ -14,6 +14,9 @@ final class ServiceErrors {
     static final String BUFFER_ALIGNMENT = "Buffer sizes must be multiples of 4 KB with enable_extra_guardrails";
     static final String FILE_CHOICE = "write_into_file needs either a file descriptor or an output_path";
     static final String BUFFER_SIZE = "The size of a buffer is invalid or there is not enough memory for it";
+    static final String BOOST_POLICY = "Invalid priority_boost: the policy is missing or unknown";
+    static final String BOOST =
+            "Failed to boost the priority: this service can't. Remove priority_boost from the trace config";
     static final String ENDED = "The original session ended";
     static final String NO_SESSION = "The tracing session was not found";
     static final String OTHER_USER = "Not allowed to clone a session of another user";

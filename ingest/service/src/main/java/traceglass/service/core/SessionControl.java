@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.common.TraceStats.FinalFlushOutcome;
+import traceglass.protos.config.PriorityBoostConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.config.TraceConfig.TriggerConfig.TriggerMode;
 import traceglass.protos.config.TraceConfig.WriteFlushMode;
@@ -62,6 +63,11 @@ final class SessionControl {
             } catch (InvalidFilter e) {
                 return ServiceErrors.invalidFilter(String.valueOf(e.getMessage()));
             }
+        }
+        if (config.hasPriorityBoost()) {
+            return config.getPriorityBoost().getPolicy() == PriorityBoostConfig.BoostPolicy.POLICY_UNSPECIFIED
+                    ? ServiceErrors.BOOST_POLICY
+                    : ServiceErrors.BOOST;
         }
         boolean byPath = !config.getOutputPath().isEmpty();
         if (config.getWriteIntoFile() && byPath == (file != null)) {

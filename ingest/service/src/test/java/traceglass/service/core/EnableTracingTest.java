@@ -71,6 +71,9 @@ class EnableTracingTest {
                 "buffers { size_kb: 4 } buffers { size_kb: 4 name: 'b' } buffers { size_kb: 4 }"
                         + " data_sources { config { target_buffer: 2 target_buffer_name: 'b' } } | different buffers",
                 "buffers { size_kb: 4 } data_sources { config { name: 's' } producer_name_regex_filter: '(' } | regular",
+                "trace_filter { bytecode: 'x' } | trace_filter is invalid",
+                "priority_boost { priority: 3 } | Invalid priority_boost",
+                "priority_boost { policy: POLICY_SCHED_FIFO priority: 3 } | can't. Remove",
                 "write_into_file: true | either a file descriptor",
                 "buffers { size_kb: 0 } | size of a buffer",
                 "buffers { size_kb: 4194304 } | size of a buffer"
@@ -80,6 +83,17 @@ class EnableTracingTest {
         assertNotNull(problem);
         assertTrue(problem.contains(expected), problem);
         assertEquals(0, service.sessions().size());
+    }
+
+    @Test
+    void ignoresFieldsForTheCommandLineToolAndForAndroid() throws Exception {
+        assertNull(consumer(1).enable(config("""
+                                statsd_metadata { triggering_alert_id: 1 } statsd_logging: STATSD_LOGGING_ENABLED
+                                incident_report_config { destination_package: 'a' } notify_traceur: true
+                                android_report_config { reporter_service_package: 'a' reporter_service_class: 'b' }
+                                cmd_trace_start_delay { min_delay_ms: 1 max_delay_ms: 2 } activate_triggers: 't'
+                                bugreport_score: 3 trace_attributes {} buffers { size_kb: 4 }
+                                """), null));
     }
 
     @Test
