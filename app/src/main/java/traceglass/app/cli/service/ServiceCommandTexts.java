@@ -8,7 +8,8 @@ final class ServiceCommandTexts {
     static final String SERVICE =
             "Run a tracing service: programs with the tracing SDK, traced_probes and perfetto connect to it.";
     static final String PRODUCER_SOCKET =
-            "Socket for producers: a file, @NAME, HOST:PORT or vsock://CID:PORT; can be repeated. Default: the socket of traced.";
+            "Socket for producers: a file, @NAME, HOST:PORT or vsock://CID:PORT; can be repeated."
+                    + " Default: the socket of traced.";
     static final String CONSUMER_SOCKET = "Socket for consumers, such as perfetto. Default: the socket of traced.";
     static final String PERMISSIONS =
             "Group and octal mode of the producer and the consumer socket: GROUP:MODE:GROUP:MODE.";
