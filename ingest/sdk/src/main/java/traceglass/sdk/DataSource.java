@@ -1,12 +1,13 @@
 package traceglass.sdk;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// A source of packets of any kind. Register it with [#register]; sessions that name it in
-/// [TracingOptions#dataSource] start it. The callbacks run on the thread that starts, flushes or stops the session.
+/// A source of packets of any kind. Register it with [#register]; sessions that name it start it: those of this process
+/// with [TracingOptions#dataSource], those of the tracing service with their configuration. The callbacks run on the
+/// thread that starts, flushes or stops the session; what they throw is logged.
 public abstract class DataSource {
 
     /// Writes the fields of a packet, besides its time and ids.
@@ -18,9 +19,7 @@ public abstract class DataSource {
     }
 
     private final String name;
-
-    /// The sessions in which this source is active.
-    private final List<EventRecorder> active = new CopyOnWriteArrayList<>();
+    private final List<SourceInstance> active = new CopyOnWriteArrayList<>();
 
     protected DataSource(String name) {
         this.name = name;
@@ -36,13 +35,17 @@ public abstract class DataSource {
     }
 
     /// Called when a session starts this source.
-    protected void started(String config) {}
+    protected void started(SourceInstance instance) {}
 
     /// Called before a session stops; may still write.
-    protected void stopping() {}
+    protected void stopping(SourceInstance instance) {}
 
     /// Called when a session is about to be read; writes what is pending.
-    protected void flush() {}
+    protected void flush(SourceInstance instance) {}
+
+    /// Called when a session has forgotten what was written before, such as interned data: the next packet of each
+    /// thread is fresh.
+    protected void cleared(SourceInstance instance) {}
 
     public final boolean isActive() {
         return !active.isEmpty();
@@ -50,34 +53,48 @@ public abstract class DataSource {
 
     /// Writes a packet to each session in which the source is active.
     protected final void write(Body body) {
-        for (EventRecorder session : active) {
-            ThreadWriters.writePacket(session, this, body);
+        for (SourceInstance instance : active) {
+            instance.write(body);
         }
     }
 
-    final void start(EventRecorder session, String config) {
-        active.add(session);
-        started(config);
+    final void start(EventRecorder session, byte[] config) {
+        SourceInstance instance = new SourceInstance(this, session, config);
+        active.add(instance);
+        call(this::started, instance);
     }
 
     final void stop(EventRecorder session) {
-        if (active.contains(session)) {
-            try {
-                stopping();
-            } finally {
-                active.remove(session);
+        for (SourceInstance instance : active) {
+            if (instance.session == session) {
+                call(this::stopping, instance);
+                active.remove(instance);
             }
         }
     }
 
-    /// Returns the sources among some that are active in a session.
-    static List<DataSource> of(EventRecorder session, List<DataSource> all) {
-        List<DataSource> found = new ArrayList<>();
-        for (DataSource source : all) {
-            if (source.active.contains(session)) {
-                found.add(source);
+    final void flush(EventRecorder session) {
+        forEach(session, this::flush);
+    }
+
+    final void clear(EventRecorder session) {
+        forEach(session, this::cleared);
+    }
+
+    private void forEach(EventRecorder session, Consumer<SourceInstance> callback) {
+        for (SourceInstance instance : active) {
+            if (instance.session == session) {
+                call(callback, instance);
             }
         }
-        return found;
+    }
+
+    /// Calls the program. Its problems are not those of the session, in which others take part.
+    private void call(Consumer<SourceInstance> callback, SourceInstance instance) {
+        try {
+            callback.accept(instance);
+        } catch (RuntimeException e) {
+            Sessions.LOG.log(System.Logger.Level.ERROR, "The data source " + name + " failed", e);
+        }
     }
 }

@@ -6,9 +6,13 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import traceglass.sdk.memory.BufferSink;
+import traceglass.sdk.memory.PacketSink;
+import traceglass.sdk.memory.SessionBuffer;
 import traceglass.sdk.posix.Posix;
 import traceglass.sdk.proto.ProtoWriter;
 
@@ -40,7 +44,7 @@ public final class InProcessRecording implements AutoCloseable {
 
     /// Starts a recording.
     ///
-    /// @throws IllegalStateException if eight run already
+    /// @throws IllegalStateException if too many run already
     public static InProcessRecording start(TracingOptions options) {
         InProcessRecording recording = new InProcessRecording(options.copy());
         Sessions.start(recording.recorder);
@@ -61,7 +65,7 @@ public final class InProcessRecording implements AutoCloseable {
         }
 
         @Override
-        public SequenceSink newSink() {
+        public PacketSink newSink() {
             Thread thread = Thread.currentThread();
             return new BufferSink(buffer, sequences.incrementAndGet(), thread.isVirtual() ? null : thread);
         }
@@ -85,6 +89,7 @@ public final class InProcessRecording implements AutoCloseable {
     /// follows.
     public void clearIncrementalState() {
         buffer.clearIncrementalState();
+        Sessions.clear(recorder);
     }
 
     /// Returns what was recorded so far as the bytes of a trace file. Recording continues.
@@ -135,13 +140,13 @@ public final class InProcessRecording implements AutoCloseable {
         Signals.handle(signal, () -> trySave(file));
     }
 
-    /// Saves to a file when [InProcessRecording#trigger] is called with a name.
+    /// Saves to a file when [Tracing#activateTriggers] is called with a name.
     public void saveOnTrigger(String name, Path file) {
         triggers.put(name, file);
     }
 
-    /// Activates triggers: each running recording that waits for one of them saves.
-    public static void trigger(String... names) {
+    /// Saves the running recordings that wait for a trigger.
+    static void activate(List<String> names) {
         for (EventRecorder session : Sessions.all()) {
             if (session instanceof BufferRecorder own) {
                 for (String name : names) {
@@ -158,7 +163,7 @@ public final class InProcessRecording implements AutoCloseable {
         try {
             save(file);
         } catch (IOException e) {
-            System.getLogger("traceglass.sdk").log(System.Logger.Level.ERROR, "Can't save the trace to " + file, e);
+            Sessions.LOG.log(System.Logger.Level.ERROR, "Can't save the trace to " + file, e);
         }
     }
 

@@ -34,6 +34,21 @@ final class Interner {
         return -size;
     }
 
+    /// Returns the number of a text that has one, or 0.
+    int known(String key) {
+        @Nullable Object[] all = keys;
+        int mask = all.length - 1;
+        int h = key.hashCode();
+        int i = (h ^ h >>> 15) & mask;
+        for (Object found = all[i]; found != null; found = all[i]) {
+            if (found == key || found.equals(key)) {
+                return ids[i];
+            }
+            i = i + 1 & mask;
+        }
+        return 0;
+    }
+
     void clear() {
         if (size > 0) {
             java.util.Arrays.fill(keys, null);

@@ -1,236 +1,215 @@
 package traceglass.sdk;
 
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import traceglass.sdk.memory.ProducerMemory;
+import traceglass.sdk.memory.SharedBuffer;
 import traceglass.sdk.posix.Descriptor;
-import traceglass.sdk.posix.SharedMemory;
-import traceglass.sdk.posix.UnixStream;
 import traceglass.sdk.proto.ProtoFields;
 import traceglass.sdk.proto.ProtoWriter;
+import traceglass.sdk.wire.ServiceCalls;
+import traceglass.sdk.wire.ServiceSocket;
 
-/// A connection of this process, as a producer, to the tracing service. [#run] handles its commands until it ends.
+/// A connection of this process, as a producer, to the tracing service. [#run] handles its commands until it ends; a
+/// second thread commits what threads have written.
 final class ProducerConnection implements AutoCloseable {
 
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int MAX_FRAME = 128 * 1024;
-    private static final int SEND_TIMEOUT_MS = 5000;
-    private static final int REPLY_TIMEOUT_MS = 10_000;
-    /// Longest time from an event to its commit.
-    private static final int COMMIT_MS = 20;
-    private static final int PAGE = 4096;
-    private static final int MEMORY = 2 << 20;
-    private static final int SCRAPING_ON = 1;
-    private static final int MAX_WRITERS = 32_767;
+    /// Longest time from the end of a chunk to its commit.
+    private static final long COMMIT_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private final UnixStream socket;
-    private final Map<String, Integer> methods = new HashMap<>();
-    private final Map<Long, SystemInstance> instances = new HashMap<>();
-    private final ArrayDeque<Integer> freeWriters = new ArrayDeque<>();
-    private final Object sendLock = new Object();
-    private int serviceId;
-    private long lastRequest;
-    private long asyncRequest = -1;
-    private int lastWriter;
-    private final byte[] input = new byte[MAX_FRAME];
-    private int inputEnd;
-    private volatile @Nullable SharedBuffer buffer;
+    private static final long IDLE_NS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final int SCRAPING_ON = 1;
+
+    private final ServiceCalls calls;
+    private final TracingSetup setup;
+    private final @Nullable StartupTracing startup;
+    private final Map<Long, SystemInstance> instances = new ConcurrentHashMap<>();
+    private final Set<DataSource> registered = new HashSet<>();
+    private final Object commitLock = new Object();
+    private final Thread committer;
+    private int categoriesSent;
+    private long asyncCall = -1;
+    private boolean isEmulated;
+    private @Nullable ProducerMemory offered;
+    private volatile @Nullable ProducerMemory memory;
+    private volatile boolean isOpen;
     private volatile boolean isClosed;
 
-    ProducerConnection(UnixStream socket) {
-        this.socket = socket;
+    ProducerConnection(ServiceSocket socket, TracingSetup setup, @Nullable StartupTracing startup) {
+        calls = new ServiceCalls(socket);
+        this.setup = setup;
+        this.startup = startup;
+        committer = Thread.ofPlatform().daemon().name("traceglass-sdk-commit").unstarted(this::commitOften);
     }
 
-    /// Introduces this process and its events to the service.
+    /// Introduces this process, its events and its data sources to the service.
     void open() throws IOException {
-        ProtoWriter frame = new ProtoWriter().varint(2, ++lastRequest);
-        int bind = frame.open(3);
-        frame.string(1, "ProducerPort");
-        frame.close(bind);
-        send(frame);
-        bound(await(lastRequest, 4));
-        ProtoWriter hello = new ProtoWriter()
-                .varint(1, PAGE)
-                .varint(2, MEMORY)
-                .string(3, ProcessHandle.current().info().command().orElse("java"))
-                .varint(4, SCRAPING_ON)
-                .string(8, "Traceglass SDK for Java");
-        long request = invoke("InitializeConnection", hello, false);
-        asyncRequest = invoke("GetAsyncCommand", new ProtoWriter(), false);
-        await(request, 6);
-        ProtoWriter register = new ProtoWriter();
-        int source = register.open(1);
-        register.string(1, "track_event").bool(2, true).bool(3, true).bool(4, true);
-        register.varint(7, ProcessTrack.UUID);
-        int events = register.open(6);
-        for (Category category : Sessions.categories()) {
-            int one = register.open(1);
-            register.string(1, category.name()).string(2, category.description());
-            category.tags().forEach(tag -> register.string(3, tag));
-            register.close(one);
+        calls.bind("ProducerPort");
+        if (startup != null && calls.socket().passesDescriptors()) {
+            offered = startup.offer(this::wakeCommitter);
         }
-        register.close(events);
-        register.close(source);
-        invoke("RegisterDataSource", register, false);
+        long request = initialize(offered);
+        asyncCall = calls.invoke("GetAsyncCommand", new ProtoWriter(), false, null);
+        ServiceCalls.Reply reply = calls.next();
+        for (; reply.request() != request; reply = calls.next()) {
+            handle(reply);
+        }
+        initialized(new ProtoFields(reply.content()));
+        isOpen = true;
+        calls.invoke("RegisterDataSource", describeEvents(), false, null);
+        registerSources();
+        committer.start();
     }
 
-    private void bound(ProtoFields reply) throws IOException {
-        while (reply.next()) {
-            if (reply.field() == 2) {
-                serviceId = (int) reply.number();
-            } else if (reply.field() == 3) {
-                int id = 0;
-                String name = "";
-                for (ProtoFields method = new ProtoFields(reply.content()); method.next(); ) {
-                    if (method.field() == 1) {
-                        id = (int) method.number();
-                    } else if (method.field() == 2) {
-                        name = method.text();
-                    }
-                }
-                methods.put(name, id);
-            }
+    private long initialize(@Nullable ProducerMemory own) throws IOException {
+        ProtoWriter hello = new ProtoWriter()
+                .varint(1, startup == null || own == null ? setup.pageSize() : startup.pageSize())
+                .varint(2, setup.memorySize())
+                .string(3, setup.producerName())
+                .varint(4, SCRAPING_ON);
+        if (own != null) {
+            hello.bool(6, true);
         }
-        if (serviceId == 0) {
-            throw new IOException("The tracing service takes no producers at this socket");
+        hello.string(8, "Traceglass SDK for Java");
+        return calls.invoke("InitializeConnection", hello, false, own == null ? null : own.descriptor());
+    }
+
+    private void initialized(ProtoFields reply) throws IOException {
+        boolean usesOwn = false;
+        try {
+            while (reply.next()) {
+                if (reply.field() == 1) {
+                    usesOwn = reply.number() != 0;
+                } else if (reply.field() == 3) {
+                    isEmulated = reply.number() != 0;
+                }
+            }
+        } catch (IllegalArgumentException e) {
+            throw new IOException("The tracing service sent a damaged reply", e);
+        }
+        if (offered != null && !usesOwn) {
+            // The service takes another look at a connection that offers no memory.
+            throw new IOException("The tracing service refused the memory of this process");
+        }
+        memory = offered;
+    }
+
+    private ProtoWriter describeEvents() {
+        categoriesSent = Sessions.categoryCount();
+        return TrackEventConfig.descriptor();
+    }
+
+    private void registerSources() throws IOException {
+        for (DataSource source : Sessions.sources()) {
+            if (registered.add(source)) {
+                ProtoWriter register = new ProtoWriter();
+                int descriptor = register.open(1);
+                register.string(1, source.name()).bool(2, true).bool(3, true).bool(4, true);
+                register.varint(7, Fnv.hash(source.name()) ^ ProcessTrack.UUID);
+                register.close(descriptor);
+                calls.invoke("RegisterDataSource", register, false, null);
+            }
         }
     }
 
     /// Handles commands until the connection ends.
     void run() throws IOException {
         while (!isClosed) {
-            byte[] frame = receive(COMMIT_MS);
-            if (frame != null) {
-                handle(frame);
-            }
-            commit();
+            handle(calls.next());
         }
     }
 
-    /// Waits for the reply to a request. Commands that arrive before it are handled.
-    private ProtoFields await(long request, int field) throws IOException {
-        long end = System.nanoTime() + REPLY_TIMEOUT_MS * 1_000_000L;
-        while (System.nanoTime() < end) {
-            byte[] frame = receive(COMMIT_MS);
-            if (frame == null) {
-                continue;
-            }
-            long id = 0;
-            byte[] content = null;
-            for (ProtoFields fields = new ProtoFields(frame); fields.next(); ) {
-                if (fields.field() == 2) {
-                    id = fields.number();
-                } else if (fields.field() == field) {
-                    content = fields.content();
-                }
-            }
-            if (id == request && content != null) {
-                return new ProtoFields(content);
-            }
-            handle(frame);
-        }
-        throw new IOException("The tracing service did not reply within " + REPLY_TIMEOUT_MS / 1000 + " s");
-    }
-
-    private byte @Nullable [] receive(int timeoutMs) throws IOException {
-        while (true) {
-            if (inputEnd >= 4) {
-                int size = (int) INT.get(input, 0);
-                if (size < 0 || size > MAX_FRAME - 4) {
-                    throw new IOException(
-                            "The tracing service sent a frame of " + Integer.toUnsignedString(size) + " bytes");
-                }
-                if (inputEnd >= 4 + size) {
-                    byte[] frame = Arrays.copyOfRange(input, 4, 4 + size);
-                    System.arraycopy(input, 4 + size, input, 0, inputEnd - 4 - size);
-                    inputEnd -= 4 + size;
-                    return frame;
-                }
-            }
-            int count = socket.receive(input, inputEnd, input.length, timeoutMs);
-            if (count == UnixStream.END) {
-                throw new IOException("The tracing service closed the connection");
-            }
-            if (count == 0) {
-                return null;
-            }
-            inputEnd += count;
-        }
-    }
-
-    private void handle(byte[] frame) throws IOException {
-        long id = 0;
-        byte[] reply = {};
-        for (ProtoFields fields = new ProtoFields(frame); fields.next(); ) {
-            if (fields.field() == 2) {
-                id = fields.number();
-            } else if (fields.field() == 6) {
-                reply = fields.content();
-            }
-        }
-        if (id != asyncRequest) {
+    private void handle(ServiceCalls.Reply reply) throws IOException {
+        if (reply.request() != asyncCall) {
             return;
         }
-        for (ProtoFields fields = new ProtoFields(reply); fields.next(); ) {
-            if (fields.field() == 3) {
-                for (ProtoFields command = new ProtoFields(fields.content()); command.next(); ) {
-                    command(command.field(), new ProtoFields(command.content()));
-                }
+        try {
+            for (ProtoFields command = new ProtoFields(reply.content()); command.next(); ) {
+                handle(command.field(), new ProtoFields(command.content()));
             }
+        } catch (IllegalArgumentException e) {
+            Sessions.LOG.log(System.Logger.Level.DEBUG, "The tracing service sent a damaged command", e);
         }
     }
 
-    private void command(int command, ProtoFields arguments) throws IOException {
-        long id = 0;
+    private void handle(int command, ProtoFields arguments) throws IOException {
+        List<Long> ids = new ArrayList<>();
         long second = 0;
         byte[] config = {};
         while (arguments.next()) {
             if (arguments.field() == 1) {
-                id = arguments.number();
+                ids.add(arguments.number());
             } else if (arguments.field() == 2) {
                 second = arguments.number();
                 config = arguments.content();
             }
         }
+        long id = ids.isEmpty() ? 0 : ids.getFirst();
         switch (command) {
             case 1 -> started(id);
             case 2 -> stopped(id);
-            case 3 -> map((int) id * 1024);
+            case 3 -> map(id);
             case 5 -> {
-                instances.values().forEach(SystemInstance::flush);
+                of(ids).forEach(SystemInstance::flush);
                 commit(second);
             }
-            case 6 -> instances.put(id, new SystemInstance(this, config));
-            case 7 -> instances.values().forEach(SystemInstance::clear);
+            case 6 -> set(id, config);
+            case 7 -> of(ids).forEach(SystemInstance::clear);
             default -> {}
         }
     }
 
-    private void map(int pageSize) throws IOException {
-        Descriptor file = socket.takeDescriptor();
-        if (file == null) {
-            throw new IOException("The tracing service sent no shared memory");
+    private List<SystemInstance> of(List<Long> ids) {
+        return ids.stream()
+                .map(instances::get)
+                .filter(java.util.Objects::nonNull)
+                .toList();
+    }
+
+    private void map(long pageKb) throws IOException {
+        if (memory != null) {
+            return;
         }
-        buffer = new SharedBuffer(SharedMemory.map(file), pageSize);
+        int pageSize = (int) Math.clamp(pageKb * 1024, 0, Integer.MAX_VALUE);
+        Descriptor file = calls.socket().takeDescriptor();
+        if (isEmulated) {
+            memory = ProducerMemory.emulate(pageSize, this::wakeCommitter);
+        } else if (file == null) {
+            throw new IOException("The tracing service sent no shared memory");
+        } else {
+            memory = ProducerMemory.map(file, pageSize, this::wakeCommitter);
+        }
+    }
+
+    private void set(long id, byte[] config) {
+        ProducerMemory to = memory;
+        if (to == null || instances.containsKey(id)) {
+            return;
+        }
+        SystemInstance instance = new SystemInstance(this, to, config);
+        SystemInstance early = startup == null ? null : startup.adopt(this, instance);
+        instances.put(id, early == null ? instance : early);
     }
 
     private void started(long id) throws IOException {
         SystemInstance instance = instances.get(id);
-        if (instance != null && buffer != null) {
+        if (instance != null) {
             try {
                 Sessions.start(instance);
             } catch (IllegalStateException e) {
-                // Eight sessions run; this one gets no events of this process.
-                System.getLogger("traceglass.sdk").log(System.Logger.Level.WARNING, e.getMessage());
+                // There are too many sessions; this one gets no events of this process.
+                Sessions.LOG.log(System.Logger.Level.WARNING, e.getMessage());
             }
         }
-        invoke("NotifyDataSourceStarted", new ProtoWriter().varint(1, id), true);
+        calls.invoke("NotifyDataSourceStarted", new ProtoWriter().varint(1, id), true, null);
     }
 
     /// A stop is acknowledged even if nothing was started: the service waits for it.
@@ -240,105 +219,118 @@ final class ProducerConnection implements AutoCloseable {
             instance.stop();
         }
         commit(0);
-        invoke("NotifyDataSourceStopped", new ProtoWriter().varint(1, id), true);
+        calls.invoke("NotifyDataSourceStopped", new ProtoWriter().varint(1, id), true, null);
     }
 
-    /// Returns a new sequence into a buffer of the service.
-    SequenceSink newSink(int target, @Nullable Thread thread) {
-        SharedBuffer shared = buffer;
-        int writer;
-        synchronized (freeWriters) {
-            writer = lastWriter < MAX_WRITERS ? ++lastWriter : freeWriters.isEmpty() ? 0 : freeWriters.removeFirst();
-        }
-        if (shared == null || writer == 0) {
-            return (packet, size, isClearing) -> false;
-        }
-        trySend("RegisterTraceWriter", new ProtoWriter().varint(1, writer).varint(2, target));
-        return new SharedSink(this, shared, writer, target, thread);
+    /// Notes a new sequence, so that the service can read its chunks when this process ends.
+    void register(int writer, int target) {
+        tryCall("RegisterTraceWriter", new ProtoWriter().varint(1, writer).varint(2, target));
     }
 
-    void closed(SharedSink sink) {
-        trySend("UnregisterTraceWriter", new ProtoWriter().varint(1, sink.writer()));
-        synchronized (freeWriters) {
-            freeWriters.add(sink.writer());
-        }
+    void unregister(int writer) {
+        tryCall("UnregisterTraceWriter", new ProtoWriter().varint(1, writer));
     }
 
-    private void trySend(String method, ProtoWriter arguments) {
+    /// Activates triggers.
+    ///
+    /// @return false if there is no connection
+    boolean activate(List<String> triggers) {
+        if (!isOpen || isClosed) {
+            return false;
+        }
+        ProtoWriter names = new ProtoWriter();
+        triggers.forEach(name -> names.string(1, name));
+        return tryCall("ActivateTriggers", names);
+    }
+
+    boolean isOpen() {
+        return isOpen && !isClosed;
+    }
+
+    private boolean tryCall(String method, ProtoWriter arguments) {
         try {
-            invoke(method, arguments, true);
+            calls.invoke(method, arguments, true, null);
+            return true;
         } catch (IOException e) {
             // The thread of the connection finds out, too, and connects again.
-            socket.shutdown();
+            calls.socket().shutdown();
+            return false;
         }
     }
 
-    /// Sends the chunks that are complete, if any.
-    void commit() {
-        SharedBuffer shared = buffer;
-        if (shared != null && shared.hasPending()) {
+    private void wakeCommitter() {
+        LockSupport.unpark(committer);
+    }
+
+    private void commitOften() {
+        while (!isClosed) {
+            LockSupport.parkNanos(instances.isEmpty() ? IDLE_NS : COMMIT_NS);
             try {
+                instances.values().forEach(SystemInstance::sweep);
                 commit(0);
+                announceNews();
             } catch (IOException e) {
-                socket.shutdown();
+                calls.socket().shutdown();
+                return;
             }
         }
     }
 
+    /// Tells the service of categories and data sources that are new.
+    private void announceNews() throws IOException {
+        if (Sessions.categoryCount() != categoriesSent && calls.has("UpdateDataSource")) {
+            calls.invoke("UpdateDataSource", describeEvents(), false, null);
+        }
+        registerSources();
+    }
+
+    /// Sends the chunks that are complete, if any, and then acknowledges a flush.
     private void commit(long flushRequest) throws IOException {
-        SharedBuffer shared = buffer;
-        synchronized (sendLock) {
-            byte[] request = shared == null
-                    ? new ProtoWriter().varint(3, flushRequest).toByteArray()
-                    : shared.takeCommit(flushRequest);
-            if (request.length > 0) {
-                invoke("CommitData", new ProtoWriter().append(request), true);
+        ProducerMemory from = memory;
+        synchronized (commitLock) {
+            if (from == null) {
+                if (flushRequest != 0) {
+                    calls.invoke("CommitData", new ProtoWriter().varint(3, flushRequest), true, null);
+                }
+                return;
             }
+            SharedBuffer buffer = from.buffer();
+            do {
+                ProtoWriter request = buffer.takeCommit(flushRequest);
+                if (request.size() > 0) {
+                    calls.invoke("CommitData", request, true, null);
+                }
+            } while (buffer.hasMore());
         }
-    }
-
-    private long invoke(String method, ProtoWriter arguments, boolean dropsReply) throws IOException {
-        Integer id = methods.get(method);
-        if (id == null) {
-            throw new IOException("The tracing service has no method " + method);
-        }
-        synchronized (sendLock) {
-            ProtoWriter frame = new ProtoWriter().varint(2, ++lastRequest);
-            int call = frame.open(5);
-            frame.varint(1, serviceId).varint(2, id).bytes(3, arguments.toByteArray());
-            if (dropsReply) {
-                frame.bool(4, true);
-            }
-            frame.close(call);
-            send(frame);
-            return lastRequest;
-        }
-    }
-
-    private void send(ProtoWriter frame) throws IOException {
-        byte[] all = new byte[4 + frame.size()];
-        INT.set(all, 0, frame.size());
-        System.arraycopy(frame.array(), 0, all, 4, frame.size());
-        socket.send(all, 0, all.length, null, SEND_TIMEOUT_MS);
     }
 
     /// Ends the connection, from any thread.
     void shutdown() {
         isClosed = true;
-        socket.shutdown();
+        calls.socket().shutdown();
     }
 
     /// Stops all sessions. Called by the thread of the connection.
     @Override
     public void close() {
         isClosed = true;
+        wakeCommitter();
+        calls.socket().shutdown();
         instances.values().forEach(SystemInstance::stop);
         instances.clear();
-        socket.close();
-        SharedBuffer shared = buffer;
-        buffer = null;
-        if (shared != null) {
-            shared.memory().close();
+        if (startup != null && offered != null) {
+            startup.abort();
+        }
+        try {
+            committer.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        calls.close();
+        ProducerMemory used = memory == null ? offered : memory;
+        memory = null;
+        if (used != null) {
+            used.close();
         }
     }
 }

@@ -4,28 +4,43 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import traceglass.sdk.memory.PacketSink;
+import traceglass.sdk.posix.Posix;
 import traceglass.sdk.proto.ProtoWriter;
 
 /// Writes the events of one thread to one session: a sequence with its interned texts and its clock.
 final class SequenceWriter {
 
+    /// Clocks of the format; those from 64 on belong to a sequence.
     static final int MONOTONIC = 3;
+
     static final int INCREMENTAL_CLOCK = 64;
     static final int SCALED_CLOCK = 65;
     private static final int CLEARED = 1;
     private static final int NEEDS_STATE = 2;
+    /// Packets were lost because shared memory was full.
+    private static final int LOST_AND_FULL = 256 | 1;
+
     /// A sequence restarts when it has described so many tracks, so that its memory stays small.
     private static final int TRACKS = 10_000;
+    /// Bytes that a plain event has at most.
+    private static final int PLAIN_SIZE = 40;
+
+    private static final long LONGEST_PLAIN_NS = 1 << 28;
+    private static final int ONE_BYTE = 0x80;
+    private static final int TWO_BYTES = 1 << 14;
 
     final EventRecorder recorder;
     private final Track defaultTrack;
-    private final SequenceSink sink;
+    private final PacketSink sink;
     private final ProtoWriter packet = new ProtoWriter();
     private final ProtoWriter interned = new ProtoWriter();
     private final Interner names = new Interner();
     private final EventFields fields = new EventFields(this);
     private final Interner tracks = new Interner();
     private final long unitNs;
+    private final @Nullable ThreadTime threadTime;
+    private final boolean hasPlainEvents;
     private int[] categories = new int[32];
     private int lastCategory;
     private final Map<Track, Long> lastValues = new HashMap<>();
@@ -38,11 +53,21 @@ final class SequenceWriter {
     /// Number of times that this sequence restarted.
     private int epoch;
 
-    SequenceWriter(EventRecorder recorder, Track defaultTrack) {
+    /// @param isThread whether one thread writes here, whose track the default one is
+    SequenceWriter(EventRecorder recorder, Track defaultTrack, boolean isThread) {
         this.recorder = recorder;
         this.defaultTrack = defaultTrack;
         sink = recorder.newSink();
-        unitNs = recorder.options().timestampUnitNs();
+        TracingOptions options = recorder.options();
+        unitNs = options.timestampUnitNs();
+        threadTime = options.threadTimeNs() < 0 || !isThread || !Posix.isSupported()
+                ? null
+                : new ThreadTime(defaultTrack, options.threadTimeNs(), unitNs);
+        hasPlainEvents = unitNs == 1 && options.hasIncrementalTimestamps() && threadTime == null;
+    }
+
+    boolean isClosed() {
+        return sink.isClosed();
     }
 
     /// Writes an event.
@@ -55,12 +80,89 @@ final class SequenceWriter {
             @Nullable Track track,
             @Nullable TraceEvent event,
             long value) {
+        if (!sink.enter()) {
+            return;
+        }
+        try {
+            if (track != null || event != null || !writePlain(kind, category, name)) {
+                writeAny(kind, category, name, track, event, value);
+            }
+        } finally {
+            sink.exit();
+        }
+    }
+
+    /// Writes an event without anything but a category and a name that the sequence knows.
+    ///
+    /// @return false if the event needs more than that
+    private boolean writePlain(EventKind kind, Category category, @Nullable String name) {
+        if (!hasPlainEvents || generation != recorder.generation() || hasLost) {
+            return false;
+        }
+        // Field 9 is the type, 3 the category, 10 the name.
+        long word = 0x48L | (long) kind.number << 8;
+        int length = 2;
+        if (name != null) {
+            int index = category.index;
+            int categoryId = index < categories.length ? categories[index] : 0;
+            int nameId = names.known(name);
+            if (categoryId == 0 || categoryId >= ONE_BYTE || nameId == 0 || nameId >= TWO_BYTES) {
+                return false;
+            }
+            word |= 0x18L << 16 | (long) categoryId << 24 | 0x50L << 32;
+            if (nameId < ONE_BYTE) {
+                word |= (long) nameId << 40;
+                length = 6;
+            } else {
+                word |= (nameId & 0x7fL | 0x80) << 40 | (long) (nameId >>> 7) << 48;
+                length = 7;
+            }
+        }
+        long now = System.nanoTime();
+        long delta = now - lastNs;
+        if (delta < 0 || delta >= LONGEST_PLAIN_NS) {
+            return false;
+        }
+        long at = sink.begin(PLAIN_SIZE);
+        if (at < 0) {
+            hasLost = true;
+            return true;
+        }
+        // Field 8 is the time.
+        long time = 0x40;
+        int shift = 8;
+        for (long rest = delta; ; rest >>>= 7) {
+            if (rest < ONE_BYTE) {
+                time |= rest << shift;
+                break;
+            }
+            time |= (rest & 0x7f | 0x80) << shift;
+            shift += 8;
+        }
+        sink.putWord(at, time);
+        at += shift / 8 + 1;
+        // Field 13 are flags, 11 is the event.
+        sink.putWord(at, 0x5a0268L | (long) length << 24 | word << 32);
+        sink.putWord(at + 8, word >>> 32);
+        sink.end(at + 4 + length);
+        lastNs = now;
+        return true;
+    }
+
+    private void writeAny(
+            EventKind kind,
+            Category category,
+            @Nullable String name,
+            @Nullable Track track,
+            @Nullable TraceEvent event,
+            long value) {
         long now = event != null && event.atNs != 0 ? event.atNs : System.nanoTime();
         if (!prepare(now)) {
             return;
         }
-        if (track != null && track != defaultTrack) {
-            describe(track, now);
+        boolean isElsewhere = track != null && !track.equals(defaultTrack);
+        if (track != null && isElsewhere && !describe(track, now)) {
+            return;
         }
         startPacket(now);
         int start = packet.open(11);
@@ -71,8 +173,10 @@ final class SequenceWriter {
                 writeName(name, event != null && event.isDynamic);
             }
         }
-        if (track != null && track != defaultTrack) {
+        if (track != null && isElsewhere) {
             packet.varint(11, track.uuid);
+        } else if (threadTime != null) {
+            packet.varint(12, threadTime.difference(now));
         }
         if (kind == EventKind.COUNTER) {
             packet.varint(30, track != null && track.isIncremental ? difference(track, value) : value);
@@ -104,31 +208,38 @@ final class SequenceWriter {
         tracksSeen = 0;
         lastNs = now;
         epoch++;
-        packet.reset();
+        sink.begin(packet);
         packet.varint(8, isIncremental() ? 0 : unitNs == 1 ? now : now / unitNs);
         packet.varint(13, CLEARED);
         if (isFirst) {
             packet.bool(87, true);
         }
         if (hasLost) {
-            packet.varint(42, 257);
+            packet.varint(42, LOST_AND_FULL);
         }
         int defaults = packet.open(59);
         packet.varint(58, defaultClock());
         int events = packet.open(11);
         packet.varint(11, defaultTrack.uuid);
+        if (threadTime != null) {
+            packet.varint(31, threadTime.track().uuid);
+        }
         packet.close(events);
         packet.close(defaults);
         snapshot(now);
-        if (!sink.write(packet.array(), packet.size(), true)) {
+        sink.markCleared();
+        if (!sink.end(packet)) {
             hasLost = true;
             return false;
         }
         isFirst = false;
         hasLost = false;
         generation = current;
-        describe(defaultTrack, now);
-        return !hasLost;
+        if (threadTime != null) {
+            threadTime.restart();
+            return describe(defaultTrack, now) && describe(threadTime.track(), now);
+        }
+        return describe(defaultTrack, now);
     }
 
     private boolean isIncremental() {
@@ -168,17 +279,20 @@ final class SequenceWriter {
     }
 
     /// Writes the descriptors of a track and its parents, once.
-    private void describe(Track track, long now) {
-        for (Track t = track; t != null && tracks.id(t) < 0; t = t.parent) {
+    ///
+    /// @return false if there is no space
+    private boolean describe(Track track, long now) {
+        for (Track t = track; t != null && !hasLost && tracks.id(t) < 0; t = t.parent) {
             tracksSeen++;
             startPacket(now);
             t.describe(packet);
             finishPacket();
         }
+        return !hasLost;
     }
 
     private void startPacket(long now) {
-        packet.reset();
+        sink.begin(packet);
         interned.reset();
         long delta = now - lastNs;
         if (!isIncremental()) {
@@ -196,9 +310,9 @@ final class SequenceWriter {
 
     private void finishPacket() {
         if (interned.size() > 0) {
-            packet.bytes(12, interned.array(), 0, interned.size());
+            packet.message(12, interned);
         }
-        if (!sink.write(packet.array(), packet.size(), false)) {
+        if (!sink.end(packet)) {
             hasLost = true;
         }
     }
@@ -256,12 +370,19 @@ final class SequenceWriter {
 
     /// Writes a packet of a custom data source.
     void writePacket(DataSource source, DataSource.Body body) {
-        long now = System.nanoTime();
-        if (prepare(now)) {
-            Integer before = sources.put(source, epoch);
-            startPacket(now);
-            body.write(packet, before == null || before != epoch);
-            finishPacket();
+        if (!sink.enter()) {
+            return;
+        }
+        try {
+            long now = System.nanoTime();
+            if (prepare(now)) {
+                Integer before = sources.put(source, epoch);
+                startPacket(now);
+                body.write(packet, before == null || before != epoch);
+                finishPacket();
+            }
+        } finally {
+            sink.exit();
         }
     }
 }

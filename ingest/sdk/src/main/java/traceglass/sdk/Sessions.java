@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
 final class Sessions {
 
     /// Sessions at the same time: categories have a bit for each.
-    static final int SLOTS = 8;
+    static final int SLOTS = 32;
+
+    static final System.Logger LOG = System.getLogger("traceglass.sdk");
 
     private static final Map<String, Category> CATEGORIES = new LinkedHashMap<>();
-    private static final List<DataSource> SOURCES = new CopyOnWriteArrayList<>();
+    private static final CopyOnWriteArrayList<DataSource> SOURCES = new CopyOnWriteArrayList<>();
     private static final AtomicReferenceArray<@Nullable EventRecorder> ACTIVE = new AtomicReferenceArray<>(SLOTS);
 
     private Sessions() {}
@@ -30,7 +32,7 @@ final class Sessions {
             CATEGORIES.put(name, category);
             for (int slot = 0; slot < SLOTS; slot++) {
                 EventRecorder session = ACTIVE.get(slot);
-                if (session != null) {
+                if (session != null && session.recordsEvents()) {
                     category.setEnabled(slot, CategoryRules.isEnabled(category, session.options()));
                 }
             }
@@ -44,8 +46,19 @@ final class Sessions {
         }
     }
 
+    /// Returns the number of categories, which only grows.
+    static int categoryCount() {
+        synchronized (CATEGORIES) {
+            return CATEGORIES.size();
+        }
+    }
+
     static void register(DataSource source) {
-        SOURCES.add(source);
+        SOURCES.addIfAbsent(source);
+    }
+
+    static List<DataSource> sources() {
+        return SOURCES;
     }
 
     static @Nullable EventRecorder active(int slot) {
@@ -74,7 +87,8 @@ final class Sessions {
             }
             ACTIVE.set(slot, session);
             for (Category category : CATEGORIES.values()) {
-                category.setEnabled(slot, CategoryRules.isEnabled(category, session.options()));
+                category.setEnabled(
+                        slot, session.recordsEvents() && CategoryRules.isEnabled(category, session.options()));
             }
         }
         session.options().dataSources().forEach((name, config) -> {
@@ -87,7 +101,12 @@ final class Sessions {
     }
 
     static void flush(EventRecorder session) {
-        DataSource.of(session, SOURCES).forEach(DataSource::flush);
+        SOURCES.forEach(source -> source.flush(session));
+    }
+
+    /// Tells the custom data sources of a session that what they wrote before is forgotten.
+    static void clear(EventRecorder session) {
+        SOURCES.forEach(source -> source.clear(session));
     }
 
     static void stop(EventRecorder session) {

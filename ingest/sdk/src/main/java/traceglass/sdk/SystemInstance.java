@@ -1,60 +1,77 @@
 package traceglass.sdk;
 
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import traceglass.sdk.memory.DroppingSink;
+import traceglass.sdk.memory.PacketSink;
+import traceglass.sdk.memory.ProducerMemory;
+import traceglass.sdk.memory.SharedBuffer;
+import traceglass.sdk.memory.SharedSink;
 import traceglass.sdk.proto.ProtoFields;
 
-/// A session of the tracing service in which this process takes part with its events.
+/// A data source of this process in a session of the tracing service: its track events or a custom source.
 final class SystemInstance implements EventRecorder {
 
+    private static final int NAME = 1;
     private static final int TARGET_BUFFER = 2;
+    private static final int EXHAUSTED_POLICY = 9;
+    private static final int STALL_THEN_ABORT = 2;
     private static final int TRACK_EVENT_CONFIG = 113;
 
-    private final ProducerConnection connection;
-    private final TracingOptions options = new TracingOptions();
-    private final List<SharedSink> sinks = new CopyOnWriteArrayList<>();
+    private final ProducerMemory memory;
+    private final TracingOptions options;
+    private final Set<SharedSink> sinks = ConcurrentHashMap.newKeySet();
+    private final boolean recordsEvents;
+    private @Nullable ProducerConnection connection;
     private int target;
-    private boolean isStopped;
+    private volatile boolean isStopped;
     private volatile int generation;
 
-    SystemInstance(ProducerConnection connection, byte[] config) {
+    /// @param config encoded message `DataSourceConfig`
+    /// @throws IllegalArgumentException if the message is damaged
+    SystemInstance(ProducerConnection connection, ProducerMemory memory, byte[] config) {
         this.connection = connection;
+        this.memory = memory;
+        options = new TracingOptions();
+        String name = "";
         for (ProtoFields fields = new ProtoFields(config); fields.next(); ) {
-            if (fields.field() == TARGET_BUFFER) {
-                target = (int) fields.number();
-            } else if (fields.field() == TRACK_EVENT_CONFIG) {
-                read(new ProtoFields(fields.content()));
-            }
-        }
-    }
-
-    private void read(ProtoFields config) {
-        while (config.next()) {
-            boolean isSet = config.number() != 0;
-            switch (config.field()) {
-                case 1 -> options.disable(config.text());
-                case 2 -> options.enable(config.text());
-                case 3 -> options.disableTags(config.text());
-                case 4 -> options.enableTags(config.text());
-                case 5 -> {
-                    if (isSet) {
-                        options.absoluteTimestamps();
-                    }
-                }
-                case 6 -> options.timestampUnitNs(Math.max(1, config.number()));
-                case 7 -> {
-                    if (isSet) {
-                        options.withoutArguments();
-                    }
-                }
-                case 9 -> {
-                    if (isSet) {
-                        options.withoutDynamicNames();
+            switch (fields.field()) {
+                case NAME -> name = fields.text();
+                case TARGET_BUFFER -> target = (int) fields.number();
+                case TRACK_EVENT_CONFIG -> TrackEventConfig.read(new ProtoFields(fields.content()), options);
+                case EXHAUSTED_POLICY -> {
+                    // A traced program is never aborted; it stalls, too, and drops then.
+                    if (fields.number() >= STALL_THEN_ABORT) {
+                        options.stallWhenFull();
                     }
                 }
                 default -> {}
             }
         }
+        recordsEvents = name.equals(TrackEventConfig.SOURCE);
+        if (!recordsEvents) {
+            options.dataSource(name, config);
+        }
+    }
+
+    /// Makes an instance for track events before there is a connection.
+    SystemInstance(ProducerMemory memory, TracingOptions options) {
+        this.memory = memory;
+        this.options = options;
+        recordsEvents = true;
+        target = SharedBuffer.UNKNOWN_TARGET;
+    }
+
+    /// Continues a session that started without a connection.
+    synchronized void adopt(ProducerConnection by, SystemInstance requested) {
+        connection = by;
+        target = requested.target;
+        for (SharedSink sink : sinks) {
+            sink.bind(target);
+            by.register(sink.writer(), target);
+        }
+        memory.buffer().bind(target);
     }
 
     @Override
@@ -63,19 +80,31 @@ final class SystemInstance implements EventRecorder {
     }
 
     @Override
+    public boolean recordsEvents() {
+        return recordsEvents;
+    }
+
+    @Override
     public int generation() {
         return generation;
     }
 
     @Override
-    public synchronized SequenceSink newSink() {
-        if (isStopped) {
-            return (packet, size, isClearing) -> false;
+    public synchronized PacketSink newSink() {
+        int writer = isStopped ? 0 : memory.newWriter();
+        if (writer == 0) {
+            return new DroppingSink();
         }
         Thread thread = Thread.currentThread();
-        SequenceSink sink = connection.newSink(target, thread.isVirtual() ? null : thread);
-        if (sink instanceof SharedSink shared) {
-            sinks.add(shared);
+        SharedSink sink = new SharedSink(
+                memory.buffer(),
+                writer,
+                target,
+                thread.isVirtual() ? null : thread,
+                options.stalls() ? () -> !isStopped : null);
+        sinks.add(sink);
+        if (connection != null) {
+            connection.register(writer, target);
         }
         return sink;
     }
@@ -84,11 +113,18 @@ final class SystemInstance implements EventRecorder {
     void clear() {
         int next = generation + 1;
         generation = next;
+        Sessions.clear(this);
     }
 
+    /// Hands over what threads have written.
     void flush() {
+        Sessions.flush(this);
+        sinks.forEach(SharedSink::flush);
+    }
+
+    /// Ends the sequences of threads that have ended.
+    void sweep() {
         for (SharedSink sink : sinks) {
-            sink.flush();
             if (sink.isAbandoned()) {
                 close(sink);
             }
@@ -105,8 +141,16 @@ final class SystemInstance implements EventRecorder {
     }
 
     private void close(SharedSink sink) {
-        sink.close();
-        sinks.remove(sink);
-        connection.closed(sink);
+        if (sinks.remove(sink)) {
+            sink.close();
+            ProducerConnection to;
+            synchronized (this) {
+                to = connection;
+            }
+            if (to != null) {
+                to.unregister(sink.writer());
+            }
+            memory.freeWriter(sink.writer());
+        }
     }
 }

@@ -18,24 +18,23 @@ final class ThreadWriters {
     private final @Nullable SequenceWriter[] bySlot = new SequenceWriter[Sessions.SLOTS];
     private final TraceEvent event = new TraceEvent();
     private final ReentrantLock lock = new ReentrantLock();
+    private final boolean isThread;
 
-    /// Events within the writing of an event, such as by the traced program's own texts, are dropped.
-    private boolean isBusy;
-
-    private ThreadWriters(Track track) {
+    private ThreadWriters(Track track, boolean isThread) {
         this.track = track;
+        this.isThread = isThread;
     }
 
     private static ThreadWriters ofThread() {
         Thread thread = Thread.currentThread();
-        return new ThreadWriters(Track.thread(ProcessTrack.threadId(), thread.getName()));
+        return new ThreadWriters(Track.thread(ProcessTrack.threadId(), thread.getName()), true);
     }
 
     private static ThreadWriters[] shared() {
         int count = Integer.highestOneBit(2 * Runtime.getRuntime().availableProcessors());
         ThreadWriters[] all = new ThreadWriters[count];
         for (int i = 0; i < count; i++) {
-            all[i] = new ThreadWriters(Track.process());
+            all[i] = new ThreadWriters(Track.process(), false);
         }
         return all;
     }
@@ -92,27 +91,19 @@ final class ThreadWriters {
             @Nullable Track to,
             @Nullable TraceEvent event,
             long value) {
-        if (isBusy) {
-            return;
-        }
-        isBusy = true;
-        try {
-            for (int rest = bits; rest != 0; rest &= rest - 1) {
-                int slot = Integer.numberOfTrailingZeros(rest);
-                EventRecorder session = Sessions.active(slot);
-                if (session != null) {
-                    writer(slot, session).write(kind, category, name, to, event, value);
-                }
+        for (int rest = bits; rest != 0; rest &= rest - 1) {
+            int slot = Integer.numberOfTrailingZeros(rest);
+            EventRecorder session = Sessions.active(slot);
+            if (session != null) {
+                writer(slot, session).write(kind, category, name, to, event, value);
             }
-        } finally {
-            isBusy = false;
         }
     }
 
     private SequenceWriter writer(int slot, EventRecorder session) {
         SequenceWriter writer = bySlot[slot];
-        if (writer == null || writer.recorder != session) {
-            writer = new SequenceWriter(session, track);
+        if (writer == null || writer.recorder != session || writer.isClosed()) {
+            writer = new SequenceWriter(session, track, isThread);
             bySlot[slot] = writer;
         }
         return writer;
@@ -142,14 +133,8 @@ final class ThreadWriters {
 
     private void writePacketAlone(EventRecorder session, DataSource source, DataSource.Body body) {
         int slot = Sessions.slot(session);
-        if (slot < 0 || isBusy) {
-            return;
-        }
-        isBusy = true;
-        try {
+        if (slot >= 0) {
             writer(slot, session).writePacket(source, body);
-        } finally {
-            isBusy = false;
         }
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import traceglass.sdk.proto.ProtoWriter;
 
 /// Settings of a session: categories, buffer, timestamps and filters. The methods change this object and return it; a
 /// session keeps a copy.
@@ -13,13 +14,15 @@ public final class TracingOptions {
     private final List<String> disabledCategories = new ArrayList<>();
     private final List<String> enabledTags = new ArrayList<>();
     private final List<String> disabledTags = new ArrayList<>();
-    private final Map<String, String> dataSources = new LinkedHashMap<>();
+    private final Map<String, byte[]> dataSources = new LinkedHashMap<>();
     private int bufferKb = 4096;
     private boolean isRing;
     private boolean incrementalTimestamps = true;
     private long timestampUnitNs = 1;
     private boolean filtersArguments;
     private boolean filtersDynamicNames;
+    private long threadTimeNs = -1;
+    private boolean stalls;
 
     /// Returns options that record all categories but those tagged `slow` or `debug`, until the buffer is full.
     public TracingOptions() {}
@@ -37,6 +40,8 @@ public final class TracingOptions {
         copy.timestampUnitNs = timestampUnitNs;
         copy.filtersArguments = filtersArguments;
         copy.filtersDynamicNames = filtersDynamicNames;
+        copy.threadTimeNs = threadTimeNs;
+        copy.stalls = stalls;
         return copy;
     }
 
@@ -81,7 +86,19 @@ public final class TracingOptions {
     ///
     /// @param config text that is passed to it
     public TracingOptions dataSource(String name, String config) {
-        dataSources.put(name, config);
+        return dataSource(
+                name,
+                new ProtoWriter()
+                        .string(1, name)
+                        .string(SourceInstance.TEXT, config)
+                        .toByteArray());
+    }
+
+    /// Starts a custom data source with the session.
+    ///
+    /// @param config encoded message `DataSourceConfig`
+    public TracingOptions dataSource(String name, byte[] config) {
+        dataSources.put(name, config.clone());
         return this;
     }
 
@@ -112,6 +129,42 @@ public final class TracingOptions {
         return this;
     }
 
+    /// Adds the CPU time of the thread to events on its track. Linux only.
+    ///
+    /// @param everyNs shortest time between two samples, 0 to sample with each event
+    public TracingOptions sampleThreadTime(long everyNs) {
+        if (everyNs < 0) {
+            throw new IllegalArgumentException("The time between samples is at least 0 ns, not " + everyNs);
+        }
+        threadTimeNs = everyNs;
+        return this;
+    }
+
+    /// Lets threads wait up to 30 seconds while the memory that is shared with the tracing service is full, instead
+    /// of dropping their events.
+    public TracingOptions stallWhenFull() {
+        stalls = true;
+        return this;
+    }
+
+    void setIncremental(boolean on) {
+        incrementalTimestamps = on;
+    }
+
+    void setFilters(boolean arguments, boolean dynamicNames) {
+        filtersArguments = arguments;
+        filtersDynamicNames = dynamicNames;
+    }
+
+    /// Returns the shortest time between samples of the CPU time, or -1 if there are none.
+    long threadTimeNs() {
+        return threadTimeNs;
+    }
+
+    boolean stalls() {
+        return stalls;
+    }
+
     List<String> enabledCategories() {
         return enabledCategories;
     }
@@ -128,7 +181,7 @@ public final class TracingOptions {
         return disabledTags;
     }
 
-    Map<String, String> dataSources() {
+    Map<String, byte[]> dataSources() {
         return dataSources;
     }
 

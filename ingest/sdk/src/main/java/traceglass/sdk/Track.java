@@ -24,6 +24,7 @@ public final class Track {
 
     private static final long NAMED = 0xCD571EC5EAD37024L;
     private static final long STATES = 0x2E2398EC92E89138L;
+    private static final int THREAD_TIME = 1;
     private static final long COUNTERS = 0xB1A4A67D7970839EL;
 
     final long uuid;
@@ -110,6 +111,19 @@ public final class Track {
         to.close(thread);
         long uuid = tid ^ ProcessTrack.UUID;
         return new Track(uuid, new Identity(name, 0, tid), process(), to.toByteArray(), false);
+    }
+
+    /// Returns the track of the CPU time of a thread.
+    static Track threadTime(Track thread, long unitNs) {
+        ProtoWriter to = name("thread_time");
+        int counter = to.open(8);
+        to.varint(1, THREAD_TIME);
+        if (unitNs != 1) {
+            to.varint(4, unitNs);
+        }
+        to.bool(5, true);
+        to.close(counter);
+        return new Track(new Identity("thread_time", COUNTERS, 0), thread, to.toByteArray(), true);
     }
 
     static Track processTrack(long uuid, byte[] fields) {

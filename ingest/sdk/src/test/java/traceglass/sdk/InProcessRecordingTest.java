@@ -232,7 +232,7 @@ class InProcessRecordingTest {
     }
 
     @Test
-    void refusesTheNinthSession() {
+    void refusesMoreSessionsThanSlots() {
         List<InProcessRecording> running = new ArrayList<>();
         try {
             for (int i = 0; i < Sessions.SLOTS; i++) {
@@ -256,9 +256,9 @@ class InProcessRecordingTest {
                 InProcessRecording.start(new TracingOptions().bufferKb(256).ring())) {
             Trace.instant(APP, "before it");
             recording.saveOnTrigger("slow frame", byTrigger);
-            InProcessRecording.trigger("unknown");
+            Tracing.activateTriggers("unknown");
             assertFalse(Files.exists(byTrigger));
-            InProcessRecording.trigger("slow frame");
+            Tracing.activateTriggers("slow frame");
             recording.saveOnCrash(byCrash);
             Thread crash = Thread.ofPlatform().start(() -> {
                 throw new IllegalStateException("crash");
@@ -286,20 +286,25 @@ class InProcessRecordingTest {
         List<String> calls = new ArrayList<>();
         DataSource source = new DataSource("sdk.test.source") {
             @Override
-            protected void started(String config) {
-                calls.add("start " + config);
+            protected void started(SourceInstance instance) {
+                calls.add("start " + instance.text());
                 put();
                 put();
             }
 
             @Override
-            protected void flush() {
+            protected void flush(SourceInstance instance) {
                 calls.add("flush");
                 put();
             }
 
             @Override
-            protected void stopping() {
+            protected void cleared(SourceInstance instance) {
+                calls.add("cleared");
+            }
+
+            @Override
+            protected void stopping(SourceInstance instance) {
                 calls.add("stop");
             }
 
@@ -330,6 +335,7 @@ class InProcessRecordingTest {
             recording.stop();
             assertFalse(source.isActive());
         }
-        assertEquals(List.of("start fast", "write true", "write false", "flush", "write true", "stop"), calls);
+        assertEquals(
+                List.of("start fast", "write true", "write false", "cleared", "flush", "write true", "stop"), calls);
     }
 }

@@ -89,7 +89,7 @@ class SystemTracingTest {
     @Test
     void recordsThroughTheServiceAndAgainAfterItRestarted() throws Exception {
         Process traced = run("traced");
-        try (SystemTracing tracing = SystemTracing.connect(producer())) {
+        try (Tracing tracing = Tracing.initialize(new TracingSetup().address(producer()), Tracing.Backend.SYSTEM)) {
             Path out = folder.resolve("first.pftrace");
             Process perfetto = startPerfetto(out);
             await(true);

@@ -19,6 +19,9 @@ public final class Posix {
     public static final int CLOCK_MONOTONIC_COARSE = 6;
     public static final int CLOCK_BOOTTIME = 7;
 
+    /// Bytes of a time that the system writes.
+    public static final int TIME_SIZE = 16;
+
     /// Called by number, because C libraries before glibc 2.30 have no function of this name.
     private static final long GETTID = System.getProperty("os.arch", "").equalsIgnoreCase("aarch64") ? 178 : 186;
 
@@ -53,18 +56,26 @@ public final class Posix {
     ///
     /// @param clock one of the constants of this class
     public static long clockNs(int clock) {
-        require();
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment time = arena.allocate(16, 8);
-            if ((int) PosixCalls.CLOCK_GETTIME.invokeExact(clock, time) != 0) {
-                throw new IllegalArgumentException("no clock " + clock);
-            }
-            return time.get(JAVA_LONG, 0) * 1_000_000_000L + time.get(JAVA_LONG, 8);
-        } catch (IllegalArgumentException e) {
-            throw e;
+            return clockNs(clock, arena.allocate(TIME_SIZE, Long.BYTES));
+        }
+    }
+
+    /// Returns the time of a clock in nanoseconds, and allocates nothing.
+    ///
+    /// @param scratch memory of [#TIME_SIZE] bytes
+    public static long clockNs(int clock, MemorySegment scratch) {
+        require();
+        int result;
+        try {
+            result = (int) PosixCalls.CLOCK_GETTIME.invokeExact(clock, scratch);
         } catch (Throwable e) {
             throw PosixCalls.unexpected(e);
         }
+        if (result != 0) {
+            throw new IllegalArgumentException("no clock " + clock);
+        }
+        return scratch.get(JAVA_LONG, 0) * 1_000_000_000L + scratch.get(JAVA_LONG, 8);
     }
 
     /// Says whether native calls work here. Apart from the handles, so that it loads on every system.

@@ -1,35 +1,63 @@
 package traceglass.sdk.proto;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.util.Arrays;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-/// Writes protobuf fields into an array that is reused for the next message. Nothing is allocated unless a message is
-/// larger than all before it. Not for several threads.
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/// Writes protobuf fields into memory that is reused for the next message: its own, or a window of other memory until
+/// that is full. Nothing is allocated unless a message is larger than all before it. Not for several threads.
 public final class ProtoWriter {
 
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    private byte[] bytes = new byte[512];
+    private MemorySegment own = MemorySegment.ofArray(new byte[512]);
+    /// Where the message is.
+    private MemorySegment memory = own;
+
+    private long start;
+    private int capacity = 512;
     private int at;
 
-    /// Starts a new message.
+    /// Starts a new message in memory of its own.
     public void reset() {
+        memory = own;
+        start = 0;
+        capacity = (int) own.byteSize();
         at = 0;
+    }
+
+    /// Starts a new message in other memory. When that is full, the message moves to the writer's own.
+    public void writeInto(MemorySegment other, long from, long to) {
+        memory = other;
+        start = from;
+        capacity = (int) Math.max(0, to - from);
+        at = 0;
+    }
+
+    /// Returns whether the message is where [#writeInto] put it.
+    public boolean isInPlace() {
+        return memory != own;
     }
 
     public int size() {
         return at;
     }
 
-    /// Returns the array whose first [#size] bytes are the message, until something is written.
-    public byte[] array() {
-        return bytes;
+    /// Returns the memory that has the message from [#start] on, until something is written.
+    public MemorySegment memory() {
+        return memory;
+    }
+
+    public long start() {
+        return start;
     }
 
     public byte[] toByteArray() {
-        return Arrays.copyOf(bytes, at);
+        byte[] copy = new byte[at];
+        MemorySegment.copy(memory, JAVA_BYTE, start, copy, 0, at);
+        return copy;
     }
 
     /// Writes a field of type int32, int64, uint32, uint64 or an enum.
@@ -47,7 +75,7 @@ public final class ProtoWriter {
     public ProtoWriter fixed64(int field, long value) {
         reserve(13);
         tag(field, 1);
-        LONG.set(bytes, at, value);
+        memory.set(LONG, start + at, value);
         at += 8;
         return this;
     }
@@ -60,54 +88,64 @@ public final class ProtoWriter {
         return bytes(field, from, 0, from.length);
     }
 
-    public ProtoWriter bytes(int field, byte[] from, int start, int end) {
-        reserve(10 + end - start);
+    public ProtoWriter bytes(int field, byte[] from, int begin, int end) {
+        reserve(10 + end - begin);
         tag(field, 2);
-        rawVarint(end - start);
-        System.arraycopy(from, start, bytes, at, end - start);
-        at += end - start;
+        rawVarint(end - begin);
+        MemorySegment.copy(from, begin, memory, JAVA_BYTE, start + at, end - begin);
+        at += end - begin;
+        return this;
+    }
+
+    /// Writes a message that another writer has.
+    public ProtoWriter message(int field, ProtoWriter from) {
+        reserve(10 + from.at);
+        tag(field, 2);
+        rawVarint(from.at);
+        MemorySegment.copy(from.memory, from.start, memory, start + at, from.at);
+        at += from.at;
         return this;
     }
 
     /// Writes a text as UTF-8. Lone surrogates become question marks.
     public ProtoWriter string(int field, String text) {
-        int start = open(field);
+        int opened = open(field);
         int length = text.length();
         reserve(3 * length);
         for (int i = 0; i < length; i++) {
             char c = text.charAt(i);
             if (c < 0x80) {
-                bytes[at++] = (byte) c;
+                put(c);
             } else {
                 i += character(text, i, c);
             }
         }
-        close(start);
+        close(opened);
         return this;
     }
 
     /// Writes a character outside of ASCII and returns how many more UTF-16 units it took.
     private int character(String text, int i, char c) {
         if (c < 0x800) {
-            bytes[at++] = (byte) (0xc0 | c >> 6);
-            bytes[at++] = (byte) (0x80 | c & 0x3f);
+            put(0xc0 | c >> 6);
+            put(0x80 | c & 0x3f);
             return 0;
         }
         if (!Character.isSurrogate(c)) {
-            bytes[at++] = (byte) (0xe0 | c >> 12);
-            bytes[at++] = (byte) (0x80 | c >> 6 & 0x3f);
-            bytes[at++] = (byte) (0x80 | c & 0x3f);
+            put(0xe0 | c >> 12);
+            put(0x80 | c >> 6 & 0x3f);
+            put(0x80 | c & 0x3f);
             return 0;
         }
         int code = text.codePointAt(i);
         if (code < 0x10000) {
-            bytes[at++] = '?';
+            put('?');
             return 0;
         }
-        bytes[at++] = (byte) (0xf0 | code >> 18);
-        bytes[at++] = (byte) (0x80 | code >> 12 & 0x3f);
-        bytes[at++] = (byte) (0x80 | code >> 6 & 0x3f);
-        bytes[at++] = (byte) (0x80 | code & 0x3f);
+        put(0xf0 | code >> 18);
+        put(0x80 | code >> 12 & 0x3f);
+        put(0x80 | code >> 6 & 0x3f);
+        put(0x80 | code & 0x3f);
         return 1;
     }
 
@@ -121,16 +159,16 @@ public final class ProtoWriter {
     }
 
     /// Ends a nested message.
-    public void close(int start) {
-        int size = at - start;
+    public void close(int opened) {
+        int size = at - opened;
         if (size < 0x80) {
-            bytes[start - 1] = (byte) size;
+            memory.set(JAVA_BYTE, start + opened - 1, (byte) size);
             return;
         }
         int more = sizeOfVarint(size) - 1;
         reserve(more);
-        System.arraycopy(bytes, start, bytes, start + more, size);
-        at = start - 1;
+        MemorySegment.copy(memory, start + opened, memory, start + opened + more, size);
+        at = opened - 1;
         rawVarint(size);
         at += size;
     }
@@ -138,7 +176,7 @@ public final class ProtoWriter {
     /// Appends fields that were encoded before.
     public ProtoWriter append(byte[] fields) {
         reserve(fields.length);
-        System.arraycopy(fields, 0, bytes, at, fields.length);
+        MemorySegment.copy(fields, 0, memory, JAVA_BYTE, start + at, fields.length);
         at += fields.length;
         return this;
     }
@@ -151,27 +189,42 @@ public final class ProtoWriter {
     private void tag(int field, int type) {
         int tag = field << 3 | type;
         if (tag < 0x80) {
-            bytes[at++] = (byte) tag;
+            put(tag);
         } else {
             rawVarint(tag);
         }
     }
 
     private void rawVarint(long value) {
-        byte[] to = bytes;
-        int i = at;
+        long i = start + at;
         long rest = value;
         while ((rest & ~0x7fL) != 0) {
-            to[i++] = (byte) (rest | 0x80);
+            memory.set(JAVA_BYTE, i++, (byte) (rest | 0x80));
             rest >>>= 7;
         }
-        to[i++] = (byte) rest;
-        at = i;
+        memory.set(JAVA_BYTE, i++, (byte) rest);
+        at = (int) (i - start);
+    }
+
+    private void put(int value) {
+        memory.set(JAVA_BYTE, start + at++, (byte) value);
     }
 
     private void reserve(int more) {
-        if (bytes.length - at < more) {
-            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, at + more));
+        if (capacity - at < more) {
+            grow(more);
         }
+    }
+
+    private void grow(int more) {
+        MemorySegment larger = own;
+        if (memory == own || own.byteSize() < at + (long) more) {
+            larger = MemorySegment.ofArray(new byte[Math.max(2 * (int) own.byteSize(), at + more)]);
+        }
+        MemorySegment.copy(memory, start, larger, 0, at);
+        own = larger;
+        memory = larger;
+        start = 0;
+        capacity = (int) larger.byteSize();
     }
 }

@@ -1,6 +1,10 @@
-package traceglass.sdk;
+package traceglass.sdk.memory;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import java.io.ByteArrayOutputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
@@ -13,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Chunks are allocated at the start and reused. A packet is visible to readers when the end of its chunk is moved
 /// behind it, so that a session can be read while threads write.
-final class SessionBuffer {
+public final class SessionBuffer {
 
     /// A ring tells sequences to restart whenever this share of it was written, so that what is left of a
     /// sequence can be understood.
@@ -32,7 +36,7 @@ final class SessionBuffer {
     /// A piece of one sequence.
     static final class Chunk {
 
-        final byte[] bytes;
+        final MemorySegment memory;
         int sequence;
         /// Number of the chunk in its sequence, from 0.
         int number;
@@ -46,12 +50,8 @@ final class SessionBuffer {
         boolean isWritten;
         private int end;
 
-        Chunk(int size) {
-            bytes = new byte[size];
-        }
-
-        int space() {
-            return bytes.length - end;
+        Chunk(MemorySegment memory) {
+            this.memory = memory;
         }
 
         int end() {
@@ -73,27 +73,30 @@ final class SessionBuffer {
     private long overwritten;
     private volatile int generation;
 
-    SessionBuffer(int kb, boolean isRing) {
+    /// @param isRing whether the oldest packets are dropped when the buffer is full, instead of the newest
+    public SessionBuffer(int kb, boolean isRing) {
         this.isRing = isRing;
         capacity = kb * 1024L;
         chunkSize = Math.clamp(capacity / 256, 4096, 32768);
-        for (long i = capacity / chunkSize; i > 0; i--) {
-            free.add(new Chunk(chunkSize));
+        long count = capacity / chunkSize;
+        MemorySegment all = Arena.ofAuto().allocate(count * chunkSize, Long.BYTES);
+        for (long i = 0; i < count; i++) {
+            free.add(new Chunk(all.asSlice(i * chunkSize, chunkSize)));
         }
     }
 
     /// Returns the number of times that sequences were told to restart.
-    int generation() {
+    public int generation() {
         return generation;
     }
 
     /// Returns the number of chunks that a ring overwrote.
-    synchronized long overwritten() {
+    public synchronized long overwritten() {
         return overwritten;
     }
 
     /// Tells sequences to restart with their next packet.
-    synchronized void clearIncrementalState() {
+    public synchronized void clearIncrementalState() {
         restartSequences();
     }
 
@@ -123,7 +126,7 @@ final class SessionBuffer {
         }
         Chunk chunk = bytes == chunkSize ? free.poll() : null;
         if (chunk == null) {
-            chunk = new Chunk(bytes);
+            chunk = new Chunk(Arena.ofAuto().allocate(bytes, Long.BYTES));
         }
         chunk.sequence = sequence;
         chunk.number = number;
@@ -146,9 +149,9 @@ final class SessionBuffer {
             Chunk chunk = all.next();
             if (!chunk.isWritten || chunk.writer != null && !chunk.writer.isAlive()) {
                 all.remove();
-                usedBytes -= chunk.bytes.length;
+                usedBytes -= chunk.memory.byteSize();
                 overwritten++;
-                if (chunk.bytes.length == chunkSize) {
+                if (chunk.memory.byteSize() == chunkSize) {
                     free.add(chunk);
                 }
                 return true;
@@ -158,7 +161,7 @@ final class SessionBuffer {
     }
 
     /// Appends all packets that readers can understand, each sequence in its order.
-    synchronized void copyTo(ByteArrayOutputStream to) {
+    public synchronized void copyTo(ByteArrayOutputStream to) {
         Map<Integer, Integer> expected = new HashMap<>();
         for (Chunk chunk : used) {
             int end = chunk.end();
@@ -168,13 +171,15 @@ final class SessionBuffer {
             }
             if (start >= 0) {
                 expected.put(chunk.sequence, chunk.number + 1);
-                to.write(chunk.bytes, start, Math.max(0, end - start));
+                if (end > start) {
+                    to.writeBytes(chunk.memory.asSlice(start, end - start).toArray(JAVA_BYTE));
+                }
             }
         }
     }
 
     /// Forgets everything and takes nothing more.
-    synchronized void release() {
+    public synchronized void release() {
         used.clear();
         free.clear();
         usedBytes = Long.MAX_VALUE / 2;

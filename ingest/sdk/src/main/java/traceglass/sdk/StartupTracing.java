@@ -1,0 +1,91 @@
+package traceglass.sdk;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import traceglass.sdk.memory.ProducerMemory;
+
+/// A session that records before the tracing service answers, into memory that is offered to the service. It becomes
+/// that of the service when the service asks for the same events in time, and is discarded otherwise.
+final class StartupTracing {
+
+    private final ProducerMemory memory;
+    private final SystemInstance instance;
+    private final int pageSize;
+    private volatile @Nullable Runnable whenHalfFull;
+    private boolean isOffered;
+    private boolean isAdopted;
+    private boolean isOver;
+
+    StartupTracing(TracingOptions options, Duration timeout, int size, int pageSize) throws IOException {
+        this.pageSize = pageSize;
+        memory = ProducerMemory.create(size, pageSize, this::wake);
+        instance = new SystemInstance(memory, options.copy());
+        Sessions.start(instance);
+        Thread.ofPlatform().daemon().name("traceglass-sdk-startup").start(() -> expire(timeout));
+    }
+
+    private void expire(Duration timeout) {
+        try {
+            Thread.sleep(timeout);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        abort();
+    }
+
+    private void wake() {
+        Runnable action = whenHalfFull;
+        if (action != null) {
+            action.run();
+        }
+    }
+
+    int pageSize() {
+        return pageSize;
+    }
+
+    /// Returns the memory to be offered to the service, or null if this is over. The connection closes it.
+    ///
+    /// @param action called when the service should be sent a commit soon
+    synchronized @Nullable ProducerMemory offer(Runnable action) {
+        if (isOver || isOffered) {
+            return null;
+        }
+        isOffered = true;
+        whenHalfFull = action;
+        return memory;
+    }
+
+    /// Continues as a session of the service.
+    ///
+    /// @return the session, or null if this is over or records something else
+    synchronized @Nullable SystemInstance adopt(ProducerConnection connection, SystemInstance requested) {
+        if (isOver
+                || isAdopted
+                || !requested.recordsEvents()
+                || !TrackEventConfig.matches(instance.options(), requested.options())) {
+            return null;
+        }
+        isAdopted = true;
+        instance.adopt(connection, requested);
+        return instance;
+    }
+
+    /// Discards what was recorded, unless a session of the service has it.
+    void abort() {
+        synchronized (this) {
+            if (isOver || isAdopted) {
+                return;
+            }
+            isOver = true;
+        }
+        instance.stop();
+        synchronized (this) {
+            memory.buffer().bind(0);
+            if (!isOffered) {
+                memory.close();
+            }
+        }
+    }
+}

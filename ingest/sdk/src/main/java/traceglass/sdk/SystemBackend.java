@@ -1,0 +1,142 @@
+package traceglass.sdk;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import traceglass.sdk.posix.Posix;
+import traceglass.sdk.wire.ServiceSocket;
+
+/// Takes part in traces of the whole system: connects to the tracing service and records events whenever a session
+/// there asks for them. If there is no service yet, or it ends, the connection is tried again.
+final class SystemBackend {
+
+    private static final int LONGEST_WAIT_S = 30;
+    private static final int STEADY_WAITS = 10;
+
+    /// Triggers that wait for a connection.
+    private record Pending(List<String> names, long endNs) {}
+
+    private final TracingSetup setup;
+    private final Thread thread;
+    private final List<Pending> pending = new ArrayList<>();
+    private @Nullable StartupTracing startup;
+    private @Nullable ProducerConnection connection;
+    private boolean isClosed;
+
+    private SystemBackend(TracingSetup setup) {
+        this.setup = setup;
+        thread = Thread.ofPlatform().daemon().name("traceglass-sdk").unstarted(this::run);
+    }
+
+    /// @throws UnsupportedOperationException if the address is not one of the network, and this is not Linux or
+    ///     native access is denied
+    static SystemBackend start(TracingSetup setup) {
+        if (!ServiceSocket.isNetwork(setup.address())) {
+            Posix.require();
+        }
+        SystemBackend backend = new SystemBackend(setup);
+        TracingOptions options = setup.startupOptions();
+        if (options != null) {
+            Posix.require();
+            try {
+                backend.startup =
+                        new StartupTracing(options, setup.startupTimeout(), setup.memorySize(), setup.pageSize());
+            } catch (IOException e) {
+                throw new UncheckedIOException("Can't create memory for tracing before the service answers", e);
+            }
+        }
+        backend.thread.start();
+        return backend;
+    }
+
+    private void run() {
+        int failures = 0;
+        while (pause(failures)) {
+            try (ProducerConnection made =
+                    new ProducerConnection(ServiceSocket.connect(setup.address()), setup, startup)) {
+                if (!use(made)) {
+                    return;
+                }
+                made.open();
+                failures = 0;
+                activatePending(made);
+                made.run();
+            } catch (IOException | RuntimeException e) {
+                Sessions.LOG.log(System.Logger.Level.DEBUG, "No tracing service", e);
+            }
+            failures++;
+        }
+    }
+
+    private synchronized boolean use(ProducerConnection made) {
+        connection = made;
+        return !isClosed;
+    }
+
+    private void activatePending(ProducerConnection made) {
+        synchronized (this) {
+            for (Pending triggers : pending) {
+                if (System.nanoTime() - triggers.endNs < 0) {
+                    made.activate(triggers.names);
+                }
+            }
+            pending.clear();
+        }
+    }
+
+    /// Activates triggers now, or when the service is connected within a time.
+    void activate(List<String> names, long ttlNs) {
+        synchronized (this) {
+            if (connection == null || !connection.activate(names)) {
+                pending.removeIf(triggers -> System.nanoTime() - triggers.endNs >= 0);
+                if (ttlNs > 0) {
+                    pending.add(new Pending(names, System.nanoTime() + ttlNs));
+                }
+            }
+        }
+    }
+
+    synchronized boolean isConnected() {
+        return connection != null && connection.isOpen();
+    }
+
+    /// Waits longer after each failure, as Perfetto's own SDK does.
+    ///
+    /// @return false if this was closed
+    private synchronized boolean pause(int failures) {
+        int seconds = failures > STEADY_WAITS ? LONGEST_WAIT_S : failures;
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        try {
+            for (long rest = end - System.nanoTime(); rest > 0 && !isClosed; rest = end - System.nanoTime()) {
+                wait(1 + rest / 1_000_000);
+            }
+        } catch (InterruptedException e) {
+            return false;
+        }
+        return !isClosed;
+    }
+
+    /// Ends the connection; sessions of the service keep what was recorded.
+    void close() {
+        StartupTracing early;
+        synchronized (this) {
+            isClosed = true;
+            notifyAll();
+            if (connection != null) {
+                connection.shutdown();
+            }
+            early = startup;
+        }
+        if (early != null) {
+            early.abort();
+        }
+        try {
+            thread.join(2000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

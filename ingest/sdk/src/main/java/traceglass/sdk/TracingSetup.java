@@ -1,0 +1,83 @@
+package traceglass.sdk;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import traceglass.sdk.wire.ServiceSocket;
+
+/// Settings of [Tracing#initialize]. The methods change this object and return it.
+public final class TracingSetup {
+
+    private static final int LARGEST_MEMORY_KB = 32 << 10;
+
+    private String address = ServiceSocket.defaultAddress();
+    private String producerName = ProcessHandle.current().info().command().orElse("java");
+    private int memoryKb = 2048;
+    private int pageKb = 4;
+    private @Nullable TracingOptions startupOptions;
+    private Duration startupTimeout = Duration.ofSeconds(10);
+
+    /// Returns the settings for the service where Perfetto's own programs look for it.
+    public TracingSetup() {}
+
+    /// Names the socket of the service.
+    ///
+    /// @param socket a file, an abstract name that starts with `@`, or `host:port`
+    public TracingSetup address(String socket) {
+        address = socket;
+        return this;
+    }
+
+    /// Names this process for the service, instead of its command.
+    public TracingSetup producerName(String name) {
+        producerName = name;
+        return this;
+    }
+
+    /// Sets the size of the memory that is shared with the service. A session may ask for another size.
+    ///
+    /// @param kb 4096 at least a page, at most 32768
+    /// @param kbOfPage 4, 8, 16 or 32; threads fill a page each
+    public TracingSetup sharedMemory(int kb, int kbOfPage) {
+        boolean isPage = kbOfPage == 4 || kbOfPage == 8 || kbOfPage == 16 || kbOfPage == 32;
+        if (!isPage || kb < kbOfPage || kb > LARGEST_MEMORY_KB || kb % kbOfPage != 0) {
+            throw new IllegalArgumentException(
+                    "Can't share " + kb + " KiB in pages of " + kbOfPage + " KiB. Example: 2048 and 4.");
+        }
+        memoryKb = kb;
+        pageKb = kbOfPage;
+        return this;
+    }
+
+    /// Starts recording at once, before the service answers. The events belong to the session of the service that
+    /// asks for the same categories, if one does so in time.
+    public TracingSetup startup(TracingOptions options, Duration timeout) {
+        startupOptions = options.copy();
+        startupTimeout = timeout;
+        return this;
+    }
+
+    String address() {
+        return address;
+    }
+
+    String producerName() {
+        return producerName;
+    }
+
+    int memorySize() {
+        return memoryKb * 1024;
+    }
+
+    int pageSize() {
+        return pageKb * 1024;
+    }
+
+    @Nullable
+    TracingOptions startupOptions() {
+        return startupOptions;
+    }
+
+    Duration startupTimeout() {
+        return startupTimeout;
+    }
+}

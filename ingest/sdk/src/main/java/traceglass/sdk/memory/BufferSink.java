@@ -1,0 +1,90 @@
+package traceglass.sdk.memory;
+
+import org.jspecify.annotations.Nullable;
+import traceglass.sdk.memory.SessionBuffer.Chunk;
+import traceglass.sdk.proto.ProtoWriter;
+
+/// Writes the packets of one sequence into the chunks of a session, framed as a trace file has them.
+public final class BufferSink extends PacketSink {
+
+    /// The field `packet` of a trace, which its length follows.
+    private static final int PACKET_TAG = 1 << 3 | 2;
+    /// The field `trusted_packet_sequence_id` of a packet.
+    private static final int SEQUENCE_TAG = 10 << 3;
+
+    private final SessionBuffer buffer;
+    private final int sequence;
+    private final @Nullable Thread writer;
+    private @Nullable Chunk chunk;
+    private int number;
+    private boolean isClearing;
+
+    /// @param writer the thread whose end makes its chunk available, or null if several share the sequence
+    public BufferSink(SessionBuffer buffer, int sequence, @Nullable Thread writer) {
+        super(head(sequence), 3 + ProtoWriter.sizeOfVarint(sequence), 1);
+        this.writer = writer;
+        this.buffer = buffer;
+        this.sequence = sequence;
+    }
+
+    private static long head(int sequence) {
+        long head = PACKET_TAG | SEQUENCE_TAG << 16;
+        int shift = 24;
+        for (int rest = sequence; rest != 0; rest >>>= 7) {
+            head |= (rest & 0x7fL | (rest >= 0x80 ? 0x80 : 0)) << shift;
+            shift += 8;
+        }
+        return head;
+    }
+
+    @Override
+    protected boolean nextChunk(int bytes) {
+        Chunk next = buffer.next(chunk, sequence, number, bytes, writer);
+        chunk = next;
+        at = 0;
+        limit = 0;
+        if (next == null) {
+            return false;
+        }
+        number++;
+        memory = next.memory;
+        limit = next.memory.byteSize();
+        return true;
+    }
+
+    @Override
+    public void markCleared() {
+        isClearing = true;
+    }
+
+    @Override
+    protected void publish(long end) {
+        Chunk to = chunk;
+        if (to == null) {
+            throw new IllegalStateException("A packet ends where none began");
+        }
+        if (isClearing) {
+            isClearing = false;
+            if (to.clearedAt < 0) {
+                to.clearedAt = (int) at;
+            }
+        }
+        at = end;
+        to.publish((int) end);
+    }
+
+    @Override
+    protected boolean copy(ProtoWriter packet) {
+        int framed = framedSize(packet);
+        if (limit - at < framed && !nextChunk(framed)) {
+            return false;
+        }
+        publish(putWhole(at, packet));
+        return true;
+    }
+
+    @Override
+    protected void finish() {
+        // Readers see packets as soon as they are published.
+    }
+}

@@ -1,0 +1,27 @@
+package traceglass.sdk.memory;
+
+import traceglass.sdk.proto.ProtoWriter;
+
+/// Takes nothing: for sessions that have stopped or have no room for a sequence.
+public final class DroppingSink extends PacketSink {
+
+    public DroppingSink() {
+        super(0, 1, 0);
+    }
+
+    @Override
+    protected boolean nextChunk(int bytes) {
+        return false;
+    }
+
+    @Override
+    protected void publish(long end) {}
+
+    @Override
+    protected boolean copy(ProtoWriter packet) {
+        return false;
+    }
+
+    @Override
+    protected void finish() {}
+}

@@ -1,0 +1,231 @@
+package traceglass.sdk.memory;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.concurrent.locks.LockSupport;
+import traceglass.sdk.proto.ProtoWriter;
+
+/// Takes the packets of one sequence, which are written in place into its chunk.
+///
+/// The thread of the sequence writes between [#enter] and [#exit]. Other threads take the chunk away with [#flush] and
+/// [#close]; they wait for a packet that is being written, and the thread of the sequence never waits for a lock.
+public abstract class PacketSink {
+
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    private static final int FREE = 0;
+    private static final int WRITING = 1;
+    private static final int BORROWED = 2;
+    private static final int CLOSED = 3;
+    private static final int SPINS = 100;
+    private static final long PAUSE_NS = 50_000;
+    private static final int WHOLE_WORD = 8;
+    /// Room for the size of a packet that is longer than 127 bytes.
+    private static final int MORE_SIZE_BYTES = 4;
+
+    private static final VarHandle OWNER;
+
+    static {
+        try {
+            OWNER = MethodHandles.lookup().findVarHandle(PacketSink.class, "owner", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /// Bytes before each packet, of which one is for its size.
+    private final long head;
+
+    private final int headLength;
+    private final int sizeAt;
+
+    /// Memory with the current chunk.
+    protected MemorySegment memory = MemorySegment.NULL;
+    /// Where the next packet starts in it.
+    protected long at;
+    /// End of the chunk.
+    protected long limit;
+
+    @SuppressWarnings("unused")
+    private int owner;
+
+    /// @param head bytes before each packet, the first in the lowest bits
+    /// @param headLength number of these bytes, 8 at most
+    /// @param sizeAt which of them gets the number of bytes that follow it
+    protected PacketSink(long head, int headLength, int sizeAt) {
+        this.head = head;
+        this.headLength = headLength;
+        this.sizeAt = sizeAt;
+    }
+
+    /// Gets a new chunk, with room for a packet.
+    ///
+    /// @param bytes size of the packet with its head
+    /// @return false if there is no space
+    protected abstract boolean nextChunk(int bytes);
+
+    /// Makes the packets before an offset visible to readers.
+    protected abstract void publish(long end);
+
+    /// Copies a packet that does not fit into the rest of the chunk.
+    protected abstract boolean copy(ProtoWriter packet);
+
+    /// Hands the chunk over to readers, after which there is none. Called by one thread at a time.
+    protected abstract void finish();
+
+    /// Notes that readers can start with the packet that is written next.
+    public void markCleared() {}
+
+    /// Starts writing, by the thread of the sequence.
+    ///
+    /// @return false if the sink is closed, or the thread is writing here already
+    public final boolean enter() {
+        return OWNER.compareAndSet(this, FREE, WRITING) || enterAfterOther();
+    }
+
+    private boolean enterAfterOther() {
+        for (int i = 0; (int) OWNER.getAcquire(this) == BORROWED; i++) {
+            pause(i);
+        }
+        return OWNER.compareAndSet(this, FREE, WRITING);
+    }
+
+    public final void exit() {
+        OWNER.setRelease(this, FREE);
+    }
+
+    private static void pause(int round) {
+        if (round < SPINS) {
+            Thread.onSpinWait();
+        } else {
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+    }
+
+    public final boolean isClosed() {
+        return (int) OWNER.getAcquire(this) == CLOSED;
+    }
+
+    /// Hands over what was written so far, unless the thread of the sequence writes for long.
+    public final void flush() {
+        for (int i = 0; i < 2 * SPINS; i++) {
+            if (OWNER.compareAndSet(this, FREE, BORROWED)) {
+                try {
+                    finish();
+                } finally {
+                    OWNER.setRelease(this, FREE);
+                }
+                return;
+            }
+            if (isClosed()) {
+                return;
+            }
+            pause(i);
+        }
+    }
+
+    /// Hands over what was written and takes no more.
+    public final void close() {
+        for (int i = 0; !OWNER.compareAndSet(this, FREE, CLOSED); i++) {
+            if (isClosed()) {
+                return;
+            }
+            pause(i);
+        }
+        finish();
+    }
+
+    /// Starts a packet that has at most so many bytes and is written with [#putWord].
+    ///
+    /// @return where its first byte goes, or -1 if there is no space
+    public final long begin(int bytes) {
+        int needed = headLength + bytes + WHOLE_WORD;
+        if (limit - at < needed && !nextChunk(needed)) {
+            return -1;
+        }
+        memory.set(LONG, at, head);
+        return at + headLength;
+    }
+
+    /// Writes eight bytes, the lowest bits first; those behind the packet are overwritten by the next.
+    public final void putWord(long offset, long word) {
+        memory.set(LONG, offset, word);
+    }
+
+    /// Ends a packet of at most 100 bytes.
+    public final void end(long end) {
+        memory.set(JAVA_BYTE, at + sizeAt, (byte) (end - at - sizeAt - 1));
+        publish(end);
+    }
+
+    /// Starts a packet of any size.
+    ///
+    /// @param packet is set up to write into the chunk, and to continue elsewhere when the chunk is full
+    public final void begin(ProtoWriter packet) {
+        long start = at + headLength;
+        if (limit - start < WHOLE_WORD) {
+            packet.reset();
+        } else {
+            packet.writeInto(memory, start, limit - MORE_SIZE_BYTES);
+        }
+    }
+
+    /// Ends a packet.
+    ///
+    /// @return false if there is no space and the packet is lost
+    public final boolean end(ProtoWriter packet) {
+        if (!packet.isInPlace()) {
+            return copy(packet);
+        }
+        int size = headLength - sizeAt - 1 + packet.size();
+        long start = at + headLength;
+        int more = ProtoWriter.sizeOfVarint(size) - 1;
+        if (more > 0) {
+            MemorySegment.copy(memory, start, memory, start + more, packet.size());
+        }
+        putHead(at, size);
+        publish(start + more + packet.size());
+        return true;
+    }
+
+    /// Writes a head and returns where the packet behind it starts.
+    protected final long putHead(long offset, int size) {
+        long to = offset;
+        for (int i = 0; i < headLength; i++) {
+            if (i == sizeAt) {
+                to = putVarint(to, size);
+            } else {
+                memory.set(JAVA_BYTE, to++, (byte) (head >>> 8 * i));
+            }
+        }
+        return to;
+    }
+
+    protected final long putVarint(long offset, int value) {
+        long to = offset;
+        int rest = value;
+        for (; rest >= 0x80; rest >>>= 7) {
+            memory.set(JAVA_BYTE, to++, (byte) (rest | 0x80));
+        }
+        memory.set(JAVA_BYTE, to++, (byte) rest);
+        return to;
+    }
+
+    /// Returns the bytes of a packet with its head.
+    protected final int framedSize(ProtoWriter packet) {
+        int size = headLength - sizeAt - 1 + packet.size();
+        return headLength - 1 + ProtoWriter.sizeOfVarint(size) + packet.size();
+    }
+
+    /// Copies a packet into the chunk, where there is room for it.
+    protected final long putWhole(long offset, ProtoWriter packet) {
+        long start = putHead(offset, headLength - sizeAt - 1 + packet.size());
+        MemorySegment.copy(packet.memory(), packet.start(), memory, start, packet.size());
+        return start + packet.size();
+    }
+}

@@ -1,0 +1,250 @@
+package traceglass.sdk.memory;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import traceglass.sdk.proto.ProtoWriter;
+
+/// The memory that a producer shares with the tracing service: pages of chunks, which threads fill and the service
+/// empties. Layout: section B of the shared memory ABI.
+///
+/// A page is one chunk, or seven while most pages are in use, so that many threads find room.
+public final class SharedBuffer {
+
+    /// Bytes before the payload of a chunk.
+    static final int CHUNK_HEADER = 8;
+
+    /// Target of chunks that are written before the service says where they go.
+    public static final int UNKNOWN_TARGET = 1 << 16;
+
+    private static final int PAGE_HEADER = 8;
+    private static final int MAX_PAGE = 32 * 1024;
+    private static final int LAYOUT_SHIFT = 28;
+    private static final int ONE_CHUNK = 1;
+    private static final int SEVEN_CHUNKS = 4;
+    private static final int[] CHUNKS = {0, 1, 2, 4, 7, 14, 0, 0};
+    private static final int MAX_CHUNKS = 16;
+    private static final int WRITING = 1;
+    private static final int COMPLETE = 3;
+    /// Bytes of a commit that carries the chunks themselves, as the limit of a frame allows.
+    private static final int MAX_INLINE = 128 * 1024 - 512;
+
+    private static final int INLINE_EXTRA = 32;
+    private static final VarHandle INT = JAVA_INT.varHandle();
+    private static final VarHandle SHORT = JAVA_SHORT.varHandle();
+
+    private final MemorySegment memory;
+    private final int pageSize;
+    private final int pages;
+    private final boolean isEmulated;
+    private final Runnable whenHalfFull;
+
+    /// The chunks that are ready for the service, with their target buffers.
+    private long[] moves = new long[64];
+
+    private int moveCount;
+    private int last;
+    private int knownTarget = -1;
+    private boolean hasMore;
+    private long pendingBytes;
+
+    /// @param isEmulated whether the service does not share the memory, so that commits carry the chunks
+    /// @param whenHalfFull called when the service should be sent a commit soon
+    public SharedBuffer(MemorySegment memory, int pageSize, boolean isEmulated, Runnable whenHalfFull)
+            throws IOException {
+        if (pageSize < 4096 || pageSize > MAX_PAGE || pageSize % 4096 != 0 || memory.byteSize() < pageSize) {
+            throw new IOException("The service offers shared memory with pages of " + pageSize + " bytes");
+        }
+        this.memory = memory;
+        this.pageSize = pageSize;
+        this.isEmulated = isEmulated;
+        this.whenHalfFull = whenHalfFull;
+        pages = (int) (memory.byteSize() / pageSize);
+        last = pages - 1;
+    }
+
+    MemorySegment memory() {
+        return memory;
+    }
+
+    /// Takes a free chunk, whose state becomes "being written".
+    ///
+    /// @return its number, or -1 if there is none
+    synchronized int acquire() {
+        int partial = -1;
+        for (int i = 1; i <= pages; i++) {
+            int page = (last + i) % pages;
+            boolean isScarce = i > pages / 4 * 3;
+            int word = word(page);
+            if (word == 0) {
+                int layout = isScarce && pages >= MAX_CHUNKS ? SEVEN_CHUNKS : ONE_CHUNK;
+                if (compareAndSet(page, 0, layout << LAYOUT_SHIFT | WRITING)) {
+                    last = page;
+                    return page * MAX_CHUNKS;
+                }
+            } else if (partial < 0) {
+                partial = freeChunk(page, word);
+            }
+            if (isScarce && partial >= 0) {
+                break;
+            }
+        }
+        return partial >= 0 && take(partial) ? partial : -1;
+    }
+
+    private int freeChunk(int page, int word) {
+        int count = CHUNKS[word >>> LAYOUT_SHIFT & 7];
+        for (int c = 0; c < count; c++) {
+            if ((word >>> 2 * c & 3) == 0) {
+                return page * MAX_CHUNKS + c;
+            }
+        }
+        return -1;
+    }
+
+    private boolean take(int chunk) {
+        int page = chunk / MAX_CHUNKS;
+        int shift = 2 * (chunk % MAX_CHUNKS);
+        for (int word = word(page); ; word = word(page)) {
+            // The page is partitioned anew if the service has freed all of its chunks meanwhile.
+            int from = word == 0 ? SEVEN_CHUNKS << LAYOUT_SHIFT : word;
+            if (compareAndSet(page, word, from | WRITING << shift)) {
+                return true;
+            }
+        }
+    }
+
+    /// Returns where the header of a chunk is.
+    long start(int chunk) {
+        int page = chunk / MAX_CHUNKS;
+        return (long) page * pageSize + PAGE_HEADER + (long) (chunk % MAX_CHUNKS) * size(chunk);
+    }
+
+    /// Returns the size of a chunk that is in use.
+    int size(int chunk) {
+        int count = Math.max(1, CHUNKS[word(chunk / MAX_CHUNKS) >>> LAYOUT_SHIFT & 7]);
+        return (pageSize - PAGE_HEADER) / count / 4 * 4;
+    }
+
+    /// Gives a chunk back in which nothing was written.
+    void giveBack(int chunk) {
+        free(chunk, WRITING);
+    }
+
+    /// Hands a chunk over to the service with the next commit.
+    void complete(int chunk, int target) {
+        int page = chunk / MAX_CHUNKS;
+        int shift = 2 * (chunk % MAX_CHUNKS);
+        int size = size(chunk);
+        boolean isHalf;
+        synchronized (this) {
+            int word = word(page);
+            while (!compareAndSet(page, word, word | COMPLETE << shift)) {
+                word = word(page);
+            }
+            if (moveCount == moves.length) {
+                moves = Arrays.copyOf(moves, 2 * moveCount);
+            }
+            long to = target == UNKNOWN_TARGET && knownTarget >= 0 ? knownTarget : target;
+            moves[moveCount++] = to << 32 | chunk;
+            pendingBytes += size;
+            isHalf = pendingBytes >= memory.byteSize() / 2;
+        }
+        if (isHalf || isEmulated) {
+            whenHalfFull.run();
+        }
+    }
+
+    public synchronized boolean hasPending() {
+        return moveCount > 0;
+    }
+
+    /// Gives chunks that wait for a commit their target, which was not known when they were written.
+    ///
+    /// @param to the buffer, or 0 for chunks that the service shall discard
+    public synchronized void bind(int to) {
+        knownTarget = to;
+        for (int i = 0; i < moveCount; i++) {
+            if (moves[i] >>> 32 == UNKNOWN_TARGET) {
+                moves[i] = (long) to << 32 | (int) moves[i];
+            }
+        }
+    }
+
+    /// Encodes the pending chunks as a request to commit them, and forgets them. Those for [#UNKNOWN_TARGET] stay.
+    ///
+    /// @param flushRequest is acknowledged by the request that has the last of the chunks; 0 for none
+    /// @return an empty request if there is nothing to say
+    public synchronized ProtoWriter takeCommit(long flushRequest) {
+        ProtoWriter commit = new ProtoWriter();
+        int kept = 0;
+        boolean isFull = false;
+        for (int i = 0; i < moveCount; i++) {
+            int size = size((int) moves[i]);
+            isFull |= isEmulated && commit.size() + size + INLINE_EXTRA > MAX_INLINE;
+            if (isFull || moves[i] >>> 32 == UNKNOWN_TARGET) {
+                moves[kept++] = moves[i];
+            } else {
+                move(commit, (int) moves[i], moves[i] >>> 32, size);
+                pendingBytes -= size;
+            }
+        }
+        moveCount = kept;
+        hasMore = isFull;
+        if (flushRequest != 0 && !isFull) {
+            commit.varint(3, flushRequest);
+        }
+        return commit;
+    }
+
+    /// Returns whether the last commit had no room for all chunks.
+    public synchronized boolean hasMore() {
+        return hasMore;
+    }
+
+    private void move(ProtoWriter commit, int chunk, long target, int size) {
+        int move = commit.open(1);
+        commit.varint(1, chunk / MAX_CHUNKS).varint(2, chunk % MAX_CHUNKS).varint(3, target);
+        if (isEmulated) {
+            commit.bytes(4, memory.asSlice(start(chunk), size).toArray(JAVA_BYTE));
+            free(chunk, COMPLETE);
+        }
+        commit.close(move);
+    }
+
+    private void free(int chunk, int state) {
+        int page = chunk / MAX_CHUNKS;
+        long start = start(chunk);
+        setInt(start, 0);
+        setShort(start + 4, (short) 0);
+        setShort(start + 6, (short) 0);
+        while (true) {
+            int word = word(page);
+            int rest = word & ~(state << 2 * (chunk % MAX_CHUNKS));
+            if (compareAndSet(page, word, (rest & (1 << LAYOUT_SHIFT) - 1) == 0 ? 0 : rest)) {
+                return;
+            }
+        }
+    }
+
+    private int word(int page) {
+        return (int) INT.getAcquire(memory, (long) page * pageSize);
+    }
+
+    private boolean compareAndSet(int page, int expected, int value) {
+        return INT.compareAndSet(memory, (long) page * pageSize, expected, value);
+    }
+
+    void setInt(long offset, int value) {
+        INT.setRelease(memory, offset, value);
+    }
+
+    void setShort(long offset, short value) {
+        SHORT.setRelease(memory, offset, value);
+    }
+}

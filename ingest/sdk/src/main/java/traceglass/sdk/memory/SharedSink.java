@@ -1,0 +1,210 @@
+package traceglass.sdk.memory;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import traceglass.sdk.proto.ProtoWriter;
+
+/// Writes the packets of one sequence into shared memory. While a chunk is being filled, its count of packets is one
+/// too high, so that the service, which ignores the last one, can read all when this process ends.
+public final class SharedSink extends PacketSink {
+
+    private static final int MAX_PACKETS = 1021;
+    private static final int CONTINUES_HERE = 1 << 10;
+    private static final int CONTINUES_LATER = 2 << 10;
+    private static final int SIZE_BYTES = 4;
+    private static final long FIRST_WAIT_NS = 8_000;
+    private static final long LONGEST_WAIT_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long STALL_NS = TimeUnit.SECONDS.toNanos(30);
+
+    private final SharedBuffer buffer;
+    private final int writer;
+    private final @Nullable Thread thread;
+    private final @Nullable BooleanSupplier stalls;
+    private volatile int target;
+    private int chunk = -1;
+    private int chunks;
+    private int count;
+    private int flags;
+    private boolean isDropping;
+    private boolean isCountedHigher;
+    /// Where the count of packets is.
+    private long countAt;
+
+    /// @param writer id of the sequence among those of this process
+    /// @param target the service's buffer
+    /// @param thread that writes here, or null if several do
+    /// @param stalls whether to wait for free chunks, asked again while waiting; null to drop packets at once
+    public SharedSink(
+            SharedBuffer buffer, int writer, int target, @Nullable Thread thread, @Nullable BooleanSupplier stalls) {
+        super(0, 1, 0);
+        this.buffer = buffer;
+        this.writer = writer;
+        this.target = target;
+        this.thread = thread;
+        this.stalls = stalls;
+    }
+
+    public int writer() {
+        return writer;
+    }
+
+    /// Names the target buffer of a sink that started before it was known.
+    public void bind(int newTarget) {
+        target = newTarget;
+    }
+
+    /// Returns whether the thread has ended that wrote here.
+    public boolean isAbandoned() {
+        return thread != null && !thread.isAlive();
+    }
+
+    @Override
+    protected boolean nextChunk(int bytes) {
+        int next = acquire();
+        if (next >= 0 && buffer.size(next) - SharedBuffer.CHUNK_HEADER < bytes) {
+            buffer.giveBack(next);
+            return false;
+        }
+        if (next < 0) {
+            return false;
+        }
+        finish();
+        startChunk(next, false);
+        return true;
+    }
+
+    private int acquire() {
+        int next = buffer.acquire();
+        if (next < 0 && stalls != null && !isDropping) {
+            next = stall(stalls);
+        }
+        isDropping = next < 0;
+        return next;
+    }
+
+    /// Waits until the service has freed a chunk, ever longer, but gives up some day.
+    private int stall(BooleanSupplier isWanted) {
+        long end = System.nanoTime() + STALL_NS;
+        long wait = FIRST_WAIT_NS;
+        int next = -1;
+        while (next < 0 && isWanted.getAsBoolean() && System.nanoTime() < end) {
+            LockSupport.parkNanos(wait);
+            wait = Math.min(2 * wait, LONGEST_WAIT_NS);
+            next = buffer.acquire();
+        }
+        return next;
+    }
+
+    @Override
+    protected boolean copy(ProtoWriter packet) {
+        int size = packet.size();
+        int room = (int) (limit - at) - SIZE_BYTES;
+        boolean isFull = chunk < 0 || room < SIZE_BYTES || count >= MAX_PACKETS;
+        int done = isFull ? 0 : Math.min(size, room);
+        if (isFull || done < size) {
+            // The first chunk of those that a long packet needs; the chunks before it stay as they are
+            // until then.
+            int next = acquire();
+            if (next < 0) {
+                return false;
+            }
+            if (!isFull) {
+                put(packet, 0, done);
+                flags |= CONTINUES_LATER;
+            }
+            finish();
+            startChunk(next, done > 0);
+        }
+        return copyRest(packet, done);
+    }
+
+    private boolean copyRest(ProtoWriter packet, int start) {
+        int done = start;
+        while (true) {
+            int length = (int) Math.min(packet.size() - done, limit - at - SIZE_BYTES);
+            put(packet, done, length);
+            done += length;
+            if (done == packet.size()) {
+                publish(at);
+                return true;
+            }
+            int next = acquire();
+            if (next < 0) {
+                abandon(length);
+                return false;
+            }
+            flags |= CONTINUES_LATER;
+            finish();
+            startChunk(next, true);
+        }
+    }
+
+    /// Marks the packet whose last fragment was written as dropped: its size becomes the one that says so.
+    private void abandon(int length) {
+        long start = at - length - ProtoWriter.sizeOfVarint(length);
+        memory.set(JAVA_BYTE, start, (byte) 0xff);
+        memory.set(JAVA_BYTE, start + 1, (byte) 0xff);
+        memory.set(JAVA_BYTE, start + 2, (byte) 0xff);
+        memory.set(JAVA_BYTE, start + 3, (byte) 0x7f);
+        finish();
+    }
+
+    private void startChunk(int next, boolean continues) {
+        chunk = next;
+        count = 0;
+        flags = continues ? CONTINUES_HERE : 0;
+        isCountedHigher = false;
+        memory = buffer.memory();
+        long start = buffer.start(next);
+        at = start + SharedBuffer.CHUNK_HEADER;
+        limit = start + buffer.size(next);
+        buffer.setInt(start, chunks++);
+        buffer.setShort(start + 4, (short) writer);
+        countAt = start + 6;
+        buffer.setShort(countAt, (short) flags);
+    }
+
+    private void put(ProtoWriter packet, int from, int length) {
+        long to = putVarint(at, length);
+        MemorySegment.copy(packet.memory(), packet.start() + from, memory, to, length);
+        at = to + length;
+        count++;
+        isCountedHigher = false;
+    }
+
+    /// Makes the packets of the chunk visible. The count is one higher than that of the packets, if an empty one
+    /// fits.
+    @Override
+    protected void publish(long end) {
+        if (end > at) {
+            at = end;
+            count++;
+        }
+        boolean isRoom = at < limit;
+        if (isRoom) {
+            memory.set(JAVA_BYTE, at, (byte) 0);
+        }
+        isCountedHigher = isRoom;
+        buffer.setShort(countAt, (short) (count + (isRoom ? 1 : 0) | flags));
+        if (count >= MAX_PACKETS) {
+            limit = at;
+        }
+    }
+
+    @Override
+    protected void finish() {
+        if (chunk >= 0) {
+            // A service that has seen the higher count finds an empty packet there.
+            buffer.setShort(countAt, (short) (count + (isCountedHigher ? 1 : 0) | flags));
+            buffer.complete(chunk, target);
+            chunk = -1;
+            at = 0;
+            limit = 0;
+        }
+    }
+}

@@ -1,0 +1,6 @@
+/// The connection of a producer to the tracing service: frames and calls over a Unix socket or TCP. Comes in: encoded
+/// arguments; no tracing.
+@NullMarked
+package traceglass.sdk.wire;
+
+import org.jspecify.annotations.NullMarked;
