@@ -75,9 +75,14 @@ final class Sessions {
         return -1;
     }
 
+    /// Starts a session, unless it runs.
+    ///
     /// @throws IllegalStateException if too many sessions run
     static void start(EventRecorder session) {
         synchronized (CATEGORIES) {
+            if (slot(session) >= 0) {
+                return;
+            }
             int slot = 0;
             while (slot < SLOTS && ACTIVE.get(slot) != null) {
                 slot++;

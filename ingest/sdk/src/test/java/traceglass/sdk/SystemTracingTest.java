@@ -2,97 +2,60 @@ package traceglass.sdk;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.sdk.posix.Posix;
 
-/// Records through the real `traced` with the real `perfetto`; skipped where `TRACEGLASS_PERFETTO` names no folder with
-/// them and they are not in the cache.
+/// Records through the real `traced` with the real `perfetto`.
 class SystemTracingTest {
 
     private static final Category SYSTEM = Category.of("sdk.system", "Events through the service");
 
+    private static final String EVENTS = """
+            buffers { size_kb: 16384 }
+            duration_ms: 20000
+            data_sources { config { name: "track_event" track_event_config {
+              enabled_categories: "sdk.system" disabled_categories: "*" %s } } }
+            """;
+
     @TempDir
     Path folder;
 
-    private final List<Process> processes = new ArrayList<>();
-    private Path bin;
+    private RealTraced real;
 
     @BeforeEach
     void findTheService() {
-        assumeTrue(Posix.isSupported());
-        String named = System.getenv("TRACEGLASS_PERFETTO");
-        bin = named != null
-                ? Path.of(named)
-                : Path.of(System.getProperty("user.home"), ".cache", "traceglass-tests", "perfetto", "bin");
-        assumeTrue(Files.isExecutable(bin.resolve("traced")), "no traced in " + bin);
+        real = new RealTraced(folder, null);
     }
 
     @AfterEach
     void endProcesses() {
-        processes.forEach(Process::destroyForcibly);
+        real.close();
     }
 
-    private Process run(String... command) throws Exception {
-        command[0] = bin.resolve(command[0]).toString();
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve(Path.of(command[0]).getFileName() + ".log")
-                        .toFile());
-        builder.environment().put("PERFETTO_PRODUCER_SOCK_NAME", producer());
-        builder.environment()
-                .put("PERFETTO_CONSUMER_SOCK_NAME", folder.resolve("consumer").toString());
-        Process process = builder.start();
-        processes.add(process);
-        return process;
-    }
-
-    private String producer() {
-        return folder.resolve("producer").toString();
-    }
-
-    private static void await(boolean wanted) throws InterruptedException {
-        for (int i = 0; i < 500 && SYSTEM.isEnabled() != wanted; i++) {
-            Thread.sleep(10);
-        }
-        assertEquals(wanted, SYSTEM.isEnabled());
-    }
-
-    private Process startPerfetto(Path out) throws Exception {
-        Path config = Files.writeString(folder.resolve("config.txt"), """
-                buffers { size_kb: 16384 }
-                duration_ms: 20000
-                data_sources { config { name: "track_event" track_event_config {
-                  enabled_categories: "sdk.system" disabled_categories: "*" } } }
-                """);
-        return run("perfetto", "--txt", "-c", config.toString(), "-o", out.toString());
-    }
-
-    private void stop(Process perfetto) throws Exception {
-        // Ctrl+C: the client stops the session and writes the file.
-        new ProcessBuilder("kill", "-INT", Long.toString(perfetto.pid()))
-                .start()
-                .waitFor();
-        assertTrue(perfetto.waitFor(10, TimeUnit.SECONDS));
+    private Tracing connect() throws Exception {
+        Tracing tracing = Tracing.initialize(new TracingSetup().address(real.producer()), Tracing.Backend.SYSTEM);
+        RealTraced.await(tracing::isConnected, true);
+        return tracing;
     }
 
     @Test
     void recordsThroughTheServiceAndAgainAfterItRestarted() throws Exception {
-        Process traced = run("traced");
-        try (Tracing tracing = Tracing.initialize(new TracingSetup().address(producer()), Tracing.Backend.SYSTEM)) {
+        Process traced = real.startService();
+        try (Tracing tracing = connect()) {
             Path out = folder.resolve("first.pftrace");
-            Process perfetto = startPerfetto(out);
-            await(true);
+            Process perfetto = real.startSession(out, EVENTS.formatted(""));
+            RealTraced.await(SYSTEM, true);
             String large = "x".repeat(20_000);
             List<Thread> threads = new ArrayList<>();
             for (int t = 0; t < 4; t++) {
@@ -111,8 +74,8 @@ class SystemTracingTest {
                         .arg("text", large.substring(0, size))
                         .instant();
             }
-            stop(perfetto);
-            await(false);
+            RealTraced.stop(perfetto);
+            RealTraced.await(SYSTEM, false);
             try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
                 assertEquals("", trace.problems());
                 assertEquals("10000", trace.rows("select count(*) from slice where name = 'event' and dur >= 0"));
@@ -125,18 +88,220 @@ class SystemTracingTest {
                                 + " join thread t using (utid) join process p using (upid)"));
             }
             traced.destroyForcibly().waitFor();
-            run("traced");
+            RealTraced.await(tracing::isConnected, false);
+            real.startService();
             Path second = folder.resolve("second.pftrace");
-            for (int i = 0; i < 100 && !Files.exists(folder.resolve("consumer")); i++) {
-                Thread.sleep(10);
-            }
-            Thread.sleep(1200);
-            Process again = startPerfetto(second);
-            await(true);
+            RealTraced.await(tracing::isConnected, true);
+            Process again = real.startSession(second, EVENTS.formatted(""));
+            RealTraced.await(SYSTEM, true);
             Trace.instant(SYSTEM, "after the restart");
-            stop(again);
+            RealTraced.stop(again);
             String bytes = Files.readString(second, StandardCharsets.ISO_8859_1);
             assertTrue(bytes.contains("after the restart"));
+        }
+    }
+
+    /// A source that writes a log message with the text of its configuration.
+    private static final class LogSource extends DataSource {
+
+        final List<String> calls = Collections.synchronizedList(new ArrayList<>());
+
+        LogSource() {
+            super("sdk.test.log");
+        }
+
+        @Override
+        protected void started(SourceInstance instance) {
+            calls.add("started " + instance.text());
+            put(instance, "started " + instance.text());
+        }
+
+        @Override
+        protected void flush(SourceInstance instance) {
+            calls.add("flush");
+            put(instance, "flushed");
+        }
+
+        @Override
+        protected void cleared(SourceInstance instance) {
+            calls.add("cleared");
+            put(instance, "cleared");
+        }
+
+        @Override
+        protected void stopping(SourceInstance instance) {
+            calls.add("stopping");
+            put(instance, "stopping");
+        }
+
+        private void put(SourceInstance instance, String text) {
+            instance.write((packet, isFresh) -> {
+                int log = packet.open(39);
+                int event = packet.open(1);
+                packet.varint(1, 1).varint(3, 77).varint(5, System.currentTimeMillis() * 1_000_000);
+                packet.string(6, isFresh ? "fresh" : "not fresh").varint(7, 4).string(8, text);
+                packet.close(event);
+                packet.close(log);
+            });
+        }
+    }
+
+    @Test
+    void runsCustomSourcesWithTheirConfigurationsFlushesAndClearing() throws Exception {
+        real.startService();
+        LogSource source = new LogSource();
+        try (Tracing tracing = connect()) {
+            source.register();
+            Path out = folder.resolve("source.pftrace");
+            // The source is registered within a moment; a session that starts earlier gets it, too.
+            Process perfetto = real.startSession(out, """
+                    buffers { size_kb: 1024 }
+                    duration_ms: 20000
+                    flush_period_ms: 300
+                    incremental_state_config { clear_period_ms: 500 }
+                    data_sources { config { name: "sdk.test.log" legacy_config: "fast" } }
+                    """);
+            RealTraced.await(() -> source.calls.contains("cleared") && source.calls.contains("flush"), true);
+            RealTraced.stop(perfetto);
+            RealTraced.await(source::isActive, false);
+            assertTrue(tracing.isConnected());
+            assertEquals("started fast", source.calls.getFirst());
+            assertEquals("stopping", source.calls.getLast());
+            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
+                assertEquals("", trace.problems());
+                assertEquals(
+                        "fresh|cleared; fresh|started fast; not fresh|flushed; not fresh|stopping",
+                        trace.rows("select distinct tag, msg from android_logs"
+                                + " where not (msg = 'flushed' and tag = 'fresh') order by 1, 2"));
+            }
+        }
+    }
+
+    @Test
+    void stopsSessionsByTriggersAlsoByThoseFromBeforeTheConnection() throws Exception {
+        real.startService();
+        String config = """
+                buffers { size_kb: 1024 }
+                data_sources { config { name: "track_event" } }
+                trigger_config { trigger_mode: STOP_TRACING trigger_timeout_ms: 20000
+                  triggers { name: "slow frame" stop_delay_ms: 1 } }
+                """;
+        Path first = folder.resolve("triggered.pftrace");
+        Process perfetto = real.startSession(first, config);
+        try (Tracing tracing = connect()) {
+            RealTraced.await(SYSTEM, true);
+            Trace.instant(SYSTEM, "before the trigger");
+            Tracing.activateTriggers("unknown");
+            Tracing.activateTriggers("slow frame");
+            assertTrue(perfetto.waitFor(10, TimeUnit.SECONDS));
+            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(first))) {
+                assertEquals("before the trigger", trace.rows("select name from slice where category = 'sdk.system'"));
+            }
+            assertTrue(tracing.isConnected());
+        }
+        Path second = folder.resolve("waiting.pftrace");
+        Process waiting = real.startSession(second, config);
+        Thread.sleep(300);
+        try (Tracing tracing =
+                Tracing.initialize(new TracingSetup().address(real.producer()), Tracing.Backend.SYSTEM)) {
+            Tracing.activateTriggers(Duration.ofSeconds(10), "slow frame");
+            assertTrue(waiting.waitFor(10, TimeUnit.SECONDS));
+            RealTraced.await(tracing::isConnected, true);
+        }
+    }
+
+    @Test
+    void namesCategoriesThatAreNew() throws Exception {
+        real.startService();
+        try (Tracing tracing = connect()) {
+            Category.of("sdk.late." + System.nanoTime() % 1000, "Declared late", "rare");
+            boolean isKnown = false;
+            for (int i = 0; i < 20 && !isKnown; i++) {
+                Thread.sleep(100);
+                assertTrue(real.run("perfetto", "--query", "--long").waitFor(10, TimeUnit.SECONDS));
+                isKnown = real.output("perfetto").contains("sdk.late.");
+            }
+            assertTrue(isKnown, real.output("perfetto"));
+            assertTrue(tracing.isConnected());
+        }
+    }
+
+    @Test
+    void recordsFromTheFirstMomentOnBeforeThereIsAService() throws Exception {
+        TracingOptions early = new TracingOptions().enable("sdk.system").disable("*");
+        TracingSetup setup =
+                new TracingSetup().address(real.producer()).sharedMemory(256, 4).startup(early, Duration.ofSeconds(20));
+        try (Tracing tracing = Tracing.initialize(setup, Tracing.Backend.SYSTEM)) {
+            assertTrue(SYSTEM.isEnabled());
+            for (int i = 0; i < 2000; i++) {
+                Trace.event(SYSTEM, "early").arg("i", i).instant();
+            }
+            real.startService();
+            RealTraced.await(tracing::isConnected, true);
+            Path out = folder.resolve("startup.pftrace");
+            Process perfetto = real.startSession(out, EVENTS.formatted(""));
+            Thread.sleep(700);
+            Trace.instant(SYSTEM, "late");
+            RealTraced.stop(perfetto);
+            RealTraced.await(SYSTEM, false);
+            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
+                assertEquals("", trace.problems());
+                assertEquals(
+                        "early|2000; late|1",
+                        trace.rows("select name, count(*) from slice group by name order by name"));
+                assertEquals("1", trace.rows("select count(distinct track_id) from slice"));
+            }
+        }
+    }
+
+    @Test
+    void discardsWhatItRecordedEarlyWhenNoSessionAsksForIt() throws Exception {
+        real.startService();
+        TracingSetup setup = new TracingSetup()
+                .address(real.producer())
+                .startup(new TracingOptions().enable("sdk.other").disable("*"), Duration.ofMillis(500));
+        Category other = Category.of("sdk.other");
+        try (Tracing tracing = Tracing.initialize(setup, Tracing.Backend.SYSTEM)) {
+            Trace.instant(other, "discarded");
+            RealTraced.await(tracing::isConnected, true);
+            Path out = folder.resolve("none.pftrace");
+            Process perfetto = real.startSession(out, EVENTS.formatted(""));
+            RealTraced.await(SYSTEM, true);
+            RealTraced.await(other, false);
+            Trace.instant(SYSTEM, "asked for");
+            RealTraced.stop(perfetto);
+            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
+                assertEquals("asked for", trace.rows("select name from slice"));
+            }
+        }
+    }
+
+    @Test
+    void samplesTheTimeOfThreads() throws Exception {
+        real.startService();
+        try (Tracing tracing = connect()) {
+            Path out = folder.resolve("time.pftrace");
+            Process perfetto = real.startSession(out, EVENTS.formatted("enable_thread_time_sampling: true"));
+            RealTraced.await(SYSTEM, true);
+            Trace.begin(SYSTEM, "busy");
+            long end = System.nanoTime() + 20_000_000;
+            while (System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
+            Trace.end(SYSTEM);
+            RealTraced.stop(perfetto);
+            assertTrue(tracing.isConnected());
+            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
+                assertEquals("", trace.problems());
+                assertEquals(
+                        "true",
+                        trace.rows(
+                                "select thread_dur between 1000000 and dur + 1000000 from slice where name = 'busy'"));
+                assertEquals(
+                        "2",
+                        trace.rows("select count(*) from counter c join counter_track t on c.track_id = t.id"
+                                + " where t.name = 'thread_time'"));
+            }
         }
     }
 }

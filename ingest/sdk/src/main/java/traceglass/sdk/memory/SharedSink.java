@@ -105,21 +105,22 @@ public final class SharedSink extends PacketSink {
         int size = packet.size();
         int room = (int) (limit - at) - SIZE_BYTES;
         boolean isFull = chunk < 0 || room < SIZE_BYTES || count >= MAX_PACKETS;
-        int done = isFull ? 0 : Math.min(size, room);
-        if (isFull || done < size) {
-            // The first chunk of those that a long packet needs; the chunks before it stay as they are
-            // until then.
-            int next = acquire();
-            if (next < 0) {
-                return false;
-            }
-            if (!isFull) {
-                put(packet, 0, done);
-                flags |= CONTINUES_LATER;
-            }
-            finish();
-            startChunk(next, done > 0);
+        if (!isFull && size <= room) {
+            return copyRest(packet, 0);
         }
+        // The first chunk of those that a long packet needs; the chunk before it stays as it is until then.
+        int next = acquire();
+        if (next < 0) {
+            return false;
+        }
+        int done = 0;
+        if (!isFull) {
+            done = room;
+            put(packet, 0, done);
+            flags |= CONTINUES_LATER;
+        }
+        finish();
+        startChunk(next, done > 0);
         return copyRest(packet, done);
     }
 
