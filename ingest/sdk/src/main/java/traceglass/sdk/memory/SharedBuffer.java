@@ -13,7 +13,7 @@ import traceglass.sdk.proto.ProtoWriter;
 /// The memory that a producer shares with the tracing service: pages of chunks, which threads fill and the service
 /// empties. Layout: section B of the shared memory ABI.
 ///
-/// A page is one chunk, or seven while most pages are in use, so that many threads find room.
+/// A page is one chunk, or seven while three quarters of the pages are in use, so that many threads find room.
 public final class SharedBuffer {
 
     /// Bytes before the payload of a chunk.
@@ -29,6 +29,7 @@ public final class SharedBuffer {
     private static final int SEVEN_CHUNKS = 4;
     private static final int[] CHUNKS = {0, 1, 2, 4, 7, 14, 0, 0};
     private static final int MAX_CHUNKS = 16;
+    private static final int COUNTED_AT_ONCE = 8;
     private static final int WRITING = 1;
     private static final int COMPLETE = 3;
     /// Bytes of a commit that carries the chunks themselves, as the limit of a frame allows.
@@ -49,6 +50,13 @@ public final class SharedBuffer {
 
     private int moveCount;
     private int last;
+    private int lastSplit;
+    private int taken;
+    /// Which pages were free when they were looked at, of which some are at each call.
+    private final boolean[] areFree;
+
+    private int freePages;
+    private int counted;
     private int knownTarget = -1;
     private boolean hasMore;
     private long pendingBytes;
@@ -66,6 +74,9 @@ public final class SharedBuffer {
         this.whenHalfFull = whenHalfFull;
         pages = (int) (memory.byteSize() / pageSize);
         last = pages - 1;
+        areFree = new boolean[pages];
+        Arrays.fill(areFree, true);
+        freePages = pages;
     }
 
     MemorySegment memory() {
@@ -76,25 +87,63 @@ public final class SharedBuffer {
     ///
     /// @return its number, or -1 if there is none
     synchronized int acquire() {
-        int partial = -1;
+        countFreePages();
+        boolean isScarce = freePages <= pages / 4;
+        int layout = isScarce ? SEVEN_CHUNKS : ONE_CHUNK;
+        if (isScarce && isTaken(freeChunk(lastSplit, word(lastSplit)))) {
+            return taken;
+        }
         for (int i = 1; i <= pages; i++) {
             int page = (last + i) % pages;
-            boolean isScarce = i > pages / 4 * 3;
             int word = word(page);
             if (word == 0) {
-                int layout = isScarce && pages >= MAX_CHUNKS ? SEVEN_CHUNKS : ONE_CHUNK;
                 if (compareAndSet(page, 0, layout << LAYOUT_SHIFT | WRITING)) {
-                    last = page;
+                    noteTaken(page, isScarce);
                     return page * MAX_CHUNKS;
                 }
-            } else if (partial < 0) {
-                partial = freeChunk(page, word);
-            }
-            if (isScarce && partial >= 0) {
-                break;
+            } else if (isScarce && isTaken(freeChunk(page, word))) {
+                lastSplit = page;
+                return taken;
             }
         }
-        return partial >= 0 && take(partial) ? partial : -1;
+        return isScarce ? -1 : acquireSplit();
+    }
+
+    private int acquireSplit() {
+        for (int page = 0; page < pages; page++) {
+            if (isTaken(freeChunk(page, word(page)))) {
+                return taken;
+            }
+        }
+        return -1;
+    }
+
+    /// Looks at some pages, of which the service may have freed some.
+    private void countFreePages() {
+        for (int i = 0; i < COUNTED_AT_ONCE; i++) {
+            counted = counted + 1 < pages ? counted + 1 : 0;
+            boolean isFree = word(counted) == 0;
+            if (isFree != areFree[counted]) {
+                areFree[counted] = isFree;
+                freePages += isFree ? 1 : -1;
+            }
+        }
+    }
+
+    private void noteTaken(int page, boolean isSplit) {
+        last = page;
+        if (isSplit) {
+            lastSplit = page;
+        }
+        if (areFree[page]) {
+            areFree[page] = false;
+            freePages--;
+        }
+    }
+
+    private boolean isTaken(int chunk) {
+        taken = chunk;
+        return chunk >= 0 && take(chunk);
     }
 
     private int freeChunk(int page, int word) {
