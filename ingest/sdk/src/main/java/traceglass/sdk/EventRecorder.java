@@ -15,6 +15,10 @@ interface EventRecorder {
     /// Returns the number of times that sequences were told to restart.
     int generation();
 
+    /// Returns whether the sequence that asks is to describe the process with its whole command line. One of a
+    /// session is enough.
+    boolean takesCommandLine();
+
     /// Returns a new sequence for the calling thread.
     PacketSink newSink();
 }

@@ -34,12 +34,12 @@ public final class InProcessRecording implements AutoCloseable {
     private final AtomicInteger sequences = new AtomicInteger(1);
     private final Map<String, Path> triggers = new ConcurrentHashMap<>();
     private final EventRecorder recorder = new BufferRecorder();
-    private final byte[] clocks;
+    private final byte[] firstPackets;
 
     private InProcessRecording(TracingOptions options) {
         this.options = options;
         buffer = new SessionBuffer(options.bufferKb(), options.isRing());
-        clocks = clocks();
+        firstPackets = firstPackets();
     }
 
     /// Starts a recording.
@@ -62,6 +62,12 @@ public final class InProcessRecording implements AutoCloseable {
         @Override
         public int generation() {
             return buffer.generation();
+        }
+
+        @Override
+        public boolean takesCommandLine() {
+            // It is written before all sequences.
+            return false;
         }
 
         @Override
@@ -96,7 +102,7 @@ public final class InProcessRecording implements AutoCloseable {
     public byte[] toByteArray() {
         Sessions.flush(recorder);
         ByteArrayOutputStream all = new ByteArrayOutputStream();
-        all.writeBytes(clocks);
+        all.writeBytes(firstPackets);
         buffer.copyTo(all);
         return all.toByteArray();
     }
@@ -174,8 +180,9 @@ public final class InProcessRecording implements AutoCloseable {
         buffer.release();
     }
 
-    /// Encodes the packet that relates the clock of events to those of the system.
-    private static byte[] clocks() {
+    /// Encodes the packets before those of the threads: one that relates the clock of events to those of the system,
+    /// and one with the command line.
+    private static byte[] firstPackets() {
         ProtoWriter trace = new ProtoWriter();
         int packet = trace.open(1);
         int snapshot = trace.open(6);
@@ -191,6 +198,10 @@ public final class InProcessRecording implements AutoCloseable {
         trace.close(snapshot);
         trace.varint(8, now).varint(58, SequenceWriter.MONOTONIC).varint(10, 1);
         trace.close(packet);
+        int process = trace.open(1);
+        trace.varint(8, now).varint(58, SequenceWriter.MONOTONIC).varint(10, 1);
+        ProcessTrack.WITH_COMMAND_LINE.describe(trace);
+        trace.close(process);
         return trace.toByteArray();
     }
 

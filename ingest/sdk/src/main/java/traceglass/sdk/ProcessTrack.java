@@ -12,7 +12,12 @@ final class ProcessTrack {
 
     static final int PID = (int) ProcessHandle.current().pid();
     static final long UUID = uuid();
-    static final Track TRACK = Track.processTrack(UUID, fields());
+
+    /// The track as most sequences describe it.
+    static final Track TRACK = Track.processTrack(UUID, fields(List.of()));
+
+    /// The track with the whole command line, which may be long.
+    static final Track WITH_COMMAND_LINE = Track.processTrack(UUID, fields(commandLine()));
 
     private ProcessTrack() {}
 
@@ -27,13 +32,12 @@ final class ProcessTrack {
         }
     }
 
-    private static byte[] fields() {
-        List<String> commandLine = commandLine();
+    private static byte[] fields(List<String> commandLine) {
         ProtoWriter to = new ProtoWriter();
         int process = to.open(3);
         to.varint(1, PID);
         commandLine.forEach(argument -> to.string(2, argument));
-        to.string(6, commandLine.isEmpty() ? "java" : commandLine.getFirst());
+        to.string(6, commandLine().stream().findFirst().orElse("java"));
         to.close(process);
         return to.toByteArray();
     }

@@ -285,7 +285,8 @@ final class SequenceWriter {
         for (Track t = track; t != null && !hasLost && tracks.id(t) < 0; t = t.parent) {
             tracksSeen++;
             startPacket(now);
-            t.describe(packet);
+            boolean isWhole = t == ProcessTrack.TRACK && recorder.takesCommandLine();
+            (isWhole ? ProcessTrack.WITH_COMMAND_LINE : t).describe(packet);
             finishPacket();
         }
         return !hasLost;

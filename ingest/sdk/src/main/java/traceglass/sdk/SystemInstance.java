@@ -2,6 +2,7 @@ package traceglass.sdk;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import traceglass.sdk.memory.DroppingSink;
 import traceglass.sdk.memory.PacketSink;
@@ -27,6 +28,8 @@ final class SystemInstance implements EventRecorder {
     private int target;
     private volatile boolean isStopped;
     private volatile int generation;
+    /// The generation in which the command line was written last.
+    private final AtomicInteger describedIn = new AtomicInteger(-1);
 
     /// @param config encoded message `DataSourceConfig`
     /// @throws IllegalArgumentException if the message is damaged
@@ -87,6 +90,12 @@ final class SystemInstance implements EventRecorder {
     @Override
     public int generation() {
         return generation;
+    }
+
+    @Override
+    public boolean takesCommandLine() {
+        int current = generation;
+        return describedIn.getAndSet(current) != current;
     }
 
     @Override

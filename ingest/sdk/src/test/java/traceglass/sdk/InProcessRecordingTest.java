@@ -143,7 +143,7 @@ class InProcessRecordingTest {
     /// Returns the size of the descriptor of the process, which has the whole command line.
     private static int commandLineLength() {
         ProtoWriter to = new ProtoWriter();
-        Track.process().describe(to);
+        ProcessTrack.WITH_COMMAND_LINE.describe(to);
         return to.size();
     }
 

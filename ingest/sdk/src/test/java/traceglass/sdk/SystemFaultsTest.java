@@ -1,0 +1,256 @@
+package traceglass.sdk;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What goes wrong between a program and the real `traced`.
+class SystemFaultsTest {
+
+    private static final Category FAULTS = Category.of("sdk.faults", "Events of the test");
+
+    private static final String EVENTS = """
+            buffers { size_kb: 32768 }
+            duration_ms: 60000
+            data_sources { config { name: "track_event" %s track_event_config {
+              enabled_categories: "sdk.faults" enabled_categories: "sdk.child" disabled_categories: "*" } } }
+            """;
+
+    @TempDir
+    Path folder;
+
+    private RealTraced real;
+
+    @AfterEach
+    void endProcesses() {
+        if (real != null) {
+            real.close();
+        }
+    }
+
+    private Tracing connect(TracingSetup setup) throws Exception {
+        Tracing tracing = Tracing.initialize(setup.address(real.producer()), Tracing.Backend.SYSTEM);
+        RealTraced.await(tracing::isConnected, true);
+        return tracing;
+    }
+
+    private static void count(String name, int from, int to) {
+        for (int i = from; i < to; i++) {
+            Trace.event(FAULTS, name).arg("i", i).instant();
+        }
+    }
+
+    @Test
+    void sendsEventsOverTcp() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        real = new RealTraced(folder, "127.0.0.1:" + port);
+        real.startService();
+        try (Tracing tracing = connect(new TracingSetup())) {
+            Path out = folder.resolve("tcp.pftrace");
+            Process perfetto = real.startSession(out, EVENTS.formatted("buffer_exhausted_policy: BUFFER_EXHAUSTED_STALL_THEN_DROP"));
+            RealTraced.await(FAULTS, true);
+            count("tcp", 0, 20_000);
+            Trace.event(FAULTS, "large").arg("text", "x".repeat(100_000)).instant();
+            RealTraced.stop(perfetto);
+            assertTrue(tracing.isConnected());
+            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
+                assertEquals("", trace.problems());
+                assertEquals(
+                        "large|1; tcp|20000",
+                        trace.rows("select name, count(*) from slice group by name order by name"));
+                assertEquals("19999", trace.rows("select max(int_value) from args where key = 'debug.i'"));
+            }
+        }
+    }
+
+    @Test
+    void keepsWhatAKilledProgramHadWritten() throws Exception {
+        real = new RealTraced(folder, null);
+        real.startService();
+        Path out = folder.resolve("killed.pftrace");
+        Process perfetto = real.startSession(out, EVENTS.formatted(""));
+        Process child = new ProcessBuilder(
+                        ProcessHandle.current().info().command().orElseThrow(),
+                        "-XX:TieredStopAtLevel=1",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        TracedChild.class.getName(),
+                        real.producer())
+                .redirectErrorStream(true)
+                .start();
+        try (BufferedReader lines = child.inputReader(StandardCharsets.UTF_8)) {
+            String line;
+            do {
+                line = lines.readLine();
+            } while (line != null && !line.equals("ready"));
+            assertEquals("ready", line);
+        } finally {
+            child.destroyForcibly().waitFor();
+        }
+        Thread.sleep(200);
+        RealTraced.stop(perfetto);
+        try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
+            assertEquals("", trace.problems());
+            assertEquals(
+                    "1000|0|999",
+                    trace.rows("select count(*), min(int_value), max(int_value) from args where key = 'debug.i'"));
+        }
+    }
+
+    @Test
+    void dropsAndSaysSoOrStallsWhenSharedMemoryIsFull() throws Exception {
+        real = new RealTraced(folder, null);
+        Process traced = real.startService();
+        try (Tracing tracing = connect(new TracingSetup().sharedMemory(16, 4))) {
+            Path dropped = folder.resolve("dropped.pftrace");
+            Process perfetto = real.startSession(dropped, EVENTS.formatted(""));
+            RealTraced.await(FAULTS, true);
+            signal("STOP", traced);
+            count("event", 0, 4000);
+            signal("CONT", traced);
+            Thread.sleep(300);
+            count("event", 4000, 4100);
+            RealTraced.stop(perfetto);
+            RealTraced.await(FAULTS, false);
+            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(dropped))) {
+                // Fewer came through, the loss is counted, and what came is right.
+                assertEquals(
+                        "true|4099",
+                        trace.rows("select count(*) < 4100, max(int_value) from args where key = 'debug.i'"));
+                assertTrue(trace.problems().contains("smb_full"), trace.problems());
+            }
+            Path stalled = folder.resolve("stalled.pftrace");
+            Process again = real.startSession(
+                    stalled, EVENTS.formatted("buffer_exhausted_policy: BUFFER_EXHAUSTED_STALL_THEN_ABORT"));
+            RealTraced.await(FAULTS, true);
+            signal("STOP", traced);
+            Thread writer = Thread.ofPlatform().start(() -> count("event", 0, 4000));
+            writer.join(300);
+            assertTrue(writer.isAlive());
+            signal("CONT", traced);
+            writer.join(20_000);
+            assertFalse(writer.isAlive());
+            RealTraced.stop(again);
+            assertTrue(tracing.isConnected());
+            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(stalled))) {
+                assertEquals("", trace.problems());
+                assertEquals("4000", trace.rows("select count(*) from args where key = 'debug.i'"));
+            }
+        }
+    }
+
+    private static void signal(String name, Process process) throws Exception {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+    }
+
+    @Test
+    void recordsAThousandThreadsAtOnceAndThenAsManyThatComeAndGo() throws Exception {
+        real = new RealTraced(folder, null);
+        real.startService();
+        try (Tracing tracing = connect(new TracingSetup())) {
+            Path out = folder.resolve("threads.pftrace");
+            Process perfetto = real.startSession(out, EVENTS.formatted(""));
+            RealTraced.await(FAULTS, true);
+            CountDownLatch written = new CountDownLatch(1000);
+            CountDownLatch end = new CountDownLatch(1);
+            List<Thread> threads = new ArrayList<>();
+            for (int t = 0; t < 1000; t++) {
+                threads.add(Thread.ofPlatform().stackSize(64 << 10).name("at once " + t).start(() -> {
+                    Trace.begin(FAULTS, "alive");
+                    Trace.end(FAULTS);
+                    written.countDown();
+                    try {
+                        end.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                }));
+            }
+            written.await();
+            end.countDown();
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            for (int t = 0; t < 1000; t++) {
+                Thread thread = Thread.ofPlatform().stackSize(64 << 10).name("short " + t).start(() -> {
+                    Trace.begin(FAULTS, "short");
+                    Trace.end(FAULTS);
+                });
+                thread.join();
+            }
+            RealTraced.stop(perfetto);
+            assertTrue(tracing.isConnected());
+            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
+                assertEquals("", trace.problems());
+                assertEquals(
+                        "alive|1000; short|1000",
+                        trace.rows("select name, count(*) from slice where dur >= 0 group by name order by name"));
+            }
+        }
+    }
+
+    @Test
+    void passesNoDescriptorToOtherPrograms() throws Exception {
+        real = new RealTraced(folder, null);
+        real.startService();
+        try (Tracing tracing = connect(new TracingSetup())) {
+            Path out = folder.resolve("child.pftrace");
+            Process perfetto = real.startSession(out, EVENTS.formatted(""));
+            RealTraced.await(FAULTS, true);
+            assertTrue(descriptors("/proc/self/fd").stream().anyMatch(d -> d.contains("memfd")));
+            Process child = new ProcessBuilder("sh", "-c", "ls -l /proc/$$/fd; exit 0").start();
+            String listed = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertTrue(listed.contains("->"), listed);
+            assertFalse(listed.contains("memfd"), listed);
+            Trace.instant(FAULTS, "goes on");
+            RealTraced.stop(perfetto);
+            assertTrue(tracing.isConnected());
+            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
+                assertEquals("goes on", trace.rows("select name from slice"));
+            }
+            RealTraced.await(FAULTS, false);
+        }
+        RealTraced.await(() -> noMemoryIsMapped(), true);
+    }
+
+    private static List<String> descriptors(String folder) throws Exception {
+        List<String> all = new ArrayList<>();
+        try (var files = Files.list(Path.of(folder))) {
+            for (Path file : files.toList()) {
+                if (Files.isSymbolicLink(file)) {
+                    all.add(Files.exists(file, java.nio.file.LinkOption.NOFOLLOW_LINKS)
+                            ? Files.readSymbolicLink(file).toString()
+                            : "");
+                }
+            }
+        }
+        return all;
+    }
+
+    /// Returns whether memory and descriptors were released.
+    private static boolean noMemoryIsMapped() {
+        try {
+            return !Files.readString(Path.of("/proc/self/maps")).contains("perfetto_shmem");
+        } catch (java.io.IOException e) {
+            return false;
+        }
+    }
+}
