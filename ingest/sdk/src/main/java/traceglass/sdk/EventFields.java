@@ -20,12 +20,14 @@ final class EventFields {
     private final Interner logTexts = new Interner();
     private final Interner typeNames = new Interner();
     private final Interner correlations = new Interner();
+    private final CallstackTable callstacks;
     private int[] opened = new int[16];
     private boolean[] isArray = new boolean[16];
     private int depth;
 
     EventFields(SequenceWriter sequence) {
         this.sequence = sequence;
+        callstacks = new CallstackTable(sequence);
     }
 
     void clear() {
@@ -34,6 +36,7 @@ final class EventFields {
         logTexts.clear();
         typeNames.clear();
         correlations.clear();
+        callstacks.clear();
     }
 
     void write(ProtoWriter to, TraceEvent event, TracingOptions options) {
@@ -62,8 +65,8 @@ final class EventFields {
             case CORRELATION_TEXT -> textOrId(to, correlations, CORRELATIONS, 54, 53, text(object));
             case LOCATION -> location(to, (TraceEvent.Location) Objects.requireNonNull(object));
             case LOG -> log(to, (int) number, text(object));
-            case CALLSTACK -> callstack(to, (StackTraceElement[]) Objects.requireNonNull(object));
-            case FIELD -> to.bytes((int) number, (byte[]) Objects.requireNonNull(object));
+            case CALLSTACK -> callstacks.write(to, (StackTraceElement[]) Objects.requireNonNull(object));
+            case FIELD -> field(to, number, object);
             default -> throw new IllegalStateException();
         }
     }
@@ -113,21 +116,13 @@ final class EventFields {
         to.close(log);
     }
 
-    private static void callstack(ProtoWriter to, StackTraceElement[] frames) {
-        int stack = to.open(55);
-        for (StackTraceElement f : frames) {
-            int frame = to.open(1);
-            to.string(1, f.getClassName() + "." + f.getMethodName());
-            String file = f.getFileName();
-            if (file != null) {
-                to.string(2, file);
-            }
-            if (f.getLineNumber() > 0) {
-                to.varint(3, f.getLineNumber());
-            }
-            to.close(frame);
+    private static void field(ProtoWriter to, long number, @Nullable Object content) {
+        switch (content) {
+            case byte[] message -> to.bytes((int) number, message);
+            case String text -> to.string((int) number, text);
+            case Integer field -> to.varint(field, number);
+            case null, default -> throw new IllegalStateException();
         }
-        to.close(stack);
     }
 
     private void argument(ProtoWriter to, TraceEvent event, int i) {

@@ -173,6 +173,16 @@ public final class TraceEvent {
         return add(Entry.FIELD, null, number, message);
     }
 
+    /// Adds a field of the event that an extension of the format defines, of a type that is a text.
+    public TraceEvent field(int number, String text) {
+        return add(Entry.FIELD, null, number, text);
+    }
+
+    /// Adds a field of the event that an extension of the format defines, of an integer type, `bool` or an enum.
+    public TraceEvent field(int number, long value) {
+        return this == OFF ? this : add(Entry.FIELD, null, value, number);
+    }
+
     /// Adds a category whose name is known at run time only.
     public TraceEvent category(String dynamic) {
         return add(Entry.CATEGORY, null, 0, dynamic);
@@ -219,7 +229,12 @@ public final class TraceEvent {
 
     /// Adds the calls that led here.
     public TraceEvent callstack() {
-        return this == OFF ? this : callstack(new Throwable().getStackTrace());
+        if (this == OFF) {
+            return this;
+        }
+        StackTraceElement[] frames = new Throwable().getStackTrace();
+        // The first one is this method.
+        return callstack(Arrays.copyOfRange(frames, Math.min(1, frames.length), frames.length));
     }
 
     /// Adds calls, the innermost first.

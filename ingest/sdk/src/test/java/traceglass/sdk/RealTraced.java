@@ -77,11 +77,11 @@ final class RealTraced implements AutoCloseable {
         new ProcessBuilder("kill", "-INT", Long.toString(perfetto.pid()))
                 .start()
                 .waitFor();
-        assertTrue(perfetto.waitFor(10, TimeUnit.SECONDS));
+        assertTrue(perfetto.waitFor(30, TimeUnit.SECONDS));
     }
 
     static void await(BooleanSupplier condition, boolean wanted) throws InterruptedException {
-        for (int i = 0; i < 1000 && condition.getAsBoolean() != wanted; i++) {
+        for (int i = 0; i < 3000 && condition.getAsBoolean() != wanted; i++) {
             Thread.sleep(10);
         }
         assertEquals(wanted, condition.getAsBoolean());

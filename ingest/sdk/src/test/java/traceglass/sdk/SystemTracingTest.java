@@ -193,7 +193,7 @@ class SystemTracingTest {
             Trace.instant(SYSTEM, "before the trigger");
             Tracing.activateTriggers("unknown");
             Tracing.activateTriggers("slow frame");
-            assertTrue(perfetto.waitFor(10, TimeUnit.SECONDS));
+            assertTrue(perfetto.waitFor(30, TimeUnit.SECONDS));
             try (ReadTrace trace = new ReadTrace(Files.readAllBytes(first))) {
                 assertEquals("before the trigger", trace.rows("select name from slice where category = 'sdk.system'"));
             }
@@ -205,7 +205,7 @@ class SystemTracingTest {
         try (Tracing tracing =
                 Tracing.initialize(new TracingSetup().address(real.producer()), Tracing.Backend.SYSTEM)) {
             Tracing.activateTriggers(Duration.ofSeconds(10), "slow frame");
-            assertTrue(waiting.waitFor(10, TimeUnit.SECONDS));
+            assertTrue(waiting.waitFor(30, TimeUnit.SECONDS));
             RealTraced.await(tracing::isConnected, true);
         }
     }
@@ -218,7 +218,7 @@ class SystemTracingTest {
             boolean isKnown = false;
             for (int i = 0; i < 20 && !isKnown; i++) {
                 Thread.sleep(100);
-                assertTrue(real.run("perfetto", "--query", "--long").waitFor(10, TimeUnit.SECONDS));
+                assertTrue(real.run("perfetto", "--query", "--long").waitFor(30, TimeUnit.SECONDS));
                 isKnown = real.output("perfetto").contains("sdk.late.");
             }
             assertTrue(isKnown, real.output("perfetto"));
