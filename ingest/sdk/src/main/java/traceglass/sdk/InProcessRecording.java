@@ -14,6 +14,7 @@ import traceglass.sdk.memory.BufferSink;
 import traceglass.sdk.memory.PacketSink;
 import traceglass.sdk.memory.SessionBuffer;
 import traceglass.sdk.posix.Posix;
+import traceglass.sdk.posix.Signals;
 import traceglass.sdk.proto.ProtoWriter;
 
 /// A session that records events of this process into memory.
@@ -180,8 +181,8 @@ public final class InProcessRecording implements AutoCloseable {
         buffer.release();
     }
 
-    /// Encodes the packets before those of the threads: one that relates the clock of events to those of the system,
-    /// and one with the command line.
+    /// Encodes the packets before those of the threads: one that relates the clock of events to those of the
+    /// system, and one with the command line.
     private static byte[] firstPackets() {
         ProtoWriter trace = new ProtoWriter();
         int packet = trace.open(1);

@@ -1,14 +1,17 @@
-package traceglass.sdk;
+package traceglass.sdk.posix;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
 /// Signals of the process. By reflection, since the JDK's class for them is in a module that may be missing.
-final class Signals {
+public final class Signals {
 
     private Signals() {}
 
-    static void handle(String name, Runnable action) {
+    /// Calls an action whenever the process gets a signal.
+    ///
+    /// @throws IllegalArgumentException if the system has no such signal, or the JVM uses it
+    public static void handle(String name, Runnable action) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
