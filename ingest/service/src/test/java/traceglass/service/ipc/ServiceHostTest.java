@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -41,8 +40,6 @@ import traceglass.protos.ipc.InitializeConnectionRequest;
 import traceglass.protos.ipc.InitializeConnectionRequest.ProducerSMBScrapingMode;
 import traceglass.protos.ipc.QueryServiceStateRequest;
 import traceglass.protos.ipc.QueryServiceStateResponse;
-import traceglass.protos.ipc.ReadBuffersRequest;
-import traceglass.protos.ipc.ReadBuffersResponse;
 import traceglass.protos.ipc.RegisterDataSourceRequest;
 import traceglass.protos.ipc.RegisterTraceWriterRequest;
 import traceglass.protos.ipc.SyncRequest;
@@ -133,25 +130,6 @@ class ServiceHostTest {
                 .toByteArray();
     }
 
-    private static List<TracePacket> read(RawClient consumer) throws IOException {
-        long id = consumer.send("ReadBuffers", ReadBuffersRequest.getDefaultInstance(), false);
-        List<TracePacket> packets = new ArrayList<>();
-        ByteArrayOutputStream pieces = new ByteArrayOutputStream();
-        RawClient.Answer answer;
-        do {
-            answer = consumer.answer(id);
-            for (ReadBuffersResponse.Slice slice :
-                    ReadBuffersResponse.parseFrom(answer.bytes()).getSlicesList()) {
-                slice.getData().writeTo(pieces);
-                if (slice.getLastSliceForPacket()) {
-                    packets.add(TracePacket.parseFrom(pieces.toByteArray()));
-                    pieces.reset();
-                }
-            }
-        } while (answer.more());
-        return packets;
-    }
-
     private static List<String> texts(List<TracePacket> packets) {
         return packets.stream()
                 .filter(TracePacket::hasForTesting)
@@ -200,7 +178,7 @@ class ServiceHostTest {
         assertTrue(command(producer).hasStopDataSource());
         assertTrue(
                 EnableTracingResponse.parseFrom(consumer.answer(ended).bytes()).getDisabled());
-        List<TracePacket> packets = read(consumer);
+        List<TracePacket> packets = consumer.readPackets();
         assertEquals(written, texts(packets));
         assertTrue(packets.stream()
                 .filter(TracePacket::hasForTesting)
@@ -227,7 +205,7 @@ class ServiceHostTest {
         for (int i = 0; i < 200 && state(consumer).getServiceState().getProducersCount() > 0; i++) {
             Thread.sleep(5);
         }
-        assertEquals(List.of("a", "b"), texts(read(consumer)), "the last packet may not be whole");
+        assertEquals(List.of("a", "b"), texts(consumer.readPackets()), "the last packet may not be whole");
     }
 
     private static QueryServiceStateResponse state(RawClient consumer) throws IOException {
@@ -249,7 +227,7 @@ class ServiceHostTest {
         writer.write(packet("before"));
         writer.finish();
         producer.ask("CommitData", writer.commit());
-        assertEquals(List.of(), read(consumer));
+        assertEquals(List.of(), consumer.readPackets());
         producer.ask(
                 "ActivateTriggers",
                 ActivateTriggersRequest.newBuilder()
@@ -261,7 +239,7 @@ class ServiceHostTest {
                 "CommitData",
                 CommitDataRequest.newBuilder().setFlushRequestId(request).build());
         assertTrue(consumer.answer(ended).success());
-        List<TracePacket> packets = read(consumer);
+        List<TracePacket> packets = consumer.readPackets();
         assertEquals(List.of("before"), texts(packets));
         assertTrue(
                 packets.stream().anyMatch(p -> p.getTrigger().getTriggerName().equals("now")));
@@ -301,7 +279,7 @@ class ServiceHostTest {
                                 .setTargetBuffer(buffer)
                                 .setData(ByteString.copyFrom(new byte[100])))
                         .build());
-        assertEquals(List.of(), texts(read(consumer)));
+        assertEquals(List.of(), texts(consumer.readPackets()));
     }
 
     /// 20,000 damaged frames; a share of them unless `traceglass.fuzz` is set.
@@ -407,10 +385,10 @@ class ServiceHostTest {
             }
             producer.ask("CommitData", commit.build());
             if (round % 16 == 0) {
-                read(consumer);
+                consumer.readPackets();
             }
         }
-        assertTrue(read(consumer).stream().anyMatch(p -> !p.hasForTesting()));
+        assertTrue(consumer.readPackets().stream().anyMatch(p -> !p.hasForTesting()));
     }
 
     private static void damagePage(SharedMemory memory, int page, Random random) {

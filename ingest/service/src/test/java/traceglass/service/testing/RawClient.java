@@ -9,10 +9,15 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import traceglass.protos.ipc.IPCFrame;
+import traceglass.protos.ipc.ReadBuffersRequest;
+import traceglass.protos.ipc.ReadBuffersResponse;
+import traceglass.protos.trace.TracePacket;
 import traceglass.sdk.posix.Descriptor;
 import traceglass.sdk.posix.UnixStream;
 
@@ -200,6 +205,26 @@ public final class RawClient implements AutoCloseable {
             }
             others.add(frame);
         }
+    }
+
+    /// Reads the buffers of the session of this client.
+    public List<TracePacket> readPackets() throws IOException {
+        long id = send("ReadBuffers", ReadBuffersRequest.getDefaultInstance(), false);
+        List<TracePacket> packets = new ArrayList<>();
+        ByteArrayOutputStream pieces = new ByteArrayOutputStream();
+        Answer answer;
+        do {
+            answer = answer(id);
+            for (ReadBuffersResponse.Slice slice :
+                    ReadBuffersResponse.parseFrom(answer.bytes()).getSlicesList()) {
+                slice.getData().writeTo(pieces);
+                if (slice.getLastSliceForPacket()) {
+                    packets.add(TracePacket.parseFrom(pieces.toByteArray()));
+                    pieces.reset();
+                }
+            }
+        } while (answer.more());
+        return packets;
     }
 
     private IPCFrame next() throws IOException {
