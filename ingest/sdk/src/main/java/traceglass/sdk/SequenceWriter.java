@@ -24,7 +24,11 @@ final class SequenceWriter {
     /// A sequence restarts when it has described so many tracks, so that its memory stays small.
     private static final int TRACKS = 10_000;
     /// Bytes that a plain event has at most.
-    private static final int PLAIN_SIZE = 40;
+    private static final int PLAIN_SIZE = 56;
+    /// Bytes of a plain event before its own fields.
+    private static final int HEAD = 4;
+
+    private static final int LENGTH_SHIFT = 56;
 
     private static final long LONGEST_PLAIN_NS = 1 << 28;
     private static final int ONE_BYTE = 0x80;
@@ -43,6 +47,7 @@ final class SequenceWriter {
     private final boolean hasPlainEvents;
     private int[] categories = new int[32];
     private int lastCategory;
+    private final @Nullable Track[] recent = new Track[16];
     private final Map<Track, Long> lastValues = new HashMap<>();
     private final Map<DataSource, Integer> sources = new HashMap<>();
     private long lastNs;
@@ -84,7 +89,7 @@ final class SequenceWriter {
             return;
         }
         try {
-            if (track != null || event != null || !writePlain(kind, category, name)) {
+            if (event != null || !writePlain(kind, category, name, track, value)) {
                 writeAny(kind, category, name, track, event, value);
             }
         } finally {
@@ -92,61 +97,84 @@ final class SequenceWriter {
         }
     }
 
-    /// Writes an event without anything but a category and a name that the sequence knows.
+    /// Writes an event that has only a category, a name, a track and a value, all of which readers know.
     ///
     /// @return false if the event needs more than that
-    private boolean writePlain(EventKind kind, Category category, @Nullable String name) {
+    private boolean writePlain(
+            EventKind kind, Category category, @Nullable String name, @Nullable Track track, long value) {
         if (!hasPlainEvents || generation != recorder.generation() || hasLost) {
             return false;
         }
-        // Field 9 is the type, 3 the category, 10 the name.
-        long word = 0x48L | (long) kind.number << 8;
-        int length = 2;
-        if (name != null) {
-            int index = category.index;
-            int categoryId = index < categories.length ? categories[index] : 0;
-            int nameId = names.known(name);
-            if (categoryId == 0 || categoryId >= ONE_BYTE || nameId == 0 || nameId >= TWO_BYTES) {
-                return false;
-            }
-            word |= 0x18L << 16 | (long) categoryId << 24 | 0x50L << 32;
-            if (nameId < ONE_BYTE) {
-                word |= (long) nameId << 40;
-                length = 6;
-            } else {
-                word |= (nameId & 0x7fL | 0x80) << 40 | (long) (nameId >>> 7) << 48;
-                length = 7;
-            }
+        long fields = plainFields(kind, category, name);
+        Track elsewhere = track == null || track == defaultTrack ? null : track;
+        if (fields == 0 || elsewhere != null && (!isRecent(elsewhere) || elsewhere.isIncremental)) {
+            return false;
         }
         long now = System.nanoTime();
         long delta = now - lastNs;
         if (delta < 0 || delta >= LONGEST_PLAIN_NS) {
             return false;
         }
-        long at = sink.begin(PLAIN_SIZE);
-        if (at < 0) {
+        long start = sink.begin(PLAIN_SIZE);
+        if (start < 0) {
             hasLost = true;
             return true;
         }
         // Field 8 is the time.
         long time = 0x40;
         int shift = 8;
-        for (long rest = delta; ; rest >>>= 7) {
+        for (long rest = delta; ; rest >>>= 7, shift += 8) {
             if (rest < ONE_BYTE) {
                 time |= rest << shift;
                 break;
             }
             time |= (rest & 0x7f | 0x80) << shift;
-            shift += 8;
         }
-        sink.putWord(at, time);
-        at += shift / 8 + 1;
+        sink.putWord(start, time);
+        long head = start + shift / 8 + 1;
+        long at = head + HEAD;
+        sink.putWord(at, fields);
+        at += fields >>> LENGTH_SHIFT;
+        if (elsewhere != null) {
+            at = elsewhere.putId(sink, at);
+        }
+        if (kind == EventKind.COUNTER) {
+            at = sink.putVarint(at, 2, 0x01f0, value);
+        } else if (kind == EventKind.DOUBLE_COUNTER) {
+            sink.putWord(at, 0x02e1);
+            sink.putWord(at + 2, value);
+            at += 10;
+        }
         // Field 13 are flags, 11 is the event.
-        sink.putWord(at, 0x5a0268L | (long) length << 24 | word << 32);
-        sink.putWord(at + 8, word >>> 32);
-        sink.end(at + 4 + length);
+        sink.putInt(head, 0x5a0268 | (int) (at - head - HEAD) << 24);
+        sink.end(at);
         lastNs = now;
         return true;
+    }
+
+    /// Returns the fields of the type, category and name of an event, with their length in the highest byte, or 0 if
+    /// readers do not know them.
+    private long plainFields(EventKind kind, Category category, @Nullable String name) {
+        // Field 9 is the type, 3 the category, 10 the name.
+        long type = 0x48L | (long) kind.number << 8;
+        if (!kind.isNamed()) {
+            return type | 2L << LENGTH_SHIFT;
+        }
+        int index = category.index;
+        int categoryId = index < categories.length ? categories[index] : 0;
+        int nameId = name == null ? 0 : names.known(name);
+        if (categoryId == 0 || categoryId >= ONE_BYTE || nameId == 0 || nameId >= TWO_BYTES) {
+            return 0;
+        }
+        long fields = type | 0x18L << 16 | (long) categoryId << 24 | 0x50L << 32;
+        return nameId < ONE_BYTE
+                ? fields | (long) nameId << 40 | 6L << LENGTH_SHIFT
+                : fields | (nameId & 0x7fL | 0x80) << 40 | (long) (nameId >>> 7) << 48 | 7L << LENGTH_SHIFT;
+    }
+
+    /// Returns whether a track is among those that were described and used lately.
+    private boolean isRecent(Track track) {
+        return recent[(int) track.uuid & recent.length - 1] == track;
     }
 
     private void writeAny(
@@ -163,6 +191,9 @@ final class SequenceWriter {
         boolean isElsewhere = track != null && !track.equals(defaultTrack);
         if (track != null && isElsewhere && !describe(track, now)) {
             return;
+        }
+        if (track != null) {
+            recent[(int) track.uuid & recent.length - 1] = track;
         }
         startPacket(now);
         int start = packet.open(11);
@@ -202,6 +233,7 @@ final class SequenceWriter {
         names.clear();
         fields.clear();
         tracks.clear();
+        Arrays.fill(recent, null);
         lastValues.clear();
         Arrays.fill(categories, 0);
         lastCategory = 0;

@@ -1,6 +1,7 @@
 package traceglass.sdk;
 
 import org.jspecify.annotations.Nullable;
+import traceglass.sdk.memory.PacketSink;
 import traceglass.sdk.proto.ProtoWriter;
 
 /// A row of the timeline that events are written to. Keep tracks as constants; the `with` methods return changed
@@ -36,6 +37,12 @@ public final class Track {
 
     private final Identity identity;
 
+    /// The field of events that names the track: its first eight bytes, the others, and how many there are.
+    private final long idLow;
+
+    private final long idHigh;
+    private final int idLength;
+
     /// The uuid is computed from these.
     private record Identity(String name, long kind, long id) {
 
@@ -54,6 +61,21 @@ public final class Track {
         this.parent = parent;
         this.fields = fields;
         this.isIncremental = isIncremental;
+        // Field 11 of an event.
+        long low = 0x58;
+        long high = 0;
+        int length = 1;
+        for (long rest = uuid; length == 1 || rest != 0; rest >>>= 7, length++) {
+            long next = rest & 0x7f | (rest >>> 7 == 0 ? 0 : 0x80);
+            if (length < Long.BYTES) {
+                low |= next << 8 * length;
+            } else {
+                high |= next << 8 * (length - Long.BYTES);
+            }
+        }
+        idLow = low;
+        idHigh = high;
+        idLength = length;
     }
 
     /// Returns the track of this process.
@@ -177,6 +199,15 @@ public final class Track {
     private Track with(ProtoWriter more) {
         byte[] all = new ProtoWriter().append(fields).append(more.toByteArray()).toByteArray();
         return new Track(uuid, identity, parent, all, isIncremental);
+    }
+
+    /// Writes the field of an event that names the track.
+    ///
+    /// @return the offset behind it
+    long putId(PacketSink sink, long offset) {
+        sink.putWord(offset, idLow);
+        sink.putWord(offset + Long.BYTES, idHigh);
+        return offset + idLength;
     }
 
     /// Writes the descriptor as a field of a packet.

@@ -18,6 +18,7 @@ public abstract class PacketSink {
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int FREE = 0;
     private static final int WRITING = 1;
     private static final int BORROWED = 2;
@@ -155,6 +156,25 @@ public abstract class PacketSink {
     /// Writes eight bytes, the lowest bits first; those behind the packet are overwritten by the next.
     public final void putWord(long offset, long word) {
         memory.set(LONG, offset, word);
+    }
+
+    /// Writes four bytes, the lowest bits first.
+    public final void putInt(long offset, int word) {
+        memory.set(INT, offset, word);
+    }
+
+    /// Writes a tag and a number of up to ten bytes.
+    ///
+    /// @return the offset behind them
+    public final long putVarint(long offset, int tagLength, int tag, long value) {
+        memory.set(LONG, offset, tag);
+        long to = offset + tagLength;
+        long rest = value;
+        for (; (rest & ~0x7fL) != 0; rest >>>= 7) {
+            memory.set(JAVA_BYTE, to++, (byte) (rest | 0x80));
+        }
+        memory.set(JAVA_BYTE, to, (byte) rest);
+        return to + 1;
     }
 
     /// Ends a packet of at most 100 bytes.
