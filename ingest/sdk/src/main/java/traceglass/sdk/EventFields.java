@@ -12,10 +12,12 @@ final class EventFields {
     private static final int LOCATIONS = 4;
     private static final int LOG_TEXTS = 20;
     private static final int TYPE_NAMES = 27;
+    private static final int ARGUMENT_TEXTS = 29;
     private static final int CORRELATIONS = 43;
 
     private final SequenceWriter sequence;
     private final Interner argumentNames = new Interner();
+    private final Interner argumentTexts = new Interner();
     private final Interner locations = new Interner();
     private final Interner logTexts = new Interner();
     private final Interner typeNames = new Interner();
@@ -32,6 +34,7 @@ final class EventFields {
 
     void clear() {
         argumentNames.clear();
+        argumentTexts.clear();
         locations.clear();
         logTexts.clear();
         typeNames.clear();
@@ -153,7 +156,11 @@ final class EventFields {
             push(start, entry == Entry.ARRAY);
             return;
         }
-        value(to, entry, event.number(i), event.object(i));
+        if (entry == Entry.INTERNED) {
+            textOrId(to, argumentTexts, ARGUMENT_TEXTS, 17, 6, text(event.object(i)));
+        } else {
+            value(to, entry, event.number(i), event.object(i));
+        }
         to.close(start);
     }
 

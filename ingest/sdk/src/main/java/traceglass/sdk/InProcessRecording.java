@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import traceglass.sdk.memory.BufferSink;
@@ -30,11 +31,16 @@ import traceglass.sdk.proto.ProtoWriter;
 /// [#saveOnTrigger] keep the last events when something happened.
 public final class InProcessRecording implements AutoCloseable {
 
+    /// Number of sequences from which on those of threads that have ended are forgotten.
+    private static final int SINKS = 64;
+
     private final TracingOptions options;
     private final SessionBuffer buffer;
     private final AtomicInteger sequences = new AtomicInteger(1);
     private final Map<String, Path> triggers = new ConcurrentHashMap<>();
     private final EventRecorder recorder = new BufferRecorder();
+    private final Set<BufferSink> sinks = ConcurrentHashMap.newKeySet();
+    private volatile int pruneAt = SINKS;
     private final byte[] firstPackets;
 
     private InProcessRecording(TracingOptions options) {
@@ -74,7 +80,13 @@ public final class InProcessRecording implements AutoCloseable {
         @Override
         public PacketSink newSink() {
             Thread thread = Thread.currentThread();
-            return new BufferSink(buffer, sequences.incrementAndGet(), thread.isVirtual() ? null : thread);
+            BufferSink sink = new BufferSink(buffer, sequences.incrementAndGet(), thread.isVirtual() ? null : thread);
+            if (sinks.size() >= pruneAt) {
+                sinks.removeIf(BufferSink::isAbandoned);
+                pruneAt = Math.max(SINKS, 2 * sinks.size());
+            }
+            sinks.add(sink);
+            return sink;
         }
 
         InProcessRecording recording() {
@@ -178,6 +190,8 @@ public final class InProcessRecording implements AutoCloseable {
     @Override
     public void close() {
         stop();
+        sinks.forEach(BufferSink::close);
+        sinks.clear();
         buffer.release();
     }
 

@@ -45,6 +45,11 @@ final class ThreadWriters {
         return Track.named(name).withId(thread.threadId());
     }
 
+    /// Returns the track of the calling thread.
+    static Track track() {
+        return Thread.currentThread().isVirtual() ? VIRTUAL_TRACK.get() : OWN.get().track;
+    }
+
     /// Writes an event to each session that a bit is set for.
     static void write(
             int bits,

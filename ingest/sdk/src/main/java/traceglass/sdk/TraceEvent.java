@@ -16,6 +16,7 @@ public final class TraceEvent {
         UNSIGNED,
         DOUBLE,
         STRING,
+        INTERNED,
         POINTER,
         JSON,
         PROTO,
@@ -129,6 +130,11 @@ public final class TraceEvent {
     /// Adds an argument with a text, or none if the text is null.
     public TraceEvent arg(@Nullable String key, @Nullable String value) {
         return value == null ? this : add(Entry.STRING, key, 0, value);
+    }
+
+    /// Adds an argument with a text of a few that come again and again, which is written once for each thread.
+    public TraceEvent internedArg(@Nullable String key, @Nullable String value) {
+        return value == null ? this : add(Entry.INTERNED, key, 0, value);
     }
 
     public TraceEvent unsigned(@Nullable String key, long value) {

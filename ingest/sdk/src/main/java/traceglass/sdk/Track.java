@@ -83,6 +83,11 @@ public final class Track {
         return ProcessTrack.TRACK;
     }
 
+    /// Returns the track of the calling thread, so that other threads can write to it.
+    public static Track currentThread() {
+        return ThreadWriters.track();
+    }
+
     /// Returns a track of this process with a name, for slices and instants.
     public static Track named(String name) {
         return new Track(new Identity(name, NAMED, 0), process(), name(name).toByteArray(), false);

@@ -3,6 +3,8 @@ package traceglass.sdk;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -136,6 +138,65 @@ class TraceEventTest {
                     trace.rows("select count(*), bool_and(int_value > 0) from args"
                             + " where key = 'debug.carrier_tid' and arg_set_id is not null"));
         }
+    }
+
+    @Test
+    void internsTextsOfArgumentsOnRequest() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            Trace.event(CONTENT, "request")
+                    .internedArg("method", "DELETE")
+                    .dict("more")
+                    .internedArg("again", "DELETE")
+                    .close()
+                    .instant();
+        }
+        byte[] bytes = recording.toByteArray();
+        try (ReadTrace trace = new ReadTrace(bytes)) {
+            assertEquals("", trace.problems());
+            assertEquals(
+                    "debug.method|5; debug.more.again|5",
+                    trace.rows("select a.key, count(*) from slice s join args a using (arg_set_id)"
+                            + " where a.string_value = 'DELETE' group by a.key order by a.key"));
+        }
+        assertEquals(2, new String(bytes, StandardCharsets.ISO_8859_1).split("DELETE", -1).length);
+    }
+
+    @Test
+    void writesToTheTrackOfAnotherThread() throws Exception {
+        Track here = Track.currentThread();
+        Thread thread = Thread.ofPlatform().name("helper").start(() -> Trace.instant(CONTENT, "for you", here));
+        thread.join();
+        try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+            assertEquals(
+                    "for you|" + ProcessTrack.threadId(),
+                    trace.rows("select s.name, t.tid from slice s join thread_track k on s.track_id = k.id"
+                            + " join thread t using (utid)"));
+        }
+    }
+
+    @Test
+    void releasesTheMemoryOfRecordingsThatAreClosed() throws Exception {
+        long before = directMemory();
+        for (int i = 0; i < 3; i++) {
+            try (InProcessRecording large = InProcessRecording.start(new TracingOptions().bufferKb(65536))) {
+                Trace.instant(CONTENT, "in it");
+                assertTrue(directMemory() - before >= 64 << 20);
+                assertTrue(large.isRunning());
+            }
+        }
+        for (int i = 0; i < 50 && directMemory() - before > 32 << 20; i++) {
+            System.gc();
+            Thread.sleep(20);
+        }
+        assertTrue(directMemory() - before < 32 << 20, directMemory() - before + " bytes are left");
+    }
+
+    /// Returns the memory outside of the heap that this process has in use.
+    private static long directMemory() {
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .filter(pool -> pool.getName().equals("direct"))
+                .mapToLong(BufferPoolMXBean::getMemoryUsed)
+                .sum();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package traceglass.sdk.memory;
 
+import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 import traceglass.sdk.memory.SessionBuffer.Chunk;
 import traceglass.sdk.proto.ProtoWriter;
@@ -83,8 +84,17 @@ public final class BufferSink extends PacketSink {
         return true;
     }
 
+    /// Returns whether the thread has ended that wrote here.
+    public boolean isAbandoned() {
+        return writer != null && !writer.isAlive();
+    }
+
+    /// Forgets the chunk, whose packets readers see as soon as they are published.
     @Override
     protected void finish() {
-        // Readers see packets as soon as they are published.
+        chunk = null;
+        memory = MemorySegment.NULL;
+        at = 0;
+        limit = 0;
     }
 }

@@ -210,6 +210,8 @@ public abstract class PacketSink {
         }
         putHead(at, size);
         publish(start + more + packet.size());
+        // The writer outlives the memory.
+        packet.reset();
         return true;
     }
 
