@@ -160,7 +160,7 @@ public final class SharedBuffer {
         int page = chunk / MAX_CHUNKS;
         int shift = 2 * (chunk % MAX_CHUNKS);
         for (int word = word(page); ; word = word(page)) {
-            // The page is partitioned anew if the service has freed all of its chunks meanwhile.
+            // The page is split again if the service has freed all of its chunks meanwhile.
             int from = word == 0 ? SEVEN_CHUNKS << LAYOUT_SHIFT : word;
             if (compareAndSet(page, word, from | WRITING << shift)) {
                 return true;
