@@ -65,15 +65,16 @@ public final class SharedSink extends PacketSink {
 
     @Override
     protected boolean nextChunk(int bytes) {
+        // A thread that waits for a chunk holds none, or all could wait for each other.
+        finish();
         int next = acquire();
-        if (next >= 0 && buffer.size(next) - SharedBuffer.CHUNK_HEADER < bytes) {
-            buffer.giveBack(next);
-            return false;
-        }
         if (next < 0) {
             return false;
         }
-        finish();
+        if (buffer.size(next) - SharedBuffer.CHUNK_HEADER < bytes) {
+            buffer.giveBack(next);
+            return false;
+        }
         startChunk(next, false);
         return true;
     }
@@ -87,7 +88,7 @@ public final class SharedSink extends PacketSink {
         return next;
     }
 
-    /// Waits until the service has freed a chunk, ever longer, but gives up some day.
+    /// Waits until the service has freed a chunk, ever longer, but not for ever.
     private int stall(BooleanSupplier isWanted) {
         long end = System.nanoTime() + STALL_NS;
         long wait = FIRST_WAIT_NS;
@@ -108,18 +109,20 @@ public final class SharedSink extends PacketSink {
         if (!isFull && size <= room) {
             return copyRest(packet, 0);
         }
-        // The first chunk of those that a long packet needs; the chunk before it stays as it is until then.
-        int next = acquire();
-        if (next < 0) {
-            return false;
-        }
+        int next = isFull ? -1 : buffer.acquire();
         int done = 0;
-        if (!isFull) {
+        if (next >= 0) {
             done = room;
             put(packet, 0, done);
             flags |= CONTINUES_LATER;
+            finish();
+        } else {
+            finish();
+            next = acquire();
+            if (next < 0) {
+                return false;
+            }
         }
-        finish();
         startChunk(next, done > 0);
         return copyRest(packet, done);
     }
