@@ -65,12 +65,8 @@ public abstract class DataSource {
     }
 
     final void stop(EventRecorder session) {
-        for (SourceInstance instance : active) {
-            if (instance.session == session) {
-                call(this::stopping, instance);
-                active.remove(instance);
-            }
-        }
+        forEach(session, this::stopping);
+        active.removeIf(instance -> instance.session == session);
     }
 
     final void flush(EventRecorder session) {

@@ -168,17 +168,21 @@ final class ProducerConnection implements AutoCloseable {
     }
 
     private List<SystemInstance> of(List<Long> ids) {
-        return ids.stream()
-                .map(instances::get)
-                .filter(java.util.Objects::nonNull)
-                .toList();
+        List<SystemInstance> found = new ArrayList<>();
+        for (Long id : ids) {
+            SystemInstance instance = instances.get(id);
+            if (instance != null) {
+                found.add(instance);
+            }
+        }
+        return found;
     }
 
     private void map(long pageKb) throws IOException {
         if (memory != null) {
             return;
         }
-        int pageSize = (int) Math.clamp(pageKb * 1024, 0, Integer.MAX_VALUE);
+        int pageSize = Math.clamp(pageKb * 1024, 0, Integer.MAX_VALUE);
         Descriptor file = calls.socket().takeDescriptor();
         if (isEmulated) {
             memory = ProducerMemory.emulate(pageSize, this::wakeCommitter);

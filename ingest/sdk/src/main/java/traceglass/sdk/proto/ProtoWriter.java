@@ -18,10 +18,12 @@ public final class ProtoWriter {
 
     private long start;
     private int capacity = 512;
+    private boolean isInPlace;
     private int at;
 
     /// Starts a new message in memory of its own.
     public void reset() {
+        isInPlace = false;
         memory = own;
         start = 0;
         capacity = (int) own.byteSize();
@@ -30,6 +32,7 @@ public final class ProtoWriter {
 
     /// Starts a new message in other memory. When that is full, the message moves to the writer's own.
     public void writeInto(MemorySegment other, long from, long to) {
+        isInPlace = true;
         memory = other;
         start = from;
         capacity = (int) Math.max(0, to - from);
@@ -38,7 +41,7 @@ public final class ProtoWriter {
 
     /// Returns whether the message is where [#writeInto] put it.
     public boolean isInPlace() {
-        return memory != own;
+        return isInPlace;
     }
 
     public int size() {
@@ -218,10 +221,11 @@ public final class ProtoWriter {
 
     private void grow(int more) {
         MemorySegment larger = own;
-        if (memory == own || own.byteSize() < at + (long) more) {
+        if (!isInPlace || own.byteSize() < at + (long) more) {
             larger = MemorySegment.ofArray(new byte[Math.max(2 * (int) own.byteSize(), at + more)]);
         }
         MemorySegment.copy(memory, start, larger, 0, at);
+        isInPlace = false;
         own = larger;
         memory = larger;
         start = 0;
