@@ -92,6 +92,10 @@ final class SequenceWriter {
             if (event != null || !writePlain(kind, category, name, track, value)) {
                 writeAny(kind, category, name, track, event, value);
             }
+        } catch (RuntimeException | Error e) {
+            // Texts that readers were to learn from this packet are unknown to them.
+            hasLost = true;
+            throw e;
         } finally {
             sink.exit();
         }
@@ -152,8 +156,8 @@ final class SequenceWriter {
         return true;
     }
 
-    /// Returns the fields of the type, category and name of an event, with their length in the highest byte, or 0 if
-    /// readers do not know them.
+    /// Returns the fields of the type, category and name of an event, with their length in the highest byte, or 0
+    /// if readers do not know them.
     private long plainFields(EventKind kind, Category category, @Nullable String name) {
         // Field 9 is the type, 3 the category, 10 the name.
         long type = 0x48L | (long) kind.number << 8;
@@ -414,6 +418,10 @@ final class SequenceWriter {
                 body.write(packet, before == null || before != epoch);
                 finishPacket();
             }
+        } catch (RuntimeException | Error e) {
+            // Texts that readers were to learn from this packet are unknown to them.
+            hasLost = true;
+            throw e;
         } finally {
             sink.exit();
         }

@@ -2,6 +2,10 @@ package traceglass.sdk;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +19,8 @@ final class SystemBackend {
 
     private static final int LONGEST_WAIT_S = 30;
     private static final int STEADY_WAITS = 10;
+    /// How often the file of the socket is looked at while waiting.
+    private static final long LOOK_MS = 250;
 
     /// Triggers that wait for a connection.
     private record Pending(List<String> names, long endNs) {}
@@ -103,20 +109,39 @@ final class SystemBackend {
         return connection != null && connection.isOpen();
     }
 
-    /// Waits longer after each failure, as Perfetto's own SDK does.
+    /// Waits longer after each failure, as Perfetto's own SDK does, or until another socket appears.
     ///
     /// @return false if this was closed
     private synchronized boolean pause(int failures) {
         int seconds = failures > STEADY_WAITS ? LONGEST_WAIT_S : failures;
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        Object before = socketFile();
         try {
             for (long rest = end - System.nanoTime(); rest > 0 && !isClosed; rest = end - System.nanoTime()) {
-                wait(1 + rest / 1_000_000);
+                wait(Math.min(LOOK_MS, 1 + rest / 1_000_000));
+                Object now = socketFile();
+                if (now != null && !now.equals(before)) {
+                    break;
+                }
             }
         } catch (InterruptedException e) {
             return false;
         }
         return !isClosed;
+    }
+
+    /// Returns something that tells the file of the socket from others at its path, or null if there is none.
+    private @Nullable Object socketFile() {
+        String address = setup.address();
+        if (address.startsWith("@") || ServiceSocket.isNetwork(address)) {
+            return null;
+        }
+        try {
+            BasicFileAttributes file = Files.readAttributes(Path.of(address), BasicFileAttributes.class);
+            return List.of(file.lastModifiedTime(), String.valueOf(file.fileKey()));
+        } catch (IOException | InvalidPathException e) {
+            return null;
+        }
     }
 
     /// Ends the connection; sessions of the service keep what was recorded.

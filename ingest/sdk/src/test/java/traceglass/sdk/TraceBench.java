@@ -88,7 +88,8 @@ public final class TraceBench {
     private static void clock() {
         long all = 0;
         for (int i = 0; i < EVENTS; i++) {
-            all += System.nanoTime() - System.nanoTime();
+            all += System.nanoTime();
+            all -= System.nanoTime();
         }
         sum += all;
     }

@@ -1,11 +1,14 @@
 package traceglass.sdk;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -197,6 +200,44 @@ class TraceEventTest {
                 .filter(pool -> pool.getName().equals("direct"))
                 .mapToLong(BufferPoolMXBean::getMemoryUsed)
                 .sum();
+    }
+
+    @Test
+    void givesEventsOtherTimesThanNow() throws Exception {
+        long now = System.nanoTime();
+        Trace.instant(CONTENT, "first");
+        Trace.event(CONTENT, "past").at(now - 1_000_000_000).instant();
+        Trace.event(CONTENT, "future").at(now + 5_000_000_000L).instant();
+        Trace.instant(CONTENT, "last");
+        try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
+            assertEquals("", trace.problems());
+            assertEquals("past; first; last; future", trace.rows("select name from slice order by ts"));
+            assertEquals("6000000000", trace.rows("select max(ts) - min(ts) from slice"));
+        }
+    }
+
+    @Test
+    void startsAgainAfterAProgramFailedToWriteAPacket() throws Exception {
+        List<Boolean> fresh = new ArrayList<>();
+        DataSource source = new DataSource("sdk.test.failing") {};
+        source.register();
+        try (InProcessRecording other =
+                InProcessRecording.start(new TracingOptions().dataSource("sdk.test.failing", ""))) {
+            Trace.instant(CONTENT, "before");
+            assertThrows(
+                    IllegalStateException.class,
+                    () -> source.write((packet, isFresh) -> {
+                        fresh.add(isFresh);
+                        throw new IllegalStateException("broken");
+                    }));
+            source.write((packet, isFresh) -> fresh.add(isFresh));
+            source.write((packet, isFresh) -> fresh.add(isFresh));
+            Trace.instant(CONTENT, "after");
+            assertEquals(List.of(true, true, false), fresh);
+            try (ReadTrace trace = new ReadTrace(other.toByteArray())) {
+                assertEquals("before; after", trace.rows("select name from slice order by ts"));
+            }
+        }
     }
 
     @Test
