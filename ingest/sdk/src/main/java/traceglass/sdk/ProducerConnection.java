@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,8 @@ final class ProducerConnection implements AutoCloseable {
     private final @Nullable StartupTracing startup;
     private final Map<Long, SystemInstance> instances = new ConcurrentHashMap<>();
     private final Set<DataSource> registered = new HashSet<>();
+    private final Queue<ProtoWriter> newWriters = new ConcurrentLinkedQueue<>();
+    private final Queue<ProtoWriter> endedWriters = new ConcurrentLinkedQueue<>();
     private final Object commitLock = new Object();
     private final Thread committer;
     private int categoriesSent;
@@ -226,13 +230,21 @@ final class ProducerConnection implements AutoCloseable {
         calls.invoke("NotifyDataSourceStopped", new ProtoWriter().varint(1, id), true, null);
     }
 
-    /// Notes a new sequence, so that the service can read its chunks when this process ends.
+    /// Notes a new sequence, so that the service can read its chunks when this process ends. Never waits for the
+    /// service.
     void register(int writer, int target) {
-        tryCall("RegisterTraceWriter", new ProtoWriter().varint(1, writer).varint(2, target));
+        newWriters.add(new ProtoWriter().varint(1, writer).varint(2, target));
+        wakeCommitter();
     }
 
     void unregister(int writer) {
-        tryCall("UnregisterTraceWriter", new ProtoWriter().varint(1, writer));
+        endedWriters.add(new ProtoWriter().varint(1, writer));
+    }
+
+    private void callAll(String method, Queue<ProtoWriter> arguments) throws IOException {
+        for (ProtoWriter next = arguments.poll(); next != null; next = arguments.poll()) {
+            calls.invoke(method, next, true, null);
+        }
     }
 
     /// Activates triggers.
@@ -244,22 +256,18 @@ final class ProducerConnection implements AutoCloseable {
         }
         ProtoWriter names = new ProtoWriter();
         triggers.forEach(name -> names.string(1, name));
-        return tryCall("ActivateTriggers", names);
-    }
-
-    boolean isOpen() {
-        return isOpen && !isClosed;
-    }
-
-    private boolean tryCall(String method, ProtoWriter arguments) {
         try {
-            calls.invoke(method, arguments, true, null);
+            calls.invoke("ActivateTriggers", names, true, null);
             return true;
         } catch (IOException e) {
             // The thread of the connection finds out, too, and connects again.
             calls.socket().shutdown();
             return false;
         }
+    }
+
+    boolean isOpen() {
+        return isOpen && !isClosed;
     }
 
     private void wakeCommitter() {
@@ -292,6 +300,7 @@ final class ProducerConnection implements AutoCloseable {
     private void commit(long flushRequest) throws IOException {
         ProducerMemory from = memory;
         synchronized (commitLock) {
+            callAll("RegisterTraceWriter", newWriters);
             if (from == null) {
                 if (flushRequest != 0) {
                     calls.invoke("CommitData", new ProtoWriter().varint(3, flushRequest), true, null);
@@ -305,6 +314,7 @@ final class ProducerConnection implements AutoCloseable {
                     calls.invoke("CommitData", request, true, null);
                 }
             } while (buffer.hasMore());
+            callAll("UnregisterTraceWriter", endedWriters);
         }
     }
 
