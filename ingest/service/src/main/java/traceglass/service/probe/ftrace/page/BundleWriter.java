@@ -1,0 +1,215 @@
+package traceglass.service.probe.ftrace.page;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.ftrace.FtraceClock;
+import traceglass.protos.ftrace.FtraceEventBundle;
+import traceglass.protos.ftrace.FtraceEventBundle.FtraceError;
+import traceglass.protos.ftrace.FtraceParseStatus;
+import traceglass.protos.profiling.InternedString;
+import traceglass.protos.trace.InternedData;
+import traceglass.protos.trace.TracePacket;
+import traceglass.sdk.proto.ProtoWriter;
+
+/// Writes the kernel events of one session as packets: a bundle for the pages of a CPU that were read together, and
+/// more where events were lost. Not for several threads.
+public final class BundleWriter {
+
+    /// Receives packets. The bytes are valid until the call returns.
+    public interface Output {
+
+        void write(byte[] packet, int size);
+    }
+
+    private static final int LENGTH_MASK = (1 << 27) - 1;
+
+    private final ProtoWriter out = new ProtoWriter();
+    private final SchedColumns sched = new SchedColumns();
+    private final AddressIndex addresses = new AddressIndex();
+    private final Set<EventPlan> described = new LinkedHashSet<>();
+    private final Set<FtraceParseStatus> errors = EnumSet.noneOf(FtraceParseStatus.class);
+    private final SessionEvents events;
+    private final @Nullable LongFunction<@Nullable String> symbols;
+    private final Output output;
+    private final PageParser parser;
+    private final RecordWriter records;
+
+    private FtraceClock clock = FtraceClock.FTRACE_CLOCK_UNSPECIFIED;
+    private long ftraceNs;
+    private long bootNs;
+    private long[] lastEvents = {};
+    private int cpu;
+    private boolean open;
+    private int bundle;
+    private int writtenAddresses;
+
+    /// @param symbols names of functions by address, or null to write none
+    public BundleWriter(
+            SessionEvents events,
+            PrintkTexts texts,
+            @Nullable LongFunction<@Nullable String> symbols,
+            Output output) {
+        this.events = events;
+        this.symbols = symbols;
+        this.output = output;
+        parser = new PageParser(events, this);
+        records = new RecordWriter(out, texts, addresses);
+    }
+
+    /// Sets the clock of the events and two times that were read together.
+    ///
+    /// @param clock not specified for the boot clock
+    public void setClock(FtraceClock clock, long ftraceNs, long bootNs) {
+        this.clock = clock;
+        this.ftraceNs = ftraceNs;
+        this.bootNs = bootNs;
+    }
+
+    /// Starts the pages of a CPU that were read together.
+    public void begin(int cpu) {
+        this.cpu = cpu;
+        if (cpu >= lastEvents.length) {
+            lastEvents = Arrays.copyOf(lastEvents, cpu + 1);
+        }
+    }
+
+    /// Adds the events of a page.
+    public void add(PageShape shape, byte[] pages, int at) {
+        long time = LittleEndian.int64(pages, at + PageShape.TIME);
+        int commit = LittleEndian.int32(pages, at + PageShape.COMMIT);
+        int size = commit & LENGTH_MASK;
+        if (size == 0 || size > shape.size() - shape.dataOffset()) {
+            addError(0, FtraceParseStatus.FTRACE_STATUS_ABI_INVALID_PAGE_HEADER);
+            return;
+        }
+        boolean lost = commit < 0;
+        if (lost || sched.hasManyNames()) {
+            finish();
+        }
+        if (lost) {
+            start(true);
+        }
+        int from = at + shape.dataOffset();
+        FtraceParseStatus status = parser.parse(pages, from, from + size, time);
+        if (parser.lastRecorded() != 0) {
+            lastEvents[cpu] = parser.lastRecorded();
+        }
+        if (status != FtraceParseStatus.FTRACE_STATUS_OK) {
+            addError(time, status);
+        }
+    }
+
+    /// Ends the pages of a CPU.
+    public void end() {
+        finish();
+    }
+
+    /// Ends a round over all CPUs.
+    public void endDrain() {
+        addresses.clear();
+        writtenAddresses = 0;
+    }
+
+    /// Notes that pages were not read as expected.
+    public void addError(FtraceParseStatus status) {
+        errors.add(status);
+    }
+
+    /// Returns the reasons why pages were not read to their end.
+    public Set<FtraceParseStatus> errors() {
+        return errors;
+    }
+
+    SchedColumns sched() {
+        start(false);
+        return sched;
+    }
+
+    void write(EventPlan plan, byte[] bytes, int from, int to, long time) {
+        start(false);
+        int kprobe = plan.form == EventPlan.Form.KPROBE ? events.kprobeType(plan.id) : 0;
+        records.write(plan, kprobe, bytes, from, to, time);
+        if (plan.descriptor != null) {
+            described.add(plan);
+        }
+    }
+
+    private void addError(long time, FtraceParseStatus status) {
+        errors.add(status);
+        start(false);
+        int error = out.open(FtraceEventBundle.ERROR_FIELD_NUMBER);
+        if (time != 0) {
+            out.varint(FtraceError.TIMESTAMP_FIELD_NUMBER, time);
+        }
+        out.varint(FtraceError.STATUS_FIELD_NUMBER, status.getNumber());
+        out.close(error);
+    }
+
+    private void start(boolean lost) {
+        if (open) {
+            return;
+        }
+        open = true;
+        out.reset();
+        bundle = out.open(TracePacket.FTRACE_EVENTS_FIELD_NUMBER);
+        out.varint(FtraceEventBundle.CPU_FIELD_NUMBER, cpu);
+        if (lost) {
+            out.bool(FtraceEventBundle.LOST_EVENTS_FIELD_NUMBER, true);
+        }
+        out.varint(FtraceEventBundle.PREVIOUS_BUNDLE_END_TIMESTAMP_FIELD_NUMBER, lastEvents[cpu]);
+        if (clock != FtraceClock.FTRACE_CLOCK_UNSPECIFIED) {
+            out.varint(FtraceEventBundle.FTRACE_CLOCK_FIELD_NUMBER, clock.getNumber());
+            if (ftraceNs != 0) {
+                out.varint(FtraceEventBundle.FTRACE_TIMESTAMP_FIELD_NUMBER, ftraceNs);
+                out.varint(FtraceEventBundle.BOOT_TIMESTAMP_FIELD_NUMBER, bootNs);
+            }
+        }
+    }
+
+    private void finish() {
+        if (!open) {
+            return;
+        }
+        open = false;
+        sched.flush(out);
+        for (EventPlan plan : described) {
+            if (plan.descriptor != null) {
+                out.bytes(FtraceEventBundle.GENERIC_EVENT_DESCRIPTORS_FIELD_NUMBER, plan.descriptor);
+            }
+        }
+        described.clear();
+        out.close(bundle);
+        writeSymbols();
+        output.write(out.array(), out.size());
+    }
+
+    /// Writes the names of functions that this bundle is the first to mention.
+    private void writeSymbols() {
+        if (symbols == null || writtenAddresses == addresses.count()) {
+            return;
+        }
+        int interned = out.open(TracePacket.INTERNED_DATA_FIELD_NUMBER);
+        boolean any = false;
+        for (int number = writtenAddresses + 1; number <= addresses.count(); number++) {
+            String name = symbols.apply(addresses.address(number));
+            if (name != null) {
+                int symbol = out.open(InternedData.KERNEL_SYMBOLS_FIELD_NUMBER);
+                out.varint(InternedString.IID_FIELD_NUMBER, number);
+                out.string(InternedString.STR_FIELD_NUMBER, name);
+                out.close(symbol);
+                any = true;
+            }
+        }
+        out.close(interned);
+        writtenAddresses = addresses.count();
+        if (any) {
+            out.varint(
+                    TracePacket.SEQUENCE_FLAGS_FIELD_NUMBER,
+                    TracePacket.SequenceFlags.SEQ_NEEDS_INCREMENTAL_STATE_VALUE);
+        }
+    }
+}

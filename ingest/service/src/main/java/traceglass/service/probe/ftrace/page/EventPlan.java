@@ -1,0 +1,99 @@
+package traceglass.service.probe.ftrace.page;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.ftrace.FtraceEvent;
+
+/// How the records of one kernel event are written to the trace.
+public final class EventPlan {
+
+    /// Forms of an event in the trace.
+    enum Form {
+        /// A message with a field for each kernel field.
+        MESSAGE,
+        /// `GenericFtraceEvent`, which repeats the names of its fields.
+        NAMED,
+        /// `KprobeEvent`, which has only a name and a type.
+        KPROBE
+    }
+
+    /// Field of the kernel and its field of the message.
+    ///
+    /// @param type protobuf type of a described field; one of the constants of `FieldDescriptorProto.Type`
+    record Column(FieldCoding coding, RecordField from, int number, int type) {}
+
+    final EventName name;
+    final int id;
+    final Form form;
+    final int messageField;
+    final int minimumSize;
+    final int pidOffset;
+    final byte[] utf8Name;
+    final byte @Nullable [] descriptor;
+    final int columns;
+    final FieldCoding[] codings;
+    final int[] offsets;
+    final int[] sizes;
+    final int[] numbers;
+    final int[] types;
+    final byte[][] utf8Names;
+
+    /// @param messageField field of `FtraceEvent`
+    /// @param descriptor encoded `GenericEventDescriptor` of an event that the schema does not have
+    EventPlan(
+            EventName name,
+            RecordLayout layout,
+            Form form,
+            int messageField,
+            List<Column> columns,
+            byte @Nullable [] descriptor) {
+        this.name = name;
+        this.form = form;
+        this.messageField = messageField;
+        this.descriptor = descriptor;
+        id = layout.id();
+        minimumSize = layout.minimumSize();
+        RecordField pid = layout.commonField("common_pid");
+        pidOffset = pid == null || pid.size() != Integer.BYTES ? -1 : pid.offset();
+        utf8Name = name.name().getBytes(StandardCharsets.UTF_8);
+        this.columns = columns.size();
+        codings = columns.stream().map(Column::coding).toArray(FieldCoding[]::new);
+        offsets = columns.stream().mapToInt(c -> c.from().offset()).toArray();
+        sizes = columns.stream().mapToInt(c -> c.from().size()).toArray();
+        numbers = columns.stream().mapToInt(Column::number).toArray();
+        types = columns.stream().mapToInt(Column::type).toArray();
+        utf8Names = columns.stream()
+                .map(c -> c.from().name().getBytes(StandardCharsets.UTF_8))
+                .toArray(byte[][]::new);
+    }
+
+    public EventName name() {
+        return name;
+    }
+
+    /// Returns the kernel's number of the event.
+    public int id() {
+        return id;
+    }
+
+    /// Returns whether the event is not in the schema, so that the trace has to describe it.
+    public boolean isGeneric() {
+        return descriptor != null || form == Form.NAMED;
+    }
+
+    /// Returns whether programs write this event, through `trace_marker`.
+    boolean isPrint() {
+        return messageField == FtraceEvent.PRINT_FIELD_NUMBER;
+    }
+
+    /// Returns the offset of a text that extends to the end of the record.
+    int textOffset() {
+        for (int i = 0; i < columns; i++) {
+            if (codings[i] == FieldCoding.REST_TEXT) {
+                return offsets[i];
+            }
+        }
+        return minimumSize;
+    }
+}

@@ -1,0 +1,92 @@
+package traceglass.service.probe.ftrace.page;
+
+import com.google.protobuf.DescriptorProtos.DescriptorProto;
+import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.FtraceEventBundle.GenericEventDescriptor;
+import traceglass.service.probe.ftrace.page.EventPlan.Column;
+import traceglass.service.probe.ftrace.page.EventPlan.Form;
+
+/// Decides how kernel events are written: by name to the messages of the schema, others with a description.
+public final class EventPlanner {
+
+    /// First field number of events that are described in the trace.
+    public static final int FIRST_DESCRIBED = 1 << 16;
+
+    private static final String FUNCTION_ADDRESS = "void * func";
+
+    private EventPlanner() {}
+
+    /// Returns the plan of an event of the schema, or null if the schema does not have it.
+    public static @Nullable EventPlan known(EventName name, RecordLayout layout) {
+        FieldDescriptor message = SchemaEvents.find(name);
+        if (message == null) {
+            return null;
+        }
+        List<Column> columns = new ArrayList<>();
+        for (FieldDescriptor field : message.getMessageType().getFields()) {
+            RecordField from = layout.ownField(field.getName());
+            FieldCoding coding = from == null ? null : FieldCoding.of(function(name, from));
+            if (from != null && coding != null && coding.fits(field)) {
+                columns.add(new Column(coding, from, field.getNumber(), 0));
+            }
+        }
+        return new EventPlan(name, layout, Form.MESSAGE, message.getNumber(), columns, null);
+    }
+
+    /// The function tracer declares addresses as plain numbers.
+    private static RecordField function(EventName event, RecordField field) {
+        boolean isFunction = event.name().startsWith("funcgraph_") && field.name().equals("func");
+        return isFunction
+                ? new RecordField(FUNCTION_ADDRESS, field.name(), field.offset(), field.size(), false)
+                : field;
+    }
+
+    /// Returns the plan of an event that is described in the trace.
+    ///
+    /// @param number field number that no other event of the session has, from [#FIRST_DESCRIBED]
+    public static EventPlan described(EventName name, RecordLayout layout, int number) {
+        DescriptorProto.Builder message = DescriptorProto.newBuilder().setName(name.name());
+        List<Column> columns = columns(layout);
+        for (Column column : columns) {
+            message.addField(FieldDescriptorProto.newBuilder()
+                    .setName(column.from().name())
+                    .setNumber(column.number())
+                    .setType(FieldDescriptorProto.Type.forNumber(column.type())));
+        }
+        byte[] descriptor = GenericEventDescriptor.newBuilder()
+                .setFieldId(number)
+                .setGroupName(name.group())
+                .setEventDescriptor(message.build().toByteString())
+                .build()
+                .toByteArray();
+        return new EventPlan(name, layout, Form.MESSAGE, number, columns, descriptor);
+    }
+
+    /// Returns the plan of an event that carries the names of its fields, as older tools expect.
+    public static EventPlan named(EventName name, RecordLayout layout) {
+        return new EventPlan(name, layout, Form.NAMED, FtraceEvent.GENERIC_FIELD_NUMBER, columns(layout), null);
+    }
+
+    /// Returns the plan of a probe that was placed on a kernel function for this recording.
+    public static EventPlan kprobe(EventName name, RecordLayout layout) {
+        return new EventPlan(name, layout, Form.KPROBE, FtraceEvent.KPROBE_EVENT_FIELD_NUMBER, List.of(), null);
+    }
+
+    private static List<Column> columns(RecordLayout layout) {
+        List<Column> columns = new ArrayList<>();
+        int number = 0;
+        for (RecordField field : layout.fields()) {
+            FieldCoding coding = FieldCoding.of(field);
+            FieldDescriptor.Type type = coding == null ? null : coding.genericType();
+            if (coding != null && type != null) {
+                columns.add(new Column(coding, field, ++number, type.toProto().getNumber()));
+            }
+        }
+        return columns;
+    }
+}

@@ -1,0 +1,116 @@
+package traceglass.service.probe.ftrace.page;
+
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor.Type;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Form of a field in a kernel record, and the protobuf types that it is written as.
+enum FieldCoding {
+    UNSIGNED_8(Type.UINT32, Type.UINT64),
+    UNSIGNED_16(Type.UINT32, Type.UINT64),
+    UNSIGNED_32(Type.UINT32, Type.UINT64),
+    UNSIGNED_64(Type.UINT64),
+    SIGNED_8(Type.INT32, Type.INT64),
+    SIGNED_16(Type.INT32, Type.INT64),
+    SIGNED_32(Type.INT32, Type.INT64),
+    SIGNED_64(Type.INT64),
+    /// Device number in the kernel's own form, which differs from that of programs.
+    DEVICE_32(Type.UINT64),
+    DEVICE_64(Type.UINT64),
+    /// Address of a kernel function, written as an index so that traces do not reveal where the kernel was loaded.
+    ADDRESS_32(Type.UINT64),
+    ADDRESS_64(Type.UINT64),
+    /// Characters up to the first NUL.
+    TEXT(Type.STRING),
+    /// Characters up to the first NUL or the end of the record.
+    REST_TEXT(Type.STRING),
+    /// Offset and length of characters elsewhere in the record.
+    LOCATED_TEXT(Type.STRING),
+    LOCATED_BYTES(Type.BYTES),
+    /// Address of a text that `printk_formats` lists.
+    POINTER_TEXT(Type.STRING),
+    /// Arguments of a system call.
+    ARGUMENTS_32(Type.UINT64),
+    ARGUMENTS_64(Type.UINT64);
+
+    private static final Pattern CHARACTERS = Pattern.compile("char \\w+\\[\\w+\\]");
+    private static final String LOCATION = "__data_loc ";
+    private static final String ARGUMENTS = "unsigned long args[6]";
+
+    private final Set<Type> types;
+
+    FieldCoding(Type first, Type... more) {
+        types = EnumSet.of(first, more);
+    }
+
+    /// Returns whether a field of this form is written to a field of the schema. Perfetto leaves out fields whose
+    /// type has changed since the schema was written, and so do we.
+    boolean fits(FieldDescriptor field) {
+        return types.contains(field.getType());
+    }
+
+    /// Returns the type of a field that is described in the trace, or null if such fields are not described.
+    @Nullable
+    Type genericType() {
+        return switch (this) {
+            case SIGNED_8, SIGNED_16, SIGNED_32, SIGNED_64 -> Type.INT64;
+            case TEXT, REST_TEXT, LOCATED_TEXT, POINTER_TEXT -> Type.STRING;
+            case LOCATED_BYTES, ARGUMENTS_32, ARGUMENTS_64 -> null;
+            default -> Type.UINT64;
+        };
+    }
+
+    /// Returns the form of a field by its C declaration and size, or null for forms that are not supported.
+    static @Nullable FieldCoding of(RecordField field) {
+        String declaration = field.declaration();
+        if (declaration.startsWith(LOCATION) || declaration.startsWith("__rel_loc ")) {
+            return located(field);
+        }
+        if (CHARACTERS.matcher(declaration).find()) {
+            return TEXT;
+        }
+        boolean wide = field.size() == Long.BYTES;
+        boolean narrow = field.size() == Integer.BYTES;
+        if (declaration.equals(ARGUMENTS)) {
+            return field.size() == 6 * Long.BYTES ? ARGUMENTS_64 : ARGUMENTS_32;
+        }
+        if (declaration.contains("char[] ") || declaration.contains("char * ")) {
+            return wide || narrow ? POINTER_TEXT : null;
+        }
+        if (declaration.startsWith("void*") || declaration.startsWith("void *")) {
+            return wide ? ADDRESS_64 : narrow ? ADDRESS_32 : null;
+        }
+        if (declaration.startsWith("char ") && field.size() == 0) {
+            return REST_TEXT;
+        }
+        if (declaration.startsWith("dev_t ")) {
+            return wide ? DEVICE_64 : narrow ? DEVICE_32 : null;
+        }
+        return number(field);
+    }
+
+    private static @Nullable FieldCoding located(RecordField field) {
+        String type = field.declaration().substring(field.declaration().indexOf(' ') + 1);
+        if (field.size() != Integer.BYTES || !field.declaration().startsWith(LOCATION)) {
+            return null;
+        }
+        if (type.startsWith("char[] ")) {
+            return LOCATED_TEXT;
+        }
+        return type.startsWith("u8[] ") || type.startsWith("__u8[] ") ? LOCATED_BYTES : null;
+    }
+
+    private static @Nullable FieldCoding number(RecordField field) {
+        boolean signed = field.signed() && !field.declaration().startsWith("bool ");
+        return switch (field.size()) {
+            case Byte.BYTES -> signed ? SIGNED_8 : UNSIGNED_8;
+            case Short.BYTES -> signed ? SIGNED_16 : UNSIGNED_16;
+            case Integer.BYTES -> signed ? SIGNED_32 : UNSIGNED_32;
+            case Long.BYTES -> signed ? SIGNED_64 : UNSIGNED_64;
+            default -> null;
+        };
+    }
+}

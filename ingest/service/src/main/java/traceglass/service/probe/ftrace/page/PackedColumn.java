@@ -1,0 +1,33 @@
+package traceglass.service.probe.ftrace.page;
+
+import java.util.Arrays;
+import traceglass.sdk.proto.ProtoWriter;
+
+/// Values of a packed repeated field, encoded as they arrive.
+final class PackedColumn {
+
+    private static final int MAX_VARINT = 10;
+
+    private byte[] bytes = new byte[256];
+    private int size;
+
+    void add(long value) {
+        if (bytes.length - size < MAX_VARINT) {
+            bytes = Arrays.copyOf(bytes, 2 * bytes.length);
+        }
+        long rest = value;
+        while ((rest & ~0x7fL) != 0) {
+            bytes[size++] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        }
+        bytes[size++] = (byte) rest;
+    }
+
+    /// Writes the values as a field, unless there are none, and removes them.
+    void flush(ProtoWriter to, int field) {
+        if (size > 0) {
+            to.bytes(field, bytes, 0, size);
+            size = 0;
+        }
+    }
+}

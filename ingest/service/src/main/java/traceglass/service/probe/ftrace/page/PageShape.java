@@ -1,0 +1,41 @@
+package traceglass.service.probe.ftrace.page;
+
+/// Layout of a page of the kernel's ring buffers.
+///
+/// @param commitSize bytes of the word that counts the valid bytes and says whether events were lost before the page
+/// @param dataOffset start of the events
+/// @param size of the whole page in bytes
+public record PageShape(int commitSize, int dataOffset, int size) {
+
+    /// Offset of the time of the first event, 8 bytes.
+    static final int TIME = 0;
+
+    /// Offset of the commit word.
+    static final int COMMIT = Long.BYTES;
+
+    /// Layout of 64-bit kernels with pages of 4 KiB.
+    public static final PageShape DEFAULT = new PageShape(Long.BYTES, 2 * Long.BYTES, 4096);
+
+    private static final int SMALLEST = 256;
+    private static final int LARGEST = 1 << 20;
+
+    /// Returns the layout that `events/header_page` describes, or the default if the text is damaged.
+    public static PageShape parse(String headerPage) {
+        int commit = 0;
+        int data = 0;
+        int size = 0;
+        for (RecordField field : RecordLayout.fields(headerPage)) {
+            if (field.name().equals("commit") && field.offset() == COMMIT) {
+                commit = field.size();
+            } else if (field.name().equals("data")) {
+                data = field.offset();
+                size = field.end();
+            }
+        }
+        boolean valid = (commit == Integer.BYTES || commit == Long.BYTES)
+                && data == COMMIT + commit
+                && size >= SMALLEST
+                && size <= LARGEST;
+        return valid ? new PageShape(commit, data, size) : DEFAULT;
+    }
+}

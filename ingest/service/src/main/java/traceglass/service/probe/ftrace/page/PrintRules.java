@@ -1,0 +1,74 @@
+package traceglass.service.probe.ftrace.page;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.config.FtraceConfig.PrintFilter;
+
+/// Selects markers that programs write, by their first characters. The first rule that matches decides; without one,
+/// the marker is kept.
+public final class PrintRules {
+
+    /// @param types letters of an atrace message such as `B|123|name`, or null if the prefix starts the text
+    private record Rule(byte @Nullable [] types, byte[] prefix, boolean allow) {}
+
+    private final List<Rule> rules;
+
+    private PrintRules(List<Rule> rules) {
+        this.rules = rules;
+    }
+
+    public static PrintRules of(PrintFilter filter) {
+        return new PrintRules(filter.getRulesList().stream()
+                .map(rule -> rule.hasAtraceMsg()
+                        ? new Rule(
+                                bytes(rule.getAtraceMsg().getType()),
+                                bytes(rule.getAtraceMsg().getPrefix()),
+                                rule.getAllow())
+                        : new Rule(null, bytes(rule.getPrefix()), rule.getAllow()))
+                .toList());
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /// Returns whether the text is kept.
+    boolean allows(byte[] text, int from, int end) {
+        for (Rule rule : rules) {
+            byte[] types = rule.types();
+            int at = types == null ? from : afterProcess(types, text, from, end);
+            if (at >= 0 && startsWith(text, at, end, rule.prefix())) {
+                return rule.allow();
+            }
+        }
+        return true;
+    }
+
+    /// Returns the offset after the type, the process id and their separators, or -1 for another text.
+    private static int afterProcess(byte[] types, byte[] text, int from, int end) {
+        if (!startsWith(text, from, end, types)) {
+            return -1;
+        }
+        int at = from + types.length;
+        if (at == end || text[at++] != '|') {
+            return -1;
+        }
+        while (at < end && text[at] >= '0' && text[at] <= '9') {
+            at++;
+        }
+        return at < end && text[at] == '|' ? at + 1 : -1;
+    }
+
+    private static boolean startsWith(byte[] text, int from, int end, byte[] prefix) {
+        if (end - from < prefix.length) {
+            return false;
+        }
+        for (int i = 0; i < prefix.length; i++) {
+            if (text[from + i] != prefix[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,126 @@
+package traceglass.service.probe.ftrace.page;
+
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.FtraceEventBundle;
+import traceglass.protos.ftrace.GenericFtraceEvent;
+import traceglass.protos.ftrace.KprobeEvent;
+import traceglass.sdk.proto.ProtoWriter;
+import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
+
+/// Writes the record of an event as a message of a bundle.
+final class RecordWriter {
+
+    private static final int MINOR_BITS = 20;
+    private static final int ARGUMENTS = 6;
+
+    private final ProtoWriter out;
+    private final PrintkTexts texts;
+    private final AddressIndex addresses;
+
+    RecordWriter(ProtoWriter out, PrintkTexts texts, AddressIndex addresses) {
+        this.out = out;
+        this.texts = texts;
+        this.addresses = addresses;
+    }
+
+    /// @param end end of the record
+    void write(EventPlan plan, int kprobeType, byte[] bytes, int at, int end, long time) {
+        int event = out.open(FtraceEventBundle.EVENT_FIELD_NUMBER);
+        out.varint(FtraceEvent.TIMESTAMP_FIELD_NUMBER, time);
+        if (plan.pidOffset >= 0) {
+            out.varint(FtraceEvent.PID_FIELD_NUMBER, LittleEndian.int32(bytes, at + plan.pidOffset));
+        }
+        int message = out.open(plan.messageField);
+        switch (plan.form) {
+            case MESSAGE -> {
+                for (int i = 0; i < plan.columns; i++) {
+                    writeField(plan, i, plan.numbers[i], bytes, at, end);
+                }
+            }
+            case NAMED -> writeNamed(plan, bytes, at, end);
+            case KPROBE -> {
+                out.bytes(KprobeEvent.NAME_FIELD_NUMBER, plan.utf8Name);
+                out.varint(KprobeEvent.TYPE_FIELD_NUMBER, kprobeType);
+            }
+        }
+        out.close(message);
+        out.close(event);
+    }
+
+    private void writeNamed(EventPlan plan, byte[] bytes, int at, int end) {
+        out.bytes(GenericFtraceEvent.EVENT_NAME_FIELD_NUMBER, plan.utf8Name);
+        for (int i = 0; i < plan.columns; i++) {
+            int field = out.open(GenericFtraceEvent.FIELD_FIELD_NUMBER);
+            out.bytes(GenericFtraceEvent.Field.NAME_FIELD_NUMBER, plan.utf8Names[i]);
+            int number = switch (plan.types[i]) {
+                case FieldDescriptorProto.Type.TYPE_STRING_VALUE -> GenericFtraceEvent.Field.STR_VALUE_FIELD_NUMBER;
+                case FieldDescriptorProto.Type.TYPE_INT64_VALUE -> GenericFtraceEvent.Field.INT_VALUE_FIELD_NUMBER;
+                default -> GenericFtraceEvent.Field.UINT_VALUE_FIELD_NUMBER;
+            };
+            writeField(plan, i, number, bytes, at, end);
+            out.close(field);
+        }
+    }
+
+    private void writeField(EventPlan plan, int column, int number, byte[] bytes, int start, int end) {
+        int at = start + plan.offsets[column];
+        switch (plan.codings[column]) {
+            case UNSIGNED_8 -> out.varint(number, bytes[at] & 0xff);
+            case UNSIGNED_16 -> out.varint(number, LittleEndian.unsigned16(bytes, at));
+            case UNSIGNED_32 -> out.varint(number, LittleEndian.unsigned32(bytes, at));
+            case UNSIGNED_64, SIGNED_64 -> out.varint(number, LittleEndian.int64(bytes, at));
+            case SIGNED_8 -> out.varint(number, bytes[at]);
+            case SIGNED_16 -> out.varint(number, LittleEndian.int16(bytes, at));
+            case SIGNED_32 -> out.varint(number, LittleEndian.int32(bytes, at));
+            case DEVICE_32 -> out.varint(number, device(LittleEndian.unsigned32(bytes, at)));
+            case DEVICE_64 -> out.varint(number, device(LittleEndian.int64(bytes, at)));
+            case ADDRESS_32 -> out.varint(number, addresses.of(LittleEndian.unsigned32(bytes, at)));
+            case ADDRESS_64 -> out.varint(number, addresses.of(LittleEndian.int64(bytes, at)));
+            case TEXT -> writeText(number, bytes, at, at + plan.sizes[column]);
+            case REST_TEXT -> writeText(number, bytes, at, end);
+            case LOCATED_TEXT, LOCATED_BYTES -> writeLocated(plan.codings[column], number, bytes, start, at, end);
+            case POINTER_TEXT -> out.bytes(number, texts.at(pointer(bytes, at, plan.sizes[column])));
+            case ARGUMENTS_32 -> {
+                for (int i = 0; i < ARGUMENTS; i++) {
+                    out.varint(number, LittleEndian.unsigned32(bytes, at + i * Integer.BYTES));
+                }
+            }
+            case ARGUMENTS_64 -> {
+                for (int i = 0; i < ARGUMENTS; i++) {
+                    out.varint(number, LittleEndian.int64(bytes, at + i * Long.BYTES));
+                }
+            }
+        }
+    }
+
+    private void writeText(int number, byte[] bytes, int from, int end) {
+        out.bytes(number, bytes, from, LittleEndian.textEnd(bytes, from, end));
+    }
+
+    /// Writes bytes whose offset from the start of the record is in the low half of a word, their number in the high
+    /// half.
+    private void writeLocated(FieldCoding coding, int number, byte[] bytes, int start, int at, int end) {
+        int location = LittleEndian.int32(bytes, at);
+        int size = location >>> Short.SIZE;
+        int from = start + (location & 0xffff);
+        if (size == 0 || from + size > end) {
+            return;
+        }
+        if (coding == FieldCoding.LOCATED_TEXT) {
+            writeText(number, bytes, from, from + size);
+        } else {
+            out.bytes(number, bytes, from, from + size);
+        }
+    }
+
+    private static long pointer(byte[] bytes, int at, int size) {
+        return size == Long.BYTES ? LittleEndian.int64(bytes, at) : LittleEndian.unsigned32(bytes, at);
+    }
+
+    /// Converts a device number of the kernel, which has 20 bits for the minor number, to the form of programs.
+    private static long device(long kernel) {
+        long major = kernel >>> MINOR_BITS;
+        long minor = kernel & (1 << MINOR_BITS) - 1;
+        return minor & 0xff | (major & 0xfff) << 8 | (minor & ~0xffL) << 12 | (major & ~0xfffL) << 32;
+    }
+}

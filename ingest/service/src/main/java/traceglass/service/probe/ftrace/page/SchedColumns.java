@@ -1,0 +1,134 @@
+package traceglass.service.probe.ftrace.page;
+
+import java.util.Arrays;
+import traceglass.protos.ftrace.FtraceEventBundle;
+import traceglass.protos.ftrace.FtraceEventBundle.CompactSched;
+import traceglass.sdk.proto.ProtoWriter;
+
+/// Scheduler events of a bundle in columns: times as differences, names of threads by their index in a table.
+final class SchedColumns {
+
+    /// Names after which a new bundle starts, so that its table stays small.
+    static final int MANY_NAMES = 64;
+
+    /// More names than a page of records adds to a table of [#MANY_NAMES].
+    private static final int SLOTS = 4096;
+
+    private final PackedColumn switchTime = new PackedColumn();
+    private final PackedColumn prevState = new PackedColumn();
+    private final PackedColumn nextPid = new PackedColumn();
+    private final PackedColumn nextPrio = new PackedColumn();
+    private final PackedColumn nextComm = new PackedColumn();
+    private final PackedColumn wakingTime = new PackedColumn();
+    private final PackedColumn wakingPid = new PackedColumn();
+    private final PackedColumn targetCpu = new PackedColumn();
+    private final PackedColumn wakingPrio = new PackedColumn();
+    private final PackedColumn wakingComm = new PackedColumn();
+    private final PackedColumn wakingFlags = new PackedColumn();
+
+    private long lastSwitch;
+    private long lastWaking;
+    private int events;
+
+    /// Names as pairs of numbers, in the order of their index.
+    private long[] names = new long[2 * MANY_NAMES];
+    private int nameCount;
+    /// Open hash table of indexes plus one.
+    private final short[] slots = new short[SLOTS];
+    private final byte[] nameBytes = new byte[CompactFormat.COMM];
+
+    void addSwitch(CompactFormat format, byte[] bytes, int at, long time) {
+        switchTime.add(time - lastSwitch);
+        lastSwitch = time;
+        int state = at + format.prevState();
+        prevState.add(format.wideState() ? LittleEndian.int64(bytes, state) : LittleEndian.int32(bytes, state));
+        nextPid.add(LittleEndian.int32(bytes, at + format.nextPid()));
+        nextPrio.add(LittleEndian.int32(bytes, at + format.nextPrio()));
+        nextComm.add(name(bytes, at + format.nextComm()));
+        events++;
+    }
+
+    void addWaking(CompactFormat format, byte[] bytes, int at, long time) {
+        wakingTime.add(time - lastWaking);
+        lastWaking = time;
+        wakingPid.add(LittleEndian.int32(bytes, at + format.wakingPid()));
+        targetCpu.add(LittleEndian.int32(bytes, at + format.targetCpu()));
+        wakingPrio.add(LittleEndian.int32(bytes, at + format.wakingPrio()));
+        wakingComm.add(name(bytes, at + format.wakingComm()));
+        wakingFlags.add(bytes[at + format.commonFlags()] & 0xff);
+        events++;
+    }
+
+    boolean hasManyNames() {
+        return nameCount > MANY_NAMES;
+    }
+
+    /// Returns the index of a name. Bytes after the first NUL are ignored: the kernel does not clear them.
+    private int name(byte[] bytes, int at) {
+        int length = LittleEndian.textEnd(bytes, at, at + CompactFormat.COMM) - at;
+        long low = mask(LittleEndian.int64(bytes, at), length);
+        long high = mask(LittleEndian.int64(bytes, at + Long.BYTES), length - Long.BYTES);
+        long hash = (low * 31 + high) * 0x9E37_79B9_7F4A_7C15L;
+        int slot = (int) (hash >>> 40) & SLOTS - 1;
+        while (slots[slot] != 0) {
+            int known = slots[slot] - 1;
+            if (names[2 * known] == low && names[2 * known + 1] == high) {
+                return known;
+            }
+            slot = slot + 1 & SLOTS - 1;
+        }
+        if (2 * nameCount == names.length) {
+            names = Arrays.copyOf(names, 2 * names.length);
+        }
+        names[2 * nameCount] = low;
+        names[2 * nameCount + 1] = high;
+        slots[slot] = (short) (nameCount + 1);
+        return nameCount++;
+    }
+
+    /// Keeps the first bytes of a number.
+    private static long mask(long value, int bytes) {
+        return bytes >= Long.BYTES ? value : bytes <= 0 ? 0 : value & (1L << 8 * bytes) - 1;
+    }
+
+    /// Writes the columns, if there are events, and removes them.
+    void flush(ProtoWriter to) {
+        if (events == 0) {
+            return;
+        }
+        int message = to.open(FtraceEventBundle.COMPACT_SCHED_FIELD_NUMBER);
+        switchTime.flush(to, CompactSched.SWITCH_TIMESTAMP_FIELD_NUMBER);
+        prevState.flush(to, CompactSched.SWITCH_PREV_STATE_FIELD_NUMBER);
+        nextPid.flush(to, CompactSched.SWITCH_NEXT_PID_FIELD_NUMBER);
+        nextPrio.flush(to, CompactSched.SWITCH_NEXT_PRIO_FIELD_NUMBER);
+        for (int i = 0; i < nameCount; i++) {
+            writeName(to, names[2 * i], names[2 * i + 1]);
+        }
+        nextComm.flush(to, CompactSched.SWITCH_NEXT_COMM_INDEX_FIELD_NUMBER);
+        wakingTime.flush(to, CompactSched.WAKING_TIMESTAMP_FIELD_NUMBER);
+        wakingPid.flush(to, CompactSched.WAKING_PID_FIELD_NUMBER);
+        targetCpu.flush(to, CompactSched.WAKING_TARGET_CPU_FIELD_NUMBER);
+        wakingPrio.flush(to, CompactSched.WAKING_PRIO_FIELD_NUMBER);
+        wakingComm.flush(to, CompactSched.WAKING_COMM_INDEX_FIELD_NUMBER);
+        wakingFlags.flush(to, CompactSched.WAKING_COMMON_FLAGS_FIELD_NUMBER);
+        to.close(message);
+        clear();
+    }
+
+    private void writeName(ProtoWriter to, long low, long high) {
+        for (int i = 0; i < Long.BYTES; i++) {
+            nameBytes[i] = (byte) (low >>> 8 * i);
+            nameBytes[Long.BYTES + i] = (byte) (high >>> 8 * i);
+        }
+        int end = LittleEndian.textEnd(nameBytes, 0, nameBytes.length);
+        to.bytes(CompactSched.INTERN_TABLE_FIELD_NUMBER, nameBytes, 0, end);
+    }
+
+    private void clear() {
+        lastSwitch = 0;
+        lastWaking = 0;
+        events = 0;
+        nameCount = 0;
+        Arrays.fill(slots, (short) 0);
+    }
+}
