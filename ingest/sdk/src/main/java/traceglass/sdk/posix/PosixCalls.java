@@ -23,6 +23,7 @@ final class PosixCalls {
     static final MethodHandle OPEN = variadic("open", 2, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT);
     static final MethodHandle FCHMOD = checked("fchmod", JAVA_INT, JAVA_INT, JAVA_INT);
     static final MethodHandle WRITE = checked("write", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG);
+    static final MethodHandle READ = checked("read", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG);
     static final MethodHandle PREAD = checked("pread", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_LONG);
     static final MethodHandle FDATASYNC = checked("fdatasync", JAVA_INT, JAVA_INT);
     static final MethodHandle LSEEK = checked("lseek", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT);

@@ -25,11 +25,10 @@ public final class BundleWriter {
         void write(byte[] packet, int size);
     }
 
-    private static final int LENGTH_MASK = (1 << 27) - 1;
-
     private final ProtoWriter out = new ProtoWriter();
-    private final SchedColumns sched = new SchedColumns();
-    private final AddressIndex addresses = new AddressIndex();
+    private final LongIndex addresses = new LongIndex();
+    private final RecordIds ids = new RecordIds();
+    private final SchedColumns sched = new SchedColumns(ids);
     private final Set<EventPlan> described = new LinkedHashSet<>();
     private final Set<FtraceParseStatus> errors = EnumSet.noneOf(FtraceParseStatus.class);
     private final SessionEvents events;
@@ -57,7 +56,7 @@ public final class BundleWriter {
         this.symbols = symbols;
         this.output = output;
         parser = new PageParser(events, this);
-        records = new RecordWriter(out, texts, addresses);
+        records = new RecordWriter(out, texts, addresses, ids);
     }
 
     /// Sets the clock of the events and two times that were read together.
@@ -79,14 +78,13 @@ public final class BundleWriter {
 
     /// Adds the events of a page.
     public void add(PageShape shape, byte[] pages, int at) {
-        long time = LittleEndian.int64(pages, at + PageShape.TIME);
-        int commit = LittleEndian.int32(pages, at + PageShape.COMMIT);
-        int size = commit & LENGTH_MASK;
+        long time = shape.time(pages, at);
+        int size = shape.bytes(pages, at);
         if (size == 0 || size > shape.size() - shape.dataOffset()) {
             addError(0, FtraceParseStatus.FTRACE_STATUS_ABI_INVALID_PAGE_HEADER);
             return;
         }
-        boolean lost = commit < 0;
+        boolean lost = shape.isAfterLoss(pages, at);
         if (lost || sched.hasManyNames()) {
             finish();
         }
@@ -110,6 +108,7 @@ public final class BundleWriter {
 
     /// Ends a round over all CPUs.
     public void endDrain() {
+        ids.clear();
         addresses.clear();
         writtenAddresses = 0;
     }
@@ -117,6 +116,11 @@ public final class BundleWriter {
     /// Notes that pages were not read as expected.
     public void addError(FtraceParseStatus status) {
         errors.add(status);
+    }
+
+    /// Returns the ids of threads and files that occurred since the last [#endDrain].
+    public RecordIds ids() {
+        return ids;
     }
 
     /// Returns the reasons why pages were not read to their end.
@@ -195,7 +199,7 @@ public final class BundleWriter {
         int interned = out.open(TracePacket.INTERNED_DATA_FIELD_NUMBER);
         boolean any = false;
         for (int number = writtenAddresses + 1; number <= addresses.count(); number++) {
-            String name = symbols.apply(addresses.address(number));
+            String name = symbols.apply(addresses.value(number));
             if (name != null) {
                 int symbol = out.open(InternedData.KERNEL_SYMBOLS_FIELD_NUMBER);
                 out.varint(InternedString.IID_FIELD_NUMBER, number);

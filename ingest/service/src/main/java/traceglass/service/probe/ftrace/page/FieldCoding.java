@@ -17,10 +17,16 @@ enum FieldCoding {
     SIGNED_16(Type.INT32, Type.INT64),
     SIGNED_32(Type.INT32, Type.INT64),
     SIGNED_64(Type.INT64),
+    /// Id of a thread, which the process probe looks up.
+    THREAD(Type.INT32, Type.INT64),
+    /// Number of a file on its device.
+    INODE_32(Type.UINT64),
+    INODE_64(Type.UINT64),
     /// Device number in the kernel's own form, which differs from that of programs.
     DEVICE_32(Type.UINT64),
     DEVICE_64(Type.UINT64),
-    /// Address of a kernel function, written as an index so that traces do not reveal where the kernel was loaded.
+    /// Address of a kernel function, written as a number of its own so that traces do not reveal where the kernel was
+    /// loaded.
     ADDRESS_32(Type.UINT64),
     ADDRESS_64(Type.UINT64),
     /// Characters up to the first NUL.
@@ -56,7 +62,7 @@ enum FieldCoding {
     @Nullable
     Type genericType() {
         return switch (this) {
-            case SIGNED_8, SIGNED_16, SIGNED_32, SIGNED_64 -> Type.INT64;
+            case SIGNED_8, SIGNED_16, SIGNED_32, SIGNED_64, THREAD -> Type.INT64;
             case TEXT, REST_TEXT, LOCATED_TEXT, POINTER_TEXT -> Type.STRING;
             case LOCATED_BYTES, ARGUMENTS_32, ARGUMENTS_64 -> null;
             default -> Type.UINT64;
@@ -88,6 +94,12 @@ enum FieldCoding {
         }
         if (declaration.startsWith("dev_t ")) {
             return wide ? DEVICE_64 : narrow ? DEVICE_32 : null;
+        }
+        if (declaration.startsWith("ino_t ")) {
+            return wide ? INODE_64 : narrow ? INODE_32 : null;
+        }
+        if (declaration.startsWith("pid_t ") && narrow) {
+            return THREAD;
         }
         return number(field);
     }

@@ -16,6 +16,7 @@ public record PageShape(int commitSize, int dataOffset, int size) {
     /// Layout of 64-bit kernels with pages of 4 KiB.
     public static final PageShape DEFAULT = new PageShape(Long.BYTES, 2 * Long.BYTES, 4096);
 
+    private static final int LENGTH_MASK = (1 << 27) - 1;
     private static final int SMALLEST = 256;
     private static final int LARGEST = 1 << 20;
 
@@ -37,5 +38,20 @@ public record PageShape(int commitSize, int dataOffset, int size) {
                 && size >= SMALLEST
                 && size <= LARGEST;
         return valid ? new PageShape(commit, data, size) : DEFAULT;
+    }
+
+    /// Returns the time of the first event of a page.
+    public long time(byte[] pages, int at) {
+        return LittleEndian.int64(pages, at + TIME);
+    }
+
+    /// Returns the number of valid bytes of a page.
+    public int bytes(byte[] pages, int at) {
+        return LittleEndian.int32(pages, at + COMMIT) & LENGTH_MASK;
+    }
+
+    /// Returns whether events were lost before a page.
+    boolean isAfterLoss(byte[] pages, int at) {
+        return LittleEndian.int32(pages, at + COMMIT) < 0;
     }
 }

@@ -15,12 +15,14 @@ final class RecordWriter {
 
     private final ProtoWriter out;
     private final PrintkTexts texts;
-    private final AddressIndex addresses;
+    private final LongIndex addresses;
+    private final RecordIds ids;
 
-    RecordWriter(ProtoWriter out, PrintkTexts texts, AddressIndex addresses) {
+    RecordWriter(ProtoWriter out, PrintkTexts texts, LongIndex addresses, RecordIds ids) {
         this.out = out;
         this.texts = texts;
         this.addresses = addresses;
+        this.ids = ids;
     }
 
     /// @param end end of the record
@@ -28,7 +30,12 @@ final class RecordWriter {
         int event = out.open(FtraceEventBundle.EVENT_FIELD_NUMBER);
         out.varint(FtraceEvent.TIMESTAMP_FIELD_NUMBER, time);
         if (plan.pidOffset >= 0) {
-            out.varint(FtraceEvent.PID_FIELD_NUMBER, LittleEndian.int32(bytes, at + plan.pidOffset));
+            int thread = LittleEndian.int32(bytes, at + plan.pidOffset);
+            out.varint(FtraceEvent.PID_FIELD_NUMBER, thread);
+            ids.addThread(thread);
+            if (plan.messageField == FtraceEvent.TASK_RENAME_FIELD_NUMBER) {
+                ids.addRename(thread);
+            }
         }
         int message = out.open(plan.messageField);
         switch (plan.form) {
@@ -45,6 +52,7 @@ final class RecordWriter {
         }
         out.close(message);
         out.close(event);
+        ids.endEvent();
     }
 
     private void writeNamed(EventPlan plan, byte[] bytes, int at, int end) {
@@ -72,8 +80,15 @@ final class RecordWriter {
             case SIGNED_8 -> out.varint(number, bytes[at]);
             case SIGNED_16 -> out.varint(number, LittleEndian.int16(bytes, at));
             case SIGNED_32 -> out.varint(number, LittleEndian.int32(bytes, at));
-            case DEVICE_32 -> out.varint(number, device(LittleEndian.unsigned32(bytes, at)));
-            case DEVICE_64 -> out.varint(number, device(LittleEndian.int64(bytes, at)));
+            case THREAD -> {
+                int thread = LittleEndian.int32(bytes, at);
+                ids.addThread(thread);
+                out.varint(number, thread);
+            }
+            case INODE_32 -> writeInode(number, LittleEndian.unsigned32(bytes, at));
+            case INODE_64 -> writeInode(number, LittleEndian.int64(bytes, at));
+            case DEVICE_32 -> writeDevice(number, LittleEndian.unsigned32(bytes, at));
+            case DEVICE_64 -> writeDevice(number, LittleEndian.int64(bytes, at));
             case ADDRESS_32 -> out.varint(number, addresses.of(LittleEndian.unsigned32(bytes, at)));
             case ADDRESS_64 -> out.varint(number, addresses.of(LittleEndian.int64(bytes, at)));
             case TEXT -> writeText(number, bytes, at, at + plan.sizes[column]);
@@ -91,6 +106,17 @@ final class RecordWriter {
                 }
             }
         }
+    }
+
+    private void writeInode(int number, long inode) {
+        ids.setInode(inode);
+        out.varint(number, inode);
+    }
+
+    private void writeDevice(int number, long kernel) {
+        long device = device(kernel);
+        ids.setDevice(device);
+        out.varint(number, device);
     }
 
     private void writeText(int number, byte[] bytes, int from, int end) {

@@ -26,6 +26,7 @@ final class SchedColumns {
     private final PackedColumn wakingComm = new PackedColumn();
     private final PackedColumn wakingFlags = new PackedColumn();
 
+    private final RecordIds ids;
     private long lastSwitch;
     private long lastWaking;
     private int events;
@@ -37,12 +38,18 @@ final class SchedColumns {
     private final short[] slots = new short[SLOTS];
     private final byte[] nameBytes = new byte[CompactFormat.COMM];
 
+    SchedColumns(RecordIds ids) {
+        this.ids = ids;
+    }
+
     void addSwitch(CompactFormat format, byte[] bytes, int at, long time) {
         switchTime.add(time - lastSwitch);
         lastSwitch = time;
         int state = at + format.prevState();
         prevState.add(format.wideState() ? LittleEndian.int64(bytes, state) : LittleEndian.int32(bytes, state));
-        nextPid.add(LittleEndian.int32(bytes, at + format.nextPid()));
+        int thread = LittleEndian.int32(bytes, at + format.nextPid());
+        nextPid.add(thread);
+        ids.addThread(thread);
         nextPrio.add(LittleEndian.int32(bytes, at + format.nextPrio()));
         nextComm.add(name(bytes, at + format.nextComm()));
         events++;
@@ -51,7 +58,9 @@ final class SchedColumns {
     void addWaking(CompactFormat format, byte[] bytes, int at, long time) {
         wakingTime.add(time - lastWaking);
         lastWaking = time;
-        wakingPid.add(LittleEndian.int32(bytes, at + format.wakingPid()));
+        int thread = LittleEndian.int32(bytes, at + format.wakingPid());
+        wakingPid.add(thread);
+        ids.addThread(thread);
         targetCpu.add(LittleEndian.int32(bytes, at + format.targetCpu()));
         wakingPrio.add(LittleEndian.int32(bytes, at + format.wakingPrio()));
         wakingComm.add(name(bytes, at + format.wakingComm()));

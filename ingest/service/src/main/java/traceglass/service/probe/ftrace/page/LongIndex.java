@@ -2,31 +2,30 @@ package traceglass.service.probe.ftrace.page;
 
 import java.util.Arrays;
 
-/// Kernel addresses of one drain, numbered from 1 in the order of appearance. Traces hold the numbers, so that they do
-/// not reveal where the kernel was loaded.
-final class AddressIndex {
+/// Distinct values, numbered from 1 in the order of appearance.
+final class LongIndex {
 
     private static final int FIRST_SLOTS = 256;
 
-    private long[] addresses = new long[FIRST_SLOTS / 2];
+    private long[] values = new long[FIRST_SLOTS / 2];
     private int count;
     /// Open hash table of numbers.
     private int[] slots = new int[FIRST_SLOTS];
 
-    /// Returns the number of an address.
-    int of(long address) {
-        int slot = slot(address);
+    /// Returns the number of a value.
+    int of(long value) {
+        int slot = slot(value);
         while (slots[slot] != 0) {
-            if (addresses[slots[slot] - 1] == address) {
+            if (values[slots[slot] - 1] == value) {
                 return slots[slot];
             }
             slot = slot + 1 & slots.length - 1;
         }
-        if (count == addresses.length) {
+        if (count == values.length) {
             grow();
-            return of(address);
+            return of(value);
         }
-        addresses[count++] = address;
+        values[count++] = value;
         slots[slot] = count;
         return count;
     }
@@ -35,8 +34,8 @@ final class AddressIndex {
         return count;
     }
 
-    long address(int number) {
-        return addresses[number - 1];
+    long value(int number) {
+        return values[number - 1];
     }
 
     void clear() {
@@ -46,15 +45,15 @@ final class AddressIndex {
         }
     }
 
-    private int slot(long address) {
-        return (int) (address * 0x9E37_79B9_7F4A_7C15L >>> 32) & slots.length - 1;
+    private int slot(long value) {
+        return (int) (value * 0x9E37_79B9_7F4A_7C15L >>> 32) & slots.length - 1;
     }
 
     private void grow() {
-        addresses = Arrays.copyOf(addresses, 2 * addresses.length);
+        values = Arrays.copyOf(values, 2 * values.length);
         slots = new int[2 * slots.length];
         for (int i = 0; i < count; i++) {
-            int slot = slot(addresses[i]);
+            int slot = slot(values[i]);
             while (slots[slot] != 0) {
                 slot = slot + 1 & slots.length - 1;
             }

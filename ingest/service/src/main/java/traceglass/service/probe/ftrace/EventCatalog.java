@@ -1,0 +1,68 @@
+package traceglass.service.probe.ftrace;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+import traceglass.service.probe.ftrace.page.CompactFormat;
+import traceglass.service.probe.ftrace.page.EventName;
+import traceglass.service.probe.ftrace.page.EventPlan;
+import traceglass.service.probe.ftrace.page.EventPlanner;
+import traceglass.service.probe.ftrace.page.RecordLayout;
+
+/// Events of the kernel and how they are written, read from the format files when they are first asked for.
+final class EventCatalog {
+
+    private final Tracefs tracefs;
+    private final Map<EventName, EventPlan> known = new HashMap<>();
+    private final Map<EventName, EventPlan> described = new HashMap<>();
+    private final IntSupplier numbers;
+
+    /// @param numbers returns a field number that no other event of any session has
+    EventCatalog(Tracefs tracefs, IntSupplier numbers) {
+        this.tracefs = tracefs;
+        this.numbers = numbers;
+    }
+
+    /// Returns the plan of an event, or null if the kernel does not have it.
+    ///
+    /// @param dense whether events that the schema lacks are described once instead of naming their fields each time
+    @Nullable
+    EventPlan plan(EventName event, boolean dense) {
+        EventPlan plan = known.get(event);
+        if (plan == null && dense) {
+            plan = described.get(event);
+        }
+        if (plan != null) {
+            return plan;
+        }
+        RecordLayout layout = tracefs.layout(event);
+        if (layout == null) {
+            return null;
+        }
+        plan = EventPlanner.known(event, layout);
+        if (plan != null) {
+            known.put(event, plan);
+        } else if (dense) {
+            plan = EventPlanner.described(event, layout, numbers.getAsInt());
+            described.put(event, plan);
+        } else {
+            plan = EventPlanner.named(event, layout);
+        }
+        return plan;
+    }
+
+    /// Returns the plan of a probe on a function, or null if it is not installed.
+    @Nullable
+    EventPlan kprobe(EventName event) {
+        RecordLayout layout = tracefs.layout(event);
+        return layout == null ? null : EventPlanner.kprobe(event, layout);
+    }
+
+    /// Returns the compact form of scheduler events, or null if this kernel's events do not fit it.
+    @Nullable
+    CompactFormat compactFormat() {
+        return CompactFormat.of(
+                tracefs.layout(EventSelection.SCHED_SWITCH), tracefs.layout(EventSelection.SCHED_WAKING));
+    }
+}

@@ -1,0 +1,228 @@
+package traceglass.service.probe.ftrace;
+
+import java.io.IOException;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.config.FtraceConfig;
+import traceglass.protos.ftrace.FtraceClock;
+import traceglass.protos.ftrace.FtraceParseStatus;
+import traceglass.sdk.posix.Posix;
+import traceglass.service.probe.ProbeRefused;
+import traceglass.service.probe.ftrace.page.EventName;
+import traceglass.service.probe.ftrace.page.PageShape;
+import traceglass.service.probe.ftrace.page.PrintkTexts;
+
+/// Owns a tracefs folder while sessions record from it: its settings, the union of their events, and the reading of
+/// its buffers, whose pages are passed to every session.
+final class FtraceController {
+
+    /// A session that records.
+    interface Session {
+
+        /// Returns the events of the session.
+        SessionPlan plan();
+
+        /// Returns the system calls that the session records, or null for all.
+        @Nullable
+        BitSet syscalls();
+
+        void setClock(FtraceClock clock, long ftraceNs, long bootNs);
+
+        void take(int cpu, PageShape shape, byte[] pages, int count);
+
+        void failed(FtraceParseStatus status);
+
+        /// Ends a round over all processors.
+        void endDrain();
+    }
+
+    private static final int PAGES_PER_DRAIN = 256;
+    private static final long NS = 1_000_000_000L;
+    private static final String ALL_SYSCALLS = "0";
+
+    private final Tracefs tracefs;
+    private final Kprobes kprobes;
+    private final KernelSetup setup;
+    private final PageShape shape;
+    private final Set<Session> sessions = new LinkedHashSet<>();
+    private final Set<Session> active = new LinkedHashSet<>();
+    private final Map<EventName, Integer> users = new HashMap<>();
+    private final Pages pages = new Pages();
+    private @Nullable RingReader reader;
+
+    FtraceController(Tracefs root, Tracefs tracefs, KernelSetup setup) {
+        this.tracefs = tracefs;
+        this.setup = setup;
+        kprobes = new Kprobes(root);
+        shape = PageShape.parse(tracefs.read("events/header_page"));
+    }
+
+    Tracefs tracefs() {
+        return tracefs;
+    }
+
+    Kprobes kprobes() {
+        return kprobes;
+    }
+
+    KernelSetup setup() {
+        return setup;
+    }
+
+    /// Prepares the kernel for the first session, without recording.
+    ///
+    /// @throws ProbeRefused if another tool uses the folder
+    void prepare(FtraceConfig config) throws ProbeRefused {
+        if (sessions.isEmpty()) {
+            setup.begin(config);
+        }
+    }
+
+    /// Returns whether sessions record or are prepared.
+    boolean isUsed() {
+        return !sessions.isEmpty();
+    }
+
+    /// Takes back [#prepare] if no session was added.
+    void cancel() {
+        if (sessions.isEmpty()) {
+            setup.end();
+        }
+    }
+
+    /// Adds a session and turns its events on. Those that cannot be turned on are removed from its plan.
+    void add(Session session) {
+        sessions.add(session);
+        SessionPlan plan = session.plan();
+        for (EventName event : List.copyOf(plan.events().keySet())) {
+            if (isSwitched(event) && !users.containsKey(event) && !tracefs.setEvent(event, true)) {
+                plan.events().remove(event);
+                plan.failed().add(event.toString());
+            } else {
+                users.merge(event, 1, Integer::sum);
+            }
+        }
+        updateSyscallFilter();
+    }
+
+    /// Returns whether an event has a switch: those of ftrace itself are always written.
+    private static boolean isSwitched(EventName event) {
+        return !event.group().equals(EventSelection.FTRACE);
+    }
+
+    /// Starts to pass events to a session.
+    void start(Session session) throws IOException {
+        if (reader == null) {
+            reader = RingReader.open(tracefs, shape);
+        }
+        if (active.isEmpty()) {
+            setup.record(true);
+        } else {
+            // Events from before the session belong to the others.
+            flush();
+        }
+        active.add(session);
+    }
+
+    /// Removes a session; the last one restores the kernel's settings.
+    void remove(Session session) {
+        if (!sessions.remove(session)) {
+            return;
+        }
+        active.remove(session);
+        if (active.isEmpty()) {
+            setup.record(false);
+        }
+        for (EventName event : session.plan().events().keySet()) {
+            if (users.merge(event, -1, Integer::sum) <= 0) {
+                users.remove(event);
+                if (isSwitched(event)) {
+                    tracefs.setEvent(event, false);
+                }
+            }
+        }
+        updateSyscallFilter();
+        session.plan().kprobes().keySet().forEach(kprobes::release);
+        if (active.isEmpty() && reader != null) {
+            reader.close();
+            reader = null;
+        }
+        if (sessions.isEmpty()) {
+            setup.end();
+        }
+    }
+
+    /// Reads what the buffers hold, up to a limit.
+    ///
+    /// @return whether events are left
+    boolean drain() {
+        return drain(PAGES_PER_DRAIN, RingReader.NOW);
+    }
+
+    /// Reads all events that happened before this call.
+    void flush() {
+        boolean comparable = setup.clock() == FtraceClock.FTRACE_CLOCK_UNSPECIFIED;
+        long until = comparable ? Posix.clockNs(Posix.CLOCK_BOOTTIME) : Long.MAX_VALUE;
+        drain(Math.max(PAGES_PER_DRAIN, setup.bufferPages(shape)), until);
+    }
+
+    private boolean drain(int limit, long until) {
+        RingReader from = reader;
+        if (from == null || active.isEmpty()) {
+            return false;
+        }
+        if (setup.clock() != FtraceClock.FTRACE_CLOCK_UNSPECIFIED) {
+            long now = (long) (CpuStats.read(tracefs, 0).getNowTs() * NS);
+            long boot = Posix.clockNs(Posix.CLOCK_BOOTTIME);
+            active.forEach(session -> session.setClock(setup.clock(), now, boot));
+        }
+        boolean more = from.drain(limit, until, pages);
+        active.forEach(Session::endDrain);
+        return more;
+    }
+
+    private final class Pages implements RingReader.Pages {
+
+        @Override
+        public void take(int cpu, byte[] bytes, int count) {
+            for (Session session : active) {
+                session.take(cpu, shape, bytes, count);
+            }
+        }
+
+        @Override
+        public void failed(int cpu, FtraceParseStatus status) {
+            active.forEach(session -> session.failed(status));
+        }
+    }
+
+    PageShape shape() {
+        return shape;
+    }
+
+    /// Lets the kernel discard system calls that no session records.
+    private void updateSyscallFilter() {
+        BitSet all = new BitSet();
+        boolean unfiltered = false;
+        for (Session session : sessions) {
+            if (session.plan().recordsSyscalls()) {
+                BitSet own = session.syscalls();
+                if (own == null) {
+                    unfiltered = true;
+                } else {
+                    all.or(own);
+                }
+            }
+        }
+        String filter = unfiltered || all.isEmpty()
+                ? ALL_SYSCALLS
+                : all.stream().mapToObj(id -> "id == " + id).collect(Collectors.joining(" || "));
+        setup.setSyscallFilter(filter);
+    }
+}

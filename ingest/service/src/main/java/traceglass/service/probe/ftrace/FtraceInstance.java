@@ -1,0 +1,254 @@
+package traceglass.service.probe.ftrace;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+import traceglass.protos.config.FtraceConfig;
+import traceglass.protos.ftrace.FtraceClock;
+import traceglass.protos.ftrace.FtraceParseStatus;
+import traceglass.protos.ftrace.FtraceStats;
+import traceglass.protos.ftrace.KprobeEvent.KprobeType;
+import traceglass.protos.trace.TracePacket;
+import traceglass.service.probe.ProbeContext;
+import traceglass.service.probe.ProbeInstance;
+import traceglass.service.probe.ProbeRefused;
+import traceglass.service.probe.SeenIds;
+import traceglass.service.probe.ftrace.page.BundleWriter;
+import traceglass.service.probe.ftrace.page.EventName;
+import traceglass.service.probe.ftrace.page.EventPlan;
+import traceglass.service.probe.ftrace.page.PageShape;
+import traceglass.service.probe.ftrace.page.RecordIds;
+
+/// Kernel events of one session.
+final class FtraceInstance implements ProbeInstance, FtraceController.Session {
+
+    private static final int USUAL_PERIOD_MS = 100;
+    private static final int LONGEST_PERIOD_MS = 60_000;
+    private static final String NOT_ALONE =
+            "tids_to_trace, tracefs_options and tracing_cpumask need a session that records kernel events alone";
+
+    private final FtraceConfig config;
+    private final long session;
+    private final ProbeContext context;
+    private final FtraceProbe.Source source;
+    private final FtraceProbe probe;
+    private final FtraceController controller;
+    private final SessionPlan plan = new SessionPlan();
+    private final @Nullable BitSet syscalls;
+    private @Nullable BundleWriter writer;
+    private @Nullable KernelSymbolMap symbols;
+    private String exclusiveError = "";
+    private boolean first = true;
+
+    /// Prepares the kernel for the session.
+    FtraceInstance(
+            FtraceConfig config, long session, ProbeContext context, FtraceProbe.Source source, FtraceProbe probe)
+            throws ProbeRefused {
+        this.config = config;
+        this.session = session;
+        this.context = context;
+        this.source = source;
+        this.probe = probe;
+        controller = source.controller();
+        syscalls = plan.syscalls(config, probe.syscalls());
+        boolean alone = !controller.isUsed();
+        controller.prepare(config);
+        applyExclusive(alone);
+        EventSelection selection = EventSelection.of(config, controller.tracefs());
+        plan.addEvents(config, selection, source.catalog());
+        selection.kprobes().forEach(this::install);
+        if (config.getThrottleRssStat() && plan.events().containsKey(EventSelection.RSS_STAT_THROTTLED)) {
+            controller.setup().exclusive().throttleMemoryCounters();
+        }
+        controller.add(this);
+        warnOfMissing();
+    }
+
+    private void applyExclusive(boolean alone) {
+        ExclusiveFeatures exclusive = controller.setup().exclusive();
+        if (ExclusiveFeatures.areWanted(config)) {
+            exclusiveError = alone ? exclusive.begin(config) : NOT_ALONE;
+        }
+        if (config.getEnableFunctionGraph() && !exclusive.traceFunctions(config)) {
+            plan.failed().add("function_graph");
+        }
+    }
+
+    private void install(EventName event, KprobeType type) {
+        boolean installed = controller.kprobes().install(event);
+        EventPlan found = installed ? source.catalog().kprobe(event) : null;
+        if (found != null) {
+            plan.addKprobe(event, found, type);
+        } else {
+            plan.failed().add(event.toString());
+            if (installed) {
+                controller.kprobes().release(event);
+            }
+        }
+    }
+
+    private void warnOfMissing() {
+        if (!plan.unknown().isEmpty()) {
+            context.warn("This kernel has no event " + String.join(", ", plan.unknown()));
+        }
+        if (!plan.failed().isEmpty()) {
+            context.warn("Could not record " + String.join(", ", plan.failed()));
+        }
+        if (!exclusiveError.isEmpty()) {
+            context.warn(exclusiveError);
+        }
+    }
+
+    @Override
+    public void start() throws IOException {
+        if (config.getSymbolizeKsyms()) {
+            symbols = probe.symbols().acquire();
+        }
+        KernelSymbolMap names = symbols;
+        LongFunction<@Nullable String> functions = names == null ? null : names::at;
+        writer = new BundleWriter(
+                plan.sessionEvents(config, source.catalog(), syscalls),
+                source.texts(),
+                functions,
+                (packet, size) -> context.write(Arrays.copyOf(packet, size)));
+        writeStats(FtraceStats.Phase.START_OF_TRACE);
+        try {
+            controller.start(this);
+        } catch (IOException e) {
+            release();
+            throw e;
+        }
+        int period = config.getDrainPeriodMs();
+        context.every(period <= 0 ? USUAL_PERIOD_MS : Math.min(period, LONGEST_PERIOD_MS), this::drain);
+    }
+
+    private void drain() {
+        if (controller.drain()) {
+            context.after(0, this::drain);
+        }
+    }
+
+    @Override
+    public void flush() {
+        controller.flush();
+        if (writer != null) {
+            writeStats(FtraceStats.Phase.END_OF_TRACE);
+        }
+    }
+
+    @Override
+    public void stop() {
+        if (writer != null) {
+            flush();
+        }
+        release();
+    }
+
+    private void release() {
+        controller.remove(this);
+        if (symbols != null) {
+            symbols = null;
+            probe.symbols().release(config.getKsymsMemPolicy() == FtraceConfig.KsymsMemPolicy.KSYMS_RETAIN);
+        }
+    }
+
+    private void writeStats(FtraceStats.Phase phase) {
+        FtraceStats.Builder stats = FtraceStats.newBuilder().setPhase(phase);
+        controller.tracefs().cpus().forEach(cpu -> stats.addCpuStats(CpuStats.read(controller.tracefs(), cpu)));
+        stats.addAllUnknownFtraceEvents(plan.unknown()).addAllFailedFtraceEvents(plan.failed());
+        if (!exclusiveError.isEmpty()) {
+            stats.setExclusiveFeatureError(exclusiveError);
+        }
+        if (symbols != null) {
+            stats.setKernelSymbolsParsed(symbols.count()).setKernelSymbolsMemKb(symbols.sizeKb());
+        }
+        if (controller.setup().isPreserving()) {
+            stats.setPreserveFtraceBuffer(true);
+        }
+        if (!plan.kprobes().isEmpty()) {
+            stats.setKprobeStats(controller.kprobes().stats());
+        }
+        if (writer != null) {
+            stats.addAllFtraceParseErrors(writer.errors());
+        }
+        stats.setCpuBufferSizePages(controller.setup().bufferPages(controller.shape()));
+        TracePacket.Builder packet = TracePacket.newBuilder().setFtraceStats(stats);
+        if (first) {
+            packet.setSequenceFlags(TracePacket.SequenceFlags.SEQ_INCREMENTAL_STATE_CLEARED_VALUE);
+            first = false;
+        }
+        context.write(packet.build());
+    }
+
+    @Override
+    public SessionPlan plan() {
+        return plan;
+    }
+
+    @Override
+    public @Nullable BitSet syscalls() {
+        return syscalls;
+    }
+
+    @Override
+    public void setClock(FtraceClock clock, long ftraceNs, long bootNs) {
+        if (writer != null) {
+            writer.setClock(clock, ftraceNs, bootNs);
+        }
+    }
+
+    @Override
+    public void take(int cpu, PageShape shape, byte[] pages, int count) {
+        BundleWriter to = writer;
+        if (to == null) {
+            return;
+        }
+        to.ids().setCollecting(probe.seen().isUsed(session));
+        to.begin(cpu);
+        for (int i = 0; i < count; i++) {
+            to.add(shape, pages, i * shape.size());
+        }
+        to.end();
+    }
+
+    @Override
+    public void failed(FtraceParseStatus status) {
+        if (writer != null) {
+            writer.addError(status);
+        }
+    }
+
+    @Override
+    public void endDrain() {
+        BundleWriter from = writer;
+        if (from == null) {
+            return;
+        }
+        if (probe.seen().isUsed(session)) {
+            pass(from.ids());
+        }
+        from.endDrain();
+    }
+
+    private void pass(RecordIds ids) {
+        int[] threads = ids.threads();
+        int[] renames = ids.renames();
+        Collection<RecordIds.FileId> files = ids.files();
+        long[] inodes = files.stream().mapToLong(RecordIds.FileId::inode).toArray();
+        long[] devices = files.stream().mapToLong(RecordIds.FileId::device).toArray();
+        probe.seen().pass(session, listener -> {
+            if (threads.length > 0) {
+                listener.onThreads(threads, threads.length);
+            }
+            if (renames.length > 0) {
+                listener.onRenames(renames, renames.length);
+            }
+            if (inodes.length > 0) {
+                listener.onFiles(inodes, devices, inodes.length);
+            }
+        });
+    }
+}

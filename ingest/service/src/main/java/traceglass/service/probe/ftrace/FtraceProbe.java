@@ -1,0 +1,103 @@
+package traceglass.service.probe.ftrace;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.protos.config.FtraceConfig;
+import traceglass.service.probe.Probe;
+import traceglass.service.probe.ProbeContext;
+import traceglass.service.probe.ProbeInstance;
+import traceglass.service.probe.ProbeRefused;
+import traceglass.service.probe.SeenIds;
+import traceglass.service.probe.ftrace.page.EventPlanner;
+import traceglass.service.probe.ftrace.page.PrintkTexts;
+
+/// Records events of the Linux kernel: scheduling, interrupts, system calls, block devices and all others that tracefs
+/// offers, probes on kernel functions included.
+public final class FtraceProbe implements Probe {
+
+    /// A tracefs folder that sessions record from.
+    ///
+    /// @param texts texts in kernel memory
+    record Source(FtraceController controller, EventCatalog catalog, PrintkTexts texts) {}
+
+    private final List<Path> roots;
+    private final Path proc;
+    private final SeenIds seen;
+    private final SymbolSource symbols;
+    private final SyscallNumbers syscalls = SyscallNumbers.of(System.getProperty("os.arch", ""));
+    private final Map<Path, Source> sources = new HashMap<>();
+    private int lastNumber = EventPlanner.FIRST_DESCRIBED - 1;
+
+    /// @param seen receives the ids of threads and files in the events
+    public FtraceProbe(SeenIds seen) {
+        this(Tracefs.ROOTS, Path.of("/proc"), seen);
+    }
+
+    /// @param roots folders where tracefs may be mounted
+    FtraceProbe(List<Path> roots, Path proc, SeenIds seen) {
+        this.roots = roots;
+        this.proc = proc;
+        this.seen = seen;
+        symbols = new SymbolSource(proc);
+    }
+
+    @Override
+    public String name() {
+        return "linux.ftrace";
+    }
+
+    @Override
+    public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
+        FtraceConfig settings = config.getFtraceConfig();
+        return new FtraceInstance(settings, config.getTracingSessionId(), context, source(settings), this);
+    }
+
+    private Source source(FtraceConfig config) throws ProbeRefused {
+        Tracefs root = Tracefs.find(roots);
+        if (root == null) {
+            boolean mounted = roots.stream().anyMatch(r -> Files.exists(r.resolve("trace")));
+            throw new ProbeRefused(
+                    mounted
+                            ? "No permission to read " + roots.getFirst() + ". Kernel events are recorded by root only."
+                            : "tracefs is not mounted. As root, run mount -t tracefs nodev " + roots.getFirst());
+        }
+        String name = config.getInstanceName();
+        Tracefs tracefs = name.isEmpty() ? root : root.instance(name);
+        if (tracefs == null) {
+            throw new ProbeRefused("No ftrace instance " + name + ". As root, run mkdir "
+                    + root.folder().resolve("instances").resolve(name.replace("/", "")));
+        }
+        return sources.computeIfAbsent(tracefs.folder(), folder -> {
+            KernelSetup setup = new KernelSetup(tracefs, meminfo());
+            return new Source(
+                    new FtraceController(root, tracefs, setup),
+                    new EventCatalog(tracefs, () -> ++lastNumber),
+                    PrintkTexts.parse(root.read("printk_formats")));
+        });
+    }
+
+    private String meminfo() {
+        try {
+            return Files.readString(proc.resolve("meminfo"));
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    SeenIds seen() {
+        return seen;
+    }
+
+    SymbolSource symbols() {
+        return symbols;
+    }
+
+    SyscallNumbers syscalls() {
+        return syscalls;
+    }
+}

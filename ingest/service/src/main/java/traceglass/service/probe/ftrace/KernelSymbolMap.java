@@ -1,0 +1,124 @@
+package traceglass.service.probe.ftrace;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// Functions of the kernel by address, from `/proc/kallsyms`. Names are kept as bytes: a kernel has over 100,000.
+final class KernelSymbolMap {
+
+    private static final int FIRST = 1 << 16;
+
+    private long[] addresses = new long[FIRST];
+    private int[] offsets = new int[FIRST + 1];
+    private byte[] names = new byte[FIRST << 4];
+    private int count;
+
+    private KernelSymbolMap() {}
+
+    /// Reads the file; without the right to see addresses the map is empty.
+    static KernelSymbolMap read(Path kallsyms) {
+        KernelSymbolMap map = new KernelSymbolMap();
+        try (BufferedReader lines = Files.newBufferedReader(kallsyms, StandardCharsets.ISO_8859_1)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                map.add(line);
+            }
+        } catch (IOException e) {
+            map.count = 0;
+        }
+        map.sort();
+        return map;
+    }
+
+    /// Adds a line such as `ffffffff81000000 T name [module]`, if it is a function.
+    private void add(String line) {
+        int space = line.indexOf(' ');
+        int start = space + 3;
+        boolean isFunction = space > 0
+                && line.length() > start
+                && (line.charAt(space + 1) == 't' || line.charAt(space + 1) == 'T')
+                && line.charAt(start) != '$';
+        if (!isFunction) {
+            return;
+        }
+        long address;
+        try {
+            address = Long.parseUnsignedLong(line, 0, space, 16);
+        } catch (NumberFormatException e) {
+            return;
+        }
+        int tab = line.indexOf('\t', start);
+        if (address != 0) {
+            append(address, line, start, tab < 0 ? line.length() : tab);
+        }
+    }
+
+    private void append(long address, String line, int from, int end) {
+        if (count == addresses.length) {
+            addresses = Arrays.copyOf(addresses, 2 * count);
+            offsets = Arrays.copyOf(offsets, 2 * count + 1);
+        }
+        int at = offsets[count];
+        if (names.length - at < end - from) {
+            names = Arrays.copyOf(names, Math.max(2 * names.length, at + end - from));
+        }
+        for (int i = from; i < end; i++) {
+            names[at++] = (byte) line.charAt(i);
+        }
+        addresses[count++] = address;
+        offsets[count] = at;
+    }
+
+    private void sort() {
+        int[] order = IntStream.range(0, count)
+                .boxed()
+                .sorted((a, b) -> Long.compareUnsigned(addresses[a], addresses[b]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        long[] sorted = new long[count];
+        int[] starts = new int[count + 1];
+        byte[] texts = new byte[offsets[count]];
+        for (int i = 0; i < count; i++) {
+            int from = offsets[order[i]];
+            int size = offsets[order[i] + 1] - from;
+            sorted[i] = addresses[order[i]];
+            System.arraycopy(names, from, texts, starts[i], size);
+            starts[i + 1] = starts[i] + size;
+        }
+        addresses = sorted;
+        offsets = starts;
+        names = texts;
+    }
+
+    int count() {
+        return count;
+    }
+
+    /// Returns the memory of the map in kilobytes.
+    int sizeKb() {
+        return (addresses.length * Long.BYTES + offsets.length * Integer.BYTES + names.length) >> 10;
+    }
+
+    /// Returns the function that contains an address, or null.
+    @Nullable
+    String at(long address) {
+        int low = 0;
+        int high = count - 1;
+        while (low <= high) {
+            int middle = low + high >>> 1;
+            if (Long.compareUnsigned(addresses[middle], address) <= 0) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return high < 0
+                ? null
+                : new String(names, offsets[high], offsets[high + 1] - offsets[high], StandardCharsets.ISO_8859_1);
+    }
+}

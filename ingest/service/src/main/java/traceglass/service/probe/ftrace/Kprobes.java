@@ -1,0 +1,74 @@
+package traceglass.service.probe.ftrace;
+
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.protos.ftrace.FtraceKprobeStats;
+import traceglass.service.probe.ftrace.page.EventName;
+
+/// Probes on kernel functions that recordings placed, as events of two groups. Several sessions may use one.
+final class Kprobes {
+
+    private static final String FILE = "kprobe_events";
+    private static final String PROFILE = "kprobe_profile";
+    private static final String FUNCTION = "\\w+";
+
+    /// Calls of a function whose return can be awaited at the same time.
+    private static final int MOST_CALLS = 1024;
+
+    private final Tracefs root;
+    private final Map<EventName, Integer> users = new HashMap<>();
+
+    /// @param root the root folder: instances have no file for probes
+    Kprobes(Tracefs root) {
+        this.root = root;
+    }
+
+    /// Places a probe unless a session has placed it.
+    ///
+    /// @return whether the kernel accepted it
+    boolean install(EventName event) {
+        if (!event.name().matches(FUNCTION)) {
+            return false;
+        }
+        if (!users.containsKey(event)) {
+            String kind = event.group().equals(EventSelection.KRETPROBES) ? "r" + MOST_CALLS : "p";
+            // One may be left from a recording that was killed.
+            remove(event);
+            if (!root.append(FILE, kind + ":" + event + " " + event.name())) {
+                return false;
+            }
+        }
+        users.merge(event, 1, Integer::sum);
+        return true;
+    }
+
+    /// Removes a probe when its last session ends. Its event has to be off.
+    void release(EventName event) {
+        if (users.merge(event, -1, Integer::sum) <= 0) {
+            users.remove(event);
+            remove(event);
+        }
+    }
+
+    private void remove(EventName event) {
+        if (root.hasEvent(event)) {
+            root.append(FILE, "-:" + event);
+        }
+    }
+
+    /// Returns how often the probes of all sessions were reached and missed.
+    FtraceKprobeStats stats() {
+        long hits = 0;
+        long misses = 0;
+        for (String line : root.read(PROFILE).split("\n")) {
+            String[] words = line.strip().split("\\s+");
+            boolean own = words.length == 3
+                    && users.keySet().stream().anyMatch(e -> e.name().equals(words[0]));
+            if (own && words[1].matches("\\d{1,18}") && words[2].matches("\\d{1,18}")) {
+                hits += Long.parseLong(words[1]);
+                misses += Long.parseLong(words[2]);
+            }
+        }
+        return FtraceKprobeStats.newBuilder().setHits(hits).setMisses(misses).build();
+    }
+}

@@ -1,0 +1,115 @@
+package traceglass.service.probe.ftrace;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.protos.ftrace.FtraceParseStatus;
+import traceglass.sdk.posix.NonBlockingFile;
+import traceglass.service.probe.ftrace.page.PageShape;
+
+/// Reads the raw pages of all processors and passes them on in small batches, so that memory stays bounded.
+final class RingReader implements Closeable {
+
+    /// Takes pages that were read together.
+    interface Pages {
+
+        /// @param pages bytes that the next batch overwrites
+        void take(int cpu, byte[] pages, int count);
+
+        void failed(int cpu, FtraceParseStatus status);
+    }
+
+    /// Limit of a drain that may leave events that were just written.
+    static final long NOW = Long.MIN_VALUE;
+
+    private static final int BATCH = 32;
+
+    /// Errors that pass: no data, no memory, in use, and a processor that is off.
+    private static final List<Integer> HARMLESS = List.of(NonBlockingFile.AGAIN, -12, -16, -19);
+
+    private record Ring(int cpu, NonBlockingFile file) {}
+
+    private final PageShape shape;
+    private final List<Ring> rings = new ArrayList<>();
+    private final byte[] pages;
+
+    private RingReader(PageShape shape) {
+        this.shape = shape;
+        pages = new byte[BATCH * shape.size()];
+    }
+
+    static RingReader open(Tracefs tracefs, PageShape shape) throws IOException {
+        RingReader reader = new RingReader(shape);
+        try {
+            for (int cpu : tracefs.cpus()) {
+                reader.rings.add(new Ring(cpu, tracefs.openPages(cpu, shape.size())));
+            }
+        } catch (IOException e) {
+            reader.close();
+            throw e;
+        }
+        return reader;
+    }
+
+    /// Reads until the writer is caught up with, or the limit is reached.
+    ///
+    /// @param limit pages of each processor
+    /// @param until time of the trace clock up to which all events are read, or [#NOW]
+    /// @return whether pages are left
+    boolean drain(int limit, long until, Pages to) {
+        boolean more = false;
+        for (Ring ring : rings) {
+            more |= drain(ring, limit, until, to);
+        }
+        return more;
+    }
+
+    private boolean drain(Ring ring, int limit, long until, Pages to) {
+        int total = 0;
+        while (total < limit) {
+            int wanted = Math.min(BATCH, limit - total);
+            int count = read(ring, wanted, total == 0, until, to);
+            if (count > 0) {
+                to.take(ring.cpu(), pages, count);
+            }
+            total += count;
+            if (count < wanted) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Reads some pages. A page that is less than half full ends the batch: its events have just been written. The
+    /// first page may be a rest that an earlier call left.
+    private int read(Ring ring, int wanted, boolean first, long until, Pages to) {
+        int count = 0;
+        while (count < wanted) {
+            int at = count * shape.size();
+            int size = ring.file().read(pages, at, shape.size());
+            if (size < 0 && !HARMLESS.contains(size)) {
+                to.failed(ring.cpu(), FtraceParseStatus.FTRACE_STATUS_UNEXPECTED_READ_ERROR);
+            } else if (size > 0 && size != shape.size()) {
+                to.failed(ring.cpu(), FtraceParseStatus.FTRACE_STATUS_PARTIAL_PAGE_READ);
+            }
+            if (size != shape.size()) {
+                break;
+            }
+            count++;
+            boolean caughtUp = until == NOW
+                    ? shape.bytes(pages, at) < shape.size() / 2 && !(first && count == 1)
+                    : shape.time(pages, at) > until;
+            if (caughtUp) {
+                break;
+            }
+        }
+        return count;
+    }
+
+    @Override
+    public void close() {
+        rings.forEach(ring -> ring.file().close());
+        rings.clear();
+    }
+}

@@ -1,0 +1,84 @@
+package traceglass.service.probe.ftrace.page;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/// Ids in the records of one session, for probes that look them up.
+public final class RecordIds {
+
+    /// File by inode and device.
+    public record FileId(long inode, long device) {}
+
+    private static final int MOST_FILES = 15_000;
+
+    private final LongIndex threads = new LongIndex();
+    private final LongIndex renames = new LongIndex();
+    private final Set<FileId> files = new LinkedHashSet<>();
+    private boolean collecting;
+    private int lastThread;
+    private long inode;
+    private long device;
+
+    /// Says whether ids are wanted.
+    public void setCollecting(boolean collecting) {
+        this.collecting = collecting;
+    }
+
+    void addThread(int thread) {
+        if (collecting && thread > 0 && thread != lastThread) {
+            lastThread = thread;
+            threads.of(thread);
+        }
+    }
+
+    void addRename(int thread) {
+        if (collecting) {
+            renames.of(thread);
+        }
+    }
+
+    void setInode(long number) {
+        inode = number;
+    }
+
+    void setDevice(long number) {
+        device = number;
+    }
+
+    /// Takes the file of an event that names both.
+    void endEvent() {
+        if (inode != 0 && device != 0 && collecting && files.size() < MOST_FILES) {
+            files.add(new FileId(inode, device));
+        }
+        inode = 0;
+        device = 0;
+    }
+
+    void clear() {
+        threads.clear();
+        renames.clear();
+        files.clear();
+        lastThread = 0;
+    }
+
+    public int[] threads() {
+        return values(threads);
+    }
+
+    /// Returns threads whose names changed.
+    public int[] renames() {
+        return values(renames);
+    }
+
+    public Set<FileId> files() {
+        return files;
+    }
+
+    private static int[] values(LongIndex index) {
+        int[] values = new int[index.count()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = (int) index.value(i + 1);
+        }
+        return values;
+    }
+}
