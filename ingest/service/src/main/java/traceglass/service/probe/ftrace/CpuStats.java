@@ -13,7 +13,10 @@ final class CpuStats {
             int colon = line.lastIndexOf(':');
             if (colon > 0) {
                 try {
-                    set(stats, line.substring(0, colon).strip(), line.substring(colon + 1).strip());
+                    set(
+                            stats,
+                            line.substring(0, colon).strip(),
+                            line.substring(colon + 1).strip());
                 } catch (NumberFormatException e) {
                     // A value of another form than today's kernels write is left out.
                     continue;

@@ -26,7 +26,8 @@ final class EventCatalog {
 
     /// Returns the plan of an event, or null if the kernel does not have it.
     ///
-    /// @param dense whether events that the schema lacks are described once instead of naming their fields each time
+    /// @param dense whether events that the schema lacks are described once instead of naming their fields each
+    ///     time
     @Nullable
     EventPlan plan(EventName event, boolean dense) {
         EventPlan plan = known.get(event);

@@ -81,7 +81,8 @@ final class ExclusiveFeatures {
     }
 
     private static void refuse(String what, StringBuilder refused) {
-        refused.append(refused.isEmpty() ? "Not supported by this kernel: " : ", ").append(what);
+        refused.append(refused.isEmpty() ? "Not supported by this kernel: " : ", ")
+                .append(what);
     }
 
     /// Ends what is not a setting with a previous value.

@@ -16,7 +16,6 @@ import traceglass.sdk.posix.Posix;
 import traceglass.service.probe.ProbeRefused;
 import traceglass.service.probe.ftrace.page.EventName;
 import traceglass.service.probe.ftrace.page.PageShape;
-import traceglass.service.probe.ftrace.page.PrintkTexts;
 
 /// Owns a tracefs folder while sessions record from it: its settings, the union of their events, and the reading of
 /// its buffers, whose pages are passed to every session.

@@ -15,7 +15,6 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
-import traceglass.service.probe.SeenIds;
 import traceglass.service.probe.ftrace.page.BundleWriter;
 import traceglass.service.probe.ftrace.page.EventName;
 import traceglass.service.probe.ftrace.page.EventPlan;
@@ -158,9 +157,11 @@ final class FtraceInstance implements ProbeInstance, FtraceController.Session {
     private void writeStats(FtraceStats.Phase phase) {
         FtraceStats.Builder stats = FtraceStats.newBuilder().setPhase(phase);
         controller.tracefs().cpus().forEach(cpu -> stats.addCpuStats(CpuStats.read(controller.tracefs(), cpu)));
-        stats.addAllUnknownFtraceEvents(plan.unknown()).addAllFailedFtraceEvents(plan.failed());
-        if (!exclusiveError.isEmpty()) {
-            stats.setExclusiveFeatureError(exclusiveError);
+        if (phase == FtraceStats.Phase.START_OF_TRACE) {
+            stats.addAllUnknownFtraceEvents(plan.unknown()).addAllFailedFtraceEvents(plan.failed());
+            if (!exclusiveError.isEmpty()) {
+                stats.setExclusiveFeatureError(exclusiveError);
+            }
         }
         if (symbols != null) {
             stats.setKernelSymbolsParsed(symbols.count()).setKernelSymbolsMemKb(symbols.sizeKb());

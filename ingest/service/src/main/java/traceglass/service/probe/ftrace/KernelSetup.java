@@ -48,8 +48,9 @@ final class KernelSetup {
         preserving = config.getPreserveFtraceBuffer();
         String tracer = tracefs.read(TracefsSettings.CURRENT_TRACER);
         if (!preserving && !tracer.equals("nop") && !tracer.isEmpty()) {
-            throw new ProbeRefused("Another tool uses ftrace: " + tracefs.folder().resolve("current_tracer") + " is "
-                    + tracer + ". Stop it, or write nop to this file.");
+            throw new ProbeRefused(
+                    "Another tool uses ftrace: " + tracefs.folder().resolve("current_tracer") + " is " + tracer
+                            + ". Stop it, or write nop to this file.");
         }
         if (!settings.set(TracefsSettings.TRACING_ON, preserving ? tracefs.read(TracefsSettings.TRACING_ON) : "0")) {
             throw new ProbeRefused("No permission to change " + tracefs.folder().resolve("tracing_on")
@@ -67,8 +68,9 @@ final class KernelSetup {
     }
 
     private void setClock(boolean raw) {
-        List<String> available = List.of(
-                tracefs.read(TracefsSettings.TRACE_CLOCK).replaceAll("[\\[\\]]", "").split("\\s+"));
+        List<String> available = List.of(tracefs.read(TracefsSettings.TRACE_CLOCK)
+                .replaceAll("[\\[\\]]", "")
+                .split("\\s+"));
         if (raw && available.contains(RAW_CLOCK) && settings.set(TracefsSettings.TRACE_CLOCK, RAW_CLOCK)) {
             clock = FtraceClock.FTRACE_CLOCK_MONO_RAW;
             return;

@@ -139,6 +139,7 @@ final class Tracefs {
 
     /// Opens the raw pages of a processor. Reading removes them from the buffer.
     NonBlockingFile openPages(int cpu, int pageSize) throws IOException {
-        return NonBlockingFile.open(folder.resolve("per_cpu/cpu" + cpu + "/trace_pipe_raw").toString(), pageSize);
+        return NonBlockingFile.open(
+                folder.resolve("per_cpu/cpu" + cpu + "/trace_pipe_raw").toString(), pageSize);
     }
 }

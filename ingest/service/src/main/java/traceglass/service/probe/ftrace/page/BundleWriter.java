@@ -48,10 +48,7 @@ public final class BundleWriter {
 
     /// @param symbols names of functions by address, or null to write none
     public BundleWriter(
-            SessionEvents events,
-            PrintkTexts texts,
-            @Nullable LongFunction<@Nullable String> symbols,
-            Output output) {
+            SessionEvents events, PrintkTexts texts, @Nullable LongFunction<@Nullable String> symbols, Output output) {
         this.events = events;
         this.symbols = symbols;
         this.output = output;
@@ -196,8 +193,13 @@ public final class BundleWriter {
         if (symbols == null || writtenAddresses == addresses.count()) {
             return;
         }
+        if (writtenAddresses == 0) {
+            // The numbers start again with each drain, so that each can be read without the ones before.
+            out.varint(
+                    TracePacket.SEQUENCE_FLAGS_FIELD_NUMBER,
+                    TracePacket.SequenceFlags.SEQ_INCREMENTAL_STATE_CLEARED_VALUE);
+        }
         int interned = out.open(TracePacket.INTERNED_DATA_FIELD_NUMBER);
-        boolean any = false;
         for (int number = writtenAddresses + 1; number <= addresses.count(); number++) {
             String name = symbols.apply(addresses.value(number));
             if (name != null) {
@@ -205,15 +207,9 @@ public final class BundleWriter {
                 out.varint(InternedString.IID_FIELD_NUMBER, number);
                 out.string(InternedString.STR_FIELD_NUMBER, name);
                 out.close(symbol);
-                any = true;
             }
         }
         out.close(interned);
         writtenAddresses = addresses.count();
-        if (any) {
-            out.varint(
-                    TracePacket.SEQUENCE_FLAGS_FIELD_NUMBER,
-                    TracePacket.SequenceFlags.SEQ_NEEDS_INCREMENTAL_STATE_VALUE);
-        }
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.FtraceEventBundle.GenericEventDescriptor;
+import traceglass.protos.ftrace.PrintFtraceEvent;
 import traceglass.service.probe.ftrace.page.EventPlan.Column;
 import traceglass.service.probe.ftrace.page.EventPlan.Form;
 
@@ -31,16 +32,23 @@ public final class EventPlanner {
         for (FieldDescriptor field : message.getMessageType().getFields()) {
             RecordField from = layout.ownField(field.getName());
             FieldCoding coding = from == null ? null : FieldCoding.of(function(name, from));
-            if (from != null && coding != null && coding.fits(field)) {
+            if (from != null && coding != null && coding.fits(field) && !isMarkerAddress(message, field)) {
                 columns.add(new Column(coding, from, field.getNumber(), 0));
             }
         }
         return new EventPlan(name, layout, Form.MESSAGE, message.getNumber(), columns, null);
     }
 
+    /// Markers are written without the address of the kernel's code that took them, which is always the same.
+    private static boolean isMarkerAddress(FieldDescriptor event, FieldDescriptor field) {
+        return event.getNumber() == FtraceEvent.PRINT_FIELD_NUMBER
+                && field.getNumber() == PrintFtraceEvent.IP_FIELD_NUMBER;
+    }
+
     /// The function tracer declares addresses as plain numbers.
     private static RecordField function(EventName event, RecordField field) {
-        boolean isFunction = event.name().startsWith("funcgraph_") && field.name().equals("func");
+        boolean isFunction =
+                event.name().startsWith("funcgraph_") && field.name().equals("func");
         return isFunction
                 ? new RecordField(FUNCTION_ADDRESS, field.name(), field.offset(), field.size(), false)
                 : field;

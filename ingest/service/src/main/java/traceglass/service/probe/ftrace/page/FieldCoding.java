@@ -25,8 +25,8 @@ enum FieldCoding {
     /// Device number in the kernel's own form, which differs from that of programs.
     DEVICE_32(Type.UINT64),
     DEVICE_64(Type.UINT64),
-    /// Address of a kernel function, written as a number of its own so that traces do not reveal where the kernel was
-    /// loaded.
+    /// Address of a kernel function, written as a number of its own so that traces do not reveal where the kernel
+    /// was loaded.
     ADDRESS_32(Type.UINT64),
     ADDRESS_64(Type.UINT64),
     /// Characters up to the first NUL.

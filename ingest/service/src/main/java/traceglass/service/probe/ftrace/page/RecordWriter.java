@@ -1,11 +1,11 @@
 package traceglass.service.probe.ftrace.page;
 
+import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.ftrace.GenericFtraceEvent;
 import traceglass.protos.ftrace.KprobeEvent;
 import traceglass.sdk.proto.ProtoWriter;
-import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
 
 /// Writes the record of an event as a message of a bundle.
 final class RecordWriter {
@@ -123,8 +123,8 @@ final class RecordWriter {
         out.bytes(number, bytes, from, LittleEndian.textEnd(bytes, from, end));
     }
 
-    /// Writes bytes whose offset from the start of the record is in the low half of a word, their number in the high
-    /// half.
+    /// Writes bytes whose offset from the start of the record is in the low half of a word, their number in the
+    /// high half.
     private void writeLocated(FieldCoding coding, int number, byte[] bytes, int start, int at, int end) {
         int location = LittleEndian.int32(bytes, at);
         int size = location >>> Short.SIZE;

@@ -1,0 +1,126 @@
+package traceglass.service.testing;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/// Builds a page of a ring buffer as the kernel of a 64-bit computer writes it.
+public final class RingPage {
+
+    public static final int SIZE = 4096;
+
+    private static final int HEADER = 16;
+    private static final int LOST = 1 << 31;
+
+    private final ByteBuffer page = ByteBuffer.allocate(SIZE).order(ByteOrder.LITTLE_ENDIAN);
+    private int flags;
+
+    /// @param time of the first event, to which its difference is added
+    public RingPage(long time) {
+        page.putLong(0, time).position(HEADER);
+    }
+
+    /// Says that events were lost before this page.
+    public RingPage lost() {
+        flags = LOST;
+        return this;
+    }
+
+    /// Adds any words.
+    public RingPage words(int... words) {
+        for (int word : words) {
+            page.putInt(word);
+        }
+        return this;
+    }
+
+    private RingPage entry(int type, int delta) {
+        return words(delta << 5 | type);
+    }
+
+    public RingPage timeExtend(long delta) {
+        return entry(30, (int) (delta & (1 << 27) - 1)).words((int) (delta >>> 27));
+    }
+
+    public RingPage timeStamp(long time) {
+        return entry(31, (int) (time & (1 << 27) - 1)).words((int) (time >>> 27));
+    }
+
+    public RingPage padding(int delta, int bytes) {
+        entry(29, delta).words(bytes);
+        page.position(page.position() + bytes - Integer.BYTES);
+        return this;
+    }
+
+    /// Adds a record; its size follows the header if it is large.
+    public RingPage record(int delta, byte[] bytes) {
+        int padded = (bytes.length + 3) / 4 * 4;
+        if (padded <= 28 * 4) {
+            entry(padded / 4, delta);
+        } else {
+            entry(0, delta).words(padded + Integer.BYTES);
+        }
+        int end = page.position() + padded;
+        page.put(bytes).position(end);
+        return this;
+    }
+
+    public byte[] bytes() {
+        return bytes(page.position() - HEADER);
+    }
+
+    /// Returns the page with another number of valid bytes.
+    public byte[] bytes(int valid) {
+        page.putLong(8, Integer.toUnsignedLong(valid | flags));
+        return page.array();
+    }
+
+    /// Starts a record with its common fields.
+    public static ByteBuffer record(int event, int thread, int size) {
+        return ByteBuffer.allocate(size)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putShort((short) event)
+                .put((byte) 1)
+                .put((byte) 0)
+                .putInt(thread);
+    }
+
+    /// Puts a text of fixed size, followed by bytes that the kernel did not clear.
+    public static void putText(ByteBuffer record, String text, int size) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        int end = record.position() + size;
+        record.put(bytes);
+        if (record.position() < end) {
+            record.put((byte) 0);
+        }
+        while (record.position() < end) {
+            record.put((byte) 'x');
+        }
+    }
+
+    /// Record of `sched_switch`, event 100.
+    public static byte[] switchTo(int thread, int nextThread, String nextName, long prevState) {
+        ByteBuffer record = record(100, thread, 64);
+        putText(record, "previous", 16);
+        record.putInt(thread).putInt(120).putLong(prevState);
+        putText(record, nextName, 16);
+        record.putInt(nextThread).putInt(98);
+        return record.array();
+    }
+
+    /// Record of `sched_waking`, event 101.
+    public static byte[] waking(int thread, int wokenThread, String name, int cpu) {
+        ByteBuffer record = record(101, thread, 36);
+        putText(record, name, 16);
+        record.putInt(wokenThread).putInt(120).putInt(cpu);
+        return record.array();
+    }
+
+    /// Record of `print`, event 5.
+    public static byte[] print(int thread, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer record = record(5, thread, 16 + bytes.length + 1);
+        record.putLong(0x1234).put(bytes);
+        return record.array();
+    }
+}
