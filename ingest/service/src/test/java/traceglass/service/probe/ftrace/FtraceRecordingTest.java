@@ -1,23 +1,24 @@
 package traceglass.service.probe.ftrace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Stream;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.FtraceEvent.EventCase;
 import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.ftrace.FtraceStats;
 import traceglass.protos.trace.TracePacket;
@@ -31,6 +32,9 @@ class FtraceRecordingTest {
 
     private final String name = "traceglass-test-" + ProcessHandle.current().pid();
     private final Path instance = ROOT.resolve("instances").resolve(name);
+
+    @TempDir
+    private Path folder;
 
     @BeforeEach
     void createInstance() {
@@ -49,45 +53,128 @@ class FtraceRecordingTest {
         Files.deleteIfExists(instance);
     }
 
-    private List<TracePacket> record(String config) throws Exception {
-        try (ProbeRecording recording = ProbeRecording.start(
+    private ProbeRecording start(String config) throws Exception {
+        return ProbeRecording.start(
                 List.of(new FtraceProbe(new SeenIds())),
-                "data_sources { config { name: 'linux.ftrace' ftrace_config { instance_name: '" + name + "' " + config
-                        + " } } }")) {
-            work();
-            assertTrue(recording.flush());
-            List<TracePacket> packets = recording.stop();
-            System.out.println(recording.problems());
-            return packets;
-        }
+                "buffers { size_kb: 65536 } data_sources { config { name: 'linux.ftrace' ftrace_config { "
+                        + "instance_name: '" + name + "' " + config + " } } }");
     }
 
+    /// Runs programs and writes a file to the disk.
     private void work() throws Exception {
-        new ProcessBuilder("/bin/sh", "-c", "for i in 1 2 3; do /bin/true; sleep 0.02; done; sync")
+        new ProcessBuilder("/bin/sh", "-c", "for i in 1 2 3; do cat /proc/self/stat > f$i; sleep 0.02; done; sync f1")
+                .directory(folder.toFile())
                 .start()
                 .waitFor();
     }
 
+    private static List<FtraceEvent> events(List<TracePacket> packets) {
+        List<FtraceEvent> events = new ArrayList<>();
+        packets.forEach(p -> events.addAll(p.getFtraceEvents().getEventList()));
+        return events;
+    }
+
+    private static void assertNoDamage(List<TracePacket> packets) {
+        for (TracePacket packet : packets) {
+            assertEquals(List.of(), packet.getFtraceEvents().getErrorList());
+            assertEquals(List.of(), packet.getFtraceStats().getFtraceParseErrorsList());
+        }
+    }
+
     @Test
-    void recordsEvents() throws Exception {
-        List<TracePacket> packets = record("""
+    void recordsSchedulingInterruptsSystemCallsAndBlockDevices() throws Exception {
+        String before = Files.readString(instance.resolve("trace_clock"));
+        try (ProbeRecording recording = start("""
                 ftrace_events: 'sched/*' ftrace_events: 'irq/*' ftrace_events: 'block/*' ftrace_events: 'task/*'
-                ftrace_events: 'raw_syscalls/*' ftrace_events: 'timer/*' ftrace_events: 'kmem/*' buffer_size_kb: 8192 symbolize_ksyms: true
-                """);
-        Map<String, Integer> counts = new TreeMap<>();
-        int compact = 0;
-        for (TracePacket p : packets) {
-            if (p.hasFtraceEvents()) {
-                compact += p.getFtraceEvents().getCompactSched().getSwitchTimestampCount();
-                for (FtraceEvent e : p.getFtraceEvents().getEventList()) {
-                    counts.merge(e.getEventCase() + "", 1, Integer::sum);
+                ftrace_events: 'workqueue/*' syscall_events: 'sys_execve' symbolize_ksyms: true buffer_size_kb: 8192
+                """)) {
+            work();
+            List<TracePacket> packets = recording.stop();
+            assertNoDamage(packets);
+            Map<EventCase, Integer> counts = new EnumMap<>(EventCase.class);
+            events(packets).forEach(e -> counts.merge(e.getEventCase(), 1, Integer::sum));
+            Set<EventCase> expected = EnumSet.of(
+                    EventCase.SYS_ENTER,
+                    EventCase.SYS_EXIT,
+                    EventCase.SOFTIRQ_ENTRY,
+                    EventCase.SCHED_PROCESS_EXEC,
+                    EventCase.TASK_NEWTASK);
+            assertTrue(counts.keySet().containsAll(expected), counts::toString);
+            assertTrue(packets.stream()
+                            .mapToInt(p -> p.getFtraceEvents().getCompactSched().getSwitchTimestampCount())
+                            .sum()
+                    > 10);
+            assertTrue(counts.keySet().stream().anyMatch(c -> c.name().startsWith("BLOCK_")), counts::toString);
+        }
+        assertEquals(before, Files.readString(instance.resolve("trace_clock")));
+        assertEquals("0", Files.readString(instance.resolve("events/enable")).strip());
+    }
+
+    @Test
+    void aFlushIsExact() throws Exception {
+        try (ProbeRecording recording = start("ftrace_events: 'print' drain_period_ms: 60000")) {
+            int written = 0;
+            for (int round = 0; round < 3; round++) {
+                for (int i = 0; i < 500; i++) {
+                    Files.writeString(instance.resolve("trace_marker"), "marker " + written++);
                 }
-                if (p.getFtraceEvents().getErrorCount() > 0) System.out.println(p.getFtraceEvents().getErrorList());
-            }
-            if (p.hasFtraceStats()) {
-                System.out.println(p);
+                assertTrue(recording.flush());
+                List<String> texts = events(recording.read()).stream()
+                        .map(e -> e.getPrint().getBuf().strip())
+                        .toList();
+                assertEquals(500, texts.size());
+                assertTrue(texts.contains("marker " + (written - 1)));
             }
         }
-        System.out.println(counts + " " + compact);
+    }
+
+    @Test
+    void lossIsCounted() throws Exception {
+        try (ProbeRecording recording = start("ftrace_events: 'print' buffer_size_kb: 4 drain_period_ms: 60000")) {
+            for (int i = 0; i < 2000; i++) {
+                Files.writeString(instance.resolve("trace_marker"), "marker " + i);
+            }
+            List<TracePacket> packets = recording.stop();
+            assertTrue(packets.stream().map(TracePacket::getFtraceEvents).anyMatch(FtraceEventBundle::getLostEvents));
+            long overrun = packets.stream()
+                    .map(TracePacket::getFtraceStats)
+                    .filter(s -> s.getPhase() == FtraceStats.Phase.END_OF_TRACE)
+                    .flatMap(s -> s.getCpuStatsList().stream())
+                    .mapToLong(c -> c.getOverrun())
+                    .sum();
+            assertEquals(2000, overrun + events(packets).size());
+        }
+    }
+
+    @Test
+    void recordsCallsOfAKernelFunction() throws Exception {
+        Assumptions.assumeTrue(Files.isWritable(ROOT.resolve("kprobe_events")), "a kernel without kprobes");
+        try (ProbeRecording recording = start("kprobe_events { probe: 'do_exit' type: KPROBE_TYPE_KPROBE }")) {
+            work();
+            List<TracePacket> packets = recording.stop();
+            assertEquals(List.of(), recording.problems());
+            assertTrue(events(packets).stream()
+                    .anyMatch(e -> e.getKprobeEvent().getName().equals("do_exit")));
+        }
+        assertTrue(!Files.readString(ROOT.resolve("kprobe_events")).contains("do_exit"));
+    }
+
+    @Test
+    void manyEventsArriveWhole() throws Exception {
+        try (ProbeRecording recording =
+                start("syscall_events: 'sys_write' buffer_size_kb: 16384 drain_period_ms: 20")) {
+            Process busy = new ProcessBuilder("dd", "if=/dev/zero", "of=/dev/null", "bs=1", "count=20000")
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            busy.waitFor();
+            List<TracePacket> packets = recording.stop();
+            assertNoDamage(packets);
+            long calls = events(packets).stream()
+                    .filter(e -> e.getPid() == busy.pid())
+                    .count();
+            boolean lost = packets.stream().anyMatch(p -> p.getFtraceEvents().getLostEvents());
+            assertTrue(lost || calls >= 40_000, () -> calls + " events");
+        }
     }
 }

@@ -1,0 +1,250 @@
+package traceglass.service.probe.ftrace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.DescriptorProtos.DescriptorProto;
+import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
+import com.google.protobuf.UnknownFieldSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.FtraceEventBundle;
+import traceglass.protos.ftrace.FtraceEventBundle.GenericEventDescriptor;
+import traceglass.protos.trace.Trace;
+import traceglass.protos.trace.TracePacket;
+import traceglass.service.probe.SeenIds;
+import traceglass.service.testing.ProbeRecording;
+
+/// The same events recorded at the same time by the real `traced_probes` and by our probe, each from an instance of
+/// tracefs of its own.
+class FtraceComparisonTest {
+
+    private static final String PROGRAM = "tg-compared";
+    private static final Path INSTANCES = Path.of("/sys/kernel/tracing/instances");
+
+    private final long process = ProcessHandle.current().pid();
+    private final Path ours = INSTANCES.resolve("traceglass-ours-" + process);
+    private final Path theirs = INSTANCES.resolve("traceglass-theirs-" + process);
+    private final List<Process> processes = new ArrayList<>();
+
+    @TempDir
+    private Path folder;
+
+    private Path bin;
+
+    @BeforeEach
+    void start() throws Exception {
+        bin = programs();
+        boolean created = false;
+        try {
+            Files.createDirectory(ours);
+            Files.createDirectory(theirs);
+            created = Files.isWritable(theirs.resolve("tracing_on"));
+        } catch (IOException e) {
+            // No tracefs, or no rights.
+        }
+        Assumptions.assumeTrue(created && bin != null, "no tracefs that can be written, or no real perfetto programs");
+        run("traced");
+        run("traced_probes");
+        for (int i = 0; i < 100 && !query().contains("linux.ftrace"); i++) {
+            Thread.sleep(50);
+        }
+    }
+
+    private static Path programs() {
+        String named = System.getenv("TRACEGLASS_PERFETTO");
+        Path cache = Path.of(System.getProperty("user.home"), ".cache", "traceglass-tests", "perfetto", "bin");
+        Path bin = named == null ? cache : Path.of(named);
+        return Files.isExecutable(bin.resolve("perfetto")) && Files.isExecutable(bin.resolve("traced_probes"))
+                ? bin
+                : null;
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        for (Process running : processes.reversed()) {
+            running.destroy();
+            if (!running.waitFor(5, TimeUnit.SECONDS)) {
+                running.destroyForcibly().waitFor();
+            }
+        }
+        Files.deleteIfExists(ours);
+        Files.deleteIfExists(theirs);
+    }
+
+    private Process run(String program, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(bin.resolve(program).toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(
+                        folder.resolve(program + processes.size() + ".log").toFile());
+        builder.environment()
+                .put("PERFETTO_PRODUCER_SOCK_NAME", folder.resolve("producer").toString());
+        builder.environment()
+                .put("PERFETTO_CONSUMER_SOCK_NAME", folder.resolve("consumer").toString());
+        Process started = builder.start();
+        processes.add(started);
+        return started;
+    }
+
+    private String query() throws Exception {
+        int index = processes.size();
+        run("perfetto", "--query").waitFor();
+        return Files.readString(folder.resolve("perfetto" + index + ".log"));
+    }
+
+    private static String config(Path instance, String ftrace) {
+        return "buffers { size_kb: 32768 } data_sources { config { name: 'linux.ftrace' ftrace_config { instance_name: '"
+                + instance.getFileName() + "' buffer_size_kb: 8192 " + ftrace + " } } } ";
+    }
+
+    private List<List<TracePacket>> recordBoth(String ftrace) throws Exception {
+        Path file = folder.resolve("trace");
+        Path text = Files.writeString(
+                folder.resolve("config"), config(theirs, ftrace).replace('\'', '"'));
+        int index = processes.size();
+        Process real = run("perfetto", "--txt", "-c", text.toString(), "-o", file.toString());
+        for (int i = 0;
+                i < 100 && !Files.readString(theirs.resolve("tracing_on")).startsWith("1");
+                i++) {
+            Thread.sleep(20);
+        }
+        try (ProbeRecording recording =
+                ProbeRecording.start(List.of(new FtraceProbe(new SeenIds())), config(ours, ftrace))) {
+            Path program = Files.copy(Path.of("/bin/true"), folder.resolve(PROGRAM));
+            new ProcessBuilder(
+                            "/bin/sh",
+                            "-c",
+                            "for i in 1 2 3; do ./" + program.getFileName() + "; sleep 0.02; done; sync .")
+                    .directory(folder.toFile())
+                    .start()
+                    .waitFor();
+            for (Path instance : List.of(ours, theirs)) {
+                Files.writeString(instance.resolve("trace_marker"), "a marker");
+            }
+            // Ends the session, as Ctrl+C does.
+            real.destroy();
+            String log = Files.readString(folder.resolve("perfetto" + index + ".log"));
+            assertTrue(real.waitFor(60, TimeUnit.SECONDS), log);
+            assertTrue(Files.exists(file), log);
+            List<TracePacket> own = recording.stop();
+            assertEquals(List.of("linux.ftrace: This kernel has no event nosuch/event"), recording.problems());
+            return List.of(Trace.parseFrom(Files.readAllBytes(file)).getPacketList(), own);
+        }
+    }
+
+    /// Returns the names of the fields of each event that occurs.
+    private static Map<String, Set<String>> fields(List<TracePacket> packets) {
+        Map<Integer, DescriptorProto> described = new HashMap<>();
+        Map<String, Set<String>> fields = new TreeMap<>();
+        for (TracePacket packet : packets) {
+            FtraceEventBundle bundle = packet.getFtraceEvents();
+            for (GenericEventDescriptor descriptor : bundle.getGenericEventDescriptorsList()) {
+                try {
+                    described.put(descriptor.getFieldId(), DescriptorProto.parseFrom(descriptor.getEventDescriptor()));
+                } catch (IOException e) {
+                    throw new AssertionError(e);
+                }
+            }
+            for (FtraceEvent event : bundle.getEventList()) {
+                add(event, described, fields);
+            }
+            if (bundle.hasCompactSched()) {
+                fields.computeIfAbsent("compact", k -> new TreeSet<>())
+                        .addAll(bundle.getCompactSched().getAllFields().keySet().stream()
+                                .map(FieldDescriptor::getName)
+                                .toList());
+            }
+        }
+        return fields;
+    }
+
+    private static void add(
+            FtraceEvent event, Map<Integer, DescriptorProto> described, Map<String, Set<String>> fields) {
+        event.getAllFields().forEach((field, value) -> {
+            Set<String> names = fields.computeIfAbsent(
+                    value instanceof Message ? field.getName() : "event." + field.getName(), k -> new TreeSet<>());
+            if (value instanceof Message message) {
+                message.getAllFields().keySet().forEach(f -> names.add(f.getName()));
+            }
+        });
+        for (Map.Entry<Integer, UnknownFieldSet.Field> entry :
+                event.getUnknownFields().asMap().entrySet()) {
+            DescriptorProto type = described.get(entry.getKey());
+            if (type == null) {
+                fields.put("unknown " + entry.getKey(), Set.of());
+                continue;
+            }
+            Set<String> names = fields.computeIfAbsent("generic " + type.getName(), k -> new TreeSet<>());
+            for (FieldDescriptorProto field : type.getFieldList()) {
+                names.add(field.getName() + " " + field.getType());
+            }
+        }
+    }
+
+    /// Differences that are meant: bare names and system calls that do not exist are listed as unknown by our probe
+    /// only, and our probe installs kprobes for instances, where the real one looks for a file that instances lack.
+    @Test
+    void eventsAndFieldsAreThoseOfTheRealProbe() throws Exception {
+        List<List<TracePacket>> both = recordBoth("""
+                ftrace_events: 'sched/sched_switch' ftrace_events: 'sched/sched_waking' ftrace_events: 'print'
+                ftrace_events: 'sched/sched_process_exec' ftrace_events: 'sched/sched_process_exit'
+                ftrace_events: 'sched/sched_prepare_exec' ftrace_events: 'task/*' ftrace_events: 'irq/*'
+                ftrace_events: 'workqueue/*' ftrace_events: 'kmem/rss_stat' ftrace_events: 'nosuch/event'
+                ftrace_events: 'block/block_bio_queue' ftrace_events: 'ext4/ext4_sync_file_enter'
+                ftrace_events: 'writeback/writeback_mark_inode_dirty' ftrace_events: 'signal/signal_generate'
+                syscall_events: 'sys_execve' syscall_events: 'sys_fsync'
+                """);
+        Map<String, Set<String>> real = fields(both.getFirst());
+        Map<String, Set<String>> own = fields(both.getLast());
+        Set<String> common = new TreeSet<>(real.keySet());
+        common.retainAll(own.keySet());
+        assertTrue(common.size() > 12, common::toString);
+        assertTrue(
+                common.containsAll(List.of("compact", "sys_enter", "sched_process_exec", "softirq_entry", "print")),
+                common::toString);
+        for (String event : common) {
+            assertEquals(real.get(event), own.get(event), event);
+        }
+        assertEquals(values(both.getFirst()), values(both.getLast()));
+        assertEquals(unknown(both.getFirst()), unknown(both.getLast()));
+    }
+
+    /// Returns the values of events that the work of this test causes, without their times.
+    private static List<String> values(List<TracePacket> packets) {
+        return packets.stream()
+                .flatMap(packet -> packet.getFtraceEvents().getEventList().stream())
+                .filter(event -> event.hasPrint()
+                        || event.hasTaskRename()
+                                && event.getTaskRename().getNewcomm().startsWith(PROGRAM)
+                        || event.hasSchedProcessExec()
+                                && event.getSchedProcessExec().getFilename().contains(PROGRAM))
+                .map(event -> event.toBuilder().clearTimestamp().build().toString())
+                .sorted()
+                .toList();
+    }
+
+    private static List<String> unknown(List<TracePacket> packets) {
+        return packets.stream()
+                .flatMap(packet -> packet.getFtraceStats().getUnknownFtraceEventsList().stream())
+                .toList();
+    }
+}
