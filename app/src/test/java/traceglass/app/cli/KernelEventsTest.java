@@ -1,0 +1,179 @@
+package traceglass.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import com.google.protobuf.TextFormat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.protos.common.ObservableEvents;
+import traceglass.protos.config.TraceConfig;
+import traceglass.sdk.posix.Descriptor;
+import traceglass.service.core.ConsumerClient;
+import traceglass.service.core.ConsumerEndpoint;
+import traceglass.service.core.PeerIdentity;
+import traceglass.service.core.ServiceLoop;
+import traceglass.service.core.TracingService;
+import traceglass.service.probe.ProbeHost;
+import traceglass.service.probe.Probes;
+
+/// Kernel events recorded by our own service and probes, and the answers that their trace gives.
+class KernelEventsTest {
+
+    private static final long TIMEOUT_S = 60;
+    private static final String PROGRAM = "tg-program";
+
+    private final String name = "traceglass-app-" + ProcessHandle.current().pid();
+    private final Path instance = Path.of("/sys/kernel/tracing/instances").resolve(name);
+    private final List<String> problems = new CopyOnWriteArrayList<>();
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void createInstance() {
+        boolean created = false;
+        try {
+            Files.createDirectory(instance);
+            created = Files.isWritable(instance.resolve("tracing_on"));
+        } catch (IOException e) {
+            // No tracefs, or no rights.
+        }
+        Assumptions.assumeTrue(created, "no tracefs that can be written");
+    }
+
+    @AfterEach
+    void removeInstance() throws IOException {
+        Files.deleteIfExists(instance);
+    }
+
+    private static final class Client implements ConsumerClient {
+
+        private final CompletableFuture<String> started = new CompletableFuture<>();
+        private final CompletableFuture<String> ended = new CompletableFuture<>();
+
+        @Override
+        public void onTracingDisabled(String error) {
+            ended.complete(String.valueOf(error));
+        }
+
+        @Override
+        public void onEvents(ObservableEvents events) {
+            if (events.getAllDataSourcesStarted()) {
+                started.complete("");
+            }
+        }
+    }
+
+    /// Records this computer while a program runs.
+    private Path record(String text) throws Exception {
+        TraceConfig.Builder config = TraceConfig.newBuilder();
+        TextFormat.merge(text, config);
+        Path file = folder.resolve("trace.pftrace");
+        ServiceLoop loop = new ServiceLoop(problem -> problems.add(problem.toString()));
+        TracingService service = new TracingService(loop, "test", 0, problem -> problems.add(problem.toString()));
+        PeerIdentity identity =
+                new PeerIdentity(0, (int) ProcessHandle.current().pid());
+        Client client = new Client();
+        CompletableFuture<ConsumerEndpoint> consumer = new CompletableFuture<>();
+        try (ProbeHost host = ProbeHost.connect(
+                        service,
+                        loop,
+                        identity,
+                        Probes.all(),
+                        (source, reason) -> problems.add(source + ": " + reason));
+                Descriptor output = Descriptor.create(file.toString())) {
+            loop.post(() -> {
+                ConsumerEndpoint endpoint = service.connectConsumer(identity, client);
+                assertNull(endpoint.enable(config.build(), output));
+                endpoint.observe(Set.of(ObservableEvents.Type.TYPE_ALL_DATA_SOURCES_STARTED));
+                consumer.complete(endpoint);
+            });
+            ConsumerEndpoint endpoint = consumer.get(TIMEOUT_S, TimeUnit.SECONDS);
+            client.started.get(TIMEOUT_S, TimeUnit.SECONDS);
+            work();
+            loop.post(endpoint::disable);
+            client.ended.get(TIMEOUT_S, TimeUnit.SECONDS);
+        } finally {
+            CompletableFuture<String> down = new CompletableFuture<>();
+            loop.post(() -> {
+                service.shutDown();
+                down.complete("");
+            });
+            down.get(TIMEOUT_S, TimeUnit.SECONDS);
+            loop.close();
+        }
+        return file;
+    }
+
+    private void work() throws Exception {
+        Files.copy(Path.of("/bin/cat"), folder.resolve(PROGRAM));
+        new ProcessBuilder("/bin/sh", "-c", "./" + PROGRAM + " /proc/self/stat > out; sleep 0.05; sync out; sleep 0.05")
+                .directory(folder.toFile())
+                .start()
+                .waitFor();
+        Files.writeString(instance.resolve("trace_marker"), "B|77|marked\n");
+    }
+
+    private static void assertRows(Path trace, String sql, String expected) {
+        assertEquals(
+                expected,
+                CommandRun.of("query", "--no-cache", sql, trace).ends(0).out().strip(),
+                sql);
+    }
+
+    @Test
+    void eventsOfTheKernelAnswerQueries() throws Exception {
+        Path trace = record("""
+                buffers { size_kb: 32768 }
+                write_into_file: true
+                flush_period_ms: 5000
+                data_sources { config { name: 'linux.ftrace' ftrace_config {
+                  instance_name: '%s'
+                  buffer_size_kb: 4096
+                  symbolize_ksyms: true
+                  ftrace_events: 'sched/sched_switch' ftrace_events: 'sched/sched_waking' ftrace_events: 'print'
+                  ftrace_events: 'sched/sched_process_exec' ftrace_events: 'sched/sched_prepare_exec'
+                  ftrace_events: 'task/*' ftrace_events: 'irq/*' ftrace_events: 'block/*' ftrace_events: 'workqueue/*'
+                  syscall_events: 'sys_execve' syscall_events: 'sys_fsync' syscall_events: 'sys_fdatasync'
+                } } }
+                """.formatted(name));
+        assertEquals(List.of(), problems);
+        assertRows(trace, """
+                select
+                  (select count(*) > 0 from sched join thread using (utid) where thread.name = '%1$s') as scheduled,
+                  (select count(*) > 0 from thread_state join thread using (utid)
+                    where thread.name = '%1$s' and state = 'Running') as running,
+                  (select count(*) > 0 from slice where name like 'sys_execve%%') as calls,
+                  (select count(*) > 0 from slice join thread_track on slice.track_id = thread_track.id
+                    join thread using (utid) where slice.name glob 'sys_f*sync') as synced,
+                  (select count(*) > 0 from ftrace_event where name glob 'softirq_*') as interrupts,
+                  (select count(*) > 0 from ftrace_event where name glob 'block_*') as blocks,
+                  (select count(*) > 0 from slice where name = 'marked') as markers
+                """.formatted(PROGRAM), """
+                "scheduled","running","calls","synced","interrupts","blocks","markers"
+                1,1,1,1,1,1,1""");
+        // An event that the schema does not have, with its fields, and a work function with its name.
+        assertRows(trace, """
+                select
+                  (select count(*) > 0 from ftrace_event join args using (arg_set_id)
+                    where name = 'sched_prepare_exec' and key = 'filename' and string_value = './%1$s') as described,
+                  (select count(*) > 0 from ftrace_event join args using (arg_set_id)
+                    where name = 'workqueue_execute_start' and key = 'function' and string_value is not null) as work,
+                  (select count(*) from stats where severity in ('error', 'data_loss') and value > 0) as problems
+                """.formatted(PROGRAM), """
+                "described","work","problems"
+                1,1,0""");
+    }
+}
