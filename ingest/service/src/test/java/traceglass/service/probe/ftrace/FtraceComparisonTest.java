@@ -11,14 +11,12 @@ import com.google.protobuf.UnknownFieldSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,6 +29,7 @@ import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.probe.SeenIds;
 import traceglass.service.testing.ProbeRecording;
+import traceglass.service.testing.RealProbes;
 
 /// The same events recorded at the same time by the real `traced_probes` and by our probe, each from an instance of
 /// tracefs of its own.
@@ -42,16 +41,15 @@ class FtraceComparisonTest {
     private final long process = ProcessHandle.current().pid();
     private final Path ours = INSTANCES.resolve("traceglass-ours-" + process);
     private final Path theirs = INSTANCES.resolve("traceglass-theirs-" + process);
-    private final List<Process> processes = new ArrayList<>();
 
     @TempDir
     private Path folder;
 
-    private Path bin;
+    private RealProbes daemons;
 
     @BeforeEach
     void start() throws Exception {
-        bin = programs();
+        Path bin = RealProbes.programs();
         boolean created = false;
         try {
             Files.createDirectory(ours);
@@ -61,54 +59,16 @@ class FtraceComparisonTest {
             // No tracefs, or no rights.
         }
         Assumptions.assumeTrue(created && bin != null, "no tracefs that can be written, or no real perfetto programs");
-        run("traced");
-        run("traced_probes");
-        for (int i = 0; i < 100 && !query().contains("linux.ftrace"); i++) {
-            Thread.sleep(50);
-        }
-    }
-
-    private static Path programs() {
-        String named = System.getenv("TRACEGLASS_PERFETTO");
-        Path cache = Path.of(System.getProperty("user.home"), ".cache", "traceglass-tests", "perfetto", "bin");
-        Path bin = named == null ? cache : Path.of(named);
-        return Files.isExecutable(bin.resolve("perfetto")) && Files.isExecutable(bin.resolve("traced_probes"))
-                ? bin
-                : null;
+        daemons = RealProbes.start(bin, folder);
     }
 
     @AfterEach
     void stop() throws Exception {
-        for (Process running : processes.reversed()) {
-            running.destroy();
-            if (!running.waitFor(5, TimeUnit.SECONDS)) {
-                running.destroyForcibly().waitFor();
-            }
+        if (daemons != null) {
+            daemons.close();
         }
         Files.deleteIfExists(ours);
         Files.deleteIfExists(theirs);
-    }
-
-    private Process run(String program, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(bin.resolve(program).toString()));
-        command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(
-                        folder.resolve(program + processes.size() + ".log").toFile());
-        builder.environment()
-                .put("PERFETTO_PRODUCER_SOCK_NAME", folder.resolve("producer").toString());
-        builder.environment()
-                .put("PERFETTO_CONSUMER_SOCK_NAME", folder.resolve("consumer").toString());
-        Process started = builder.start();
-        processes.add(started);
-        return started;
-    }
-
-    private String query() throws Exception {
-        int index = processes.size();
-        run("perfetto", "--query").waitFor();
-        return Files.readString(folder.resolve("perfetto" + index + ".log"));
     }
 
     private static String config(Path instance, String ftrace) {
@@ -118,10 +78,7 @@ class FtraceComparisonTest {
 
     private List<List<TracePacket>> recordBoth(String ftrace) throws Exception {
         Path file = folder.resolve("trace");
-        Path text = Files.writeString(
-                folder.resolve("config"), config(theirs, ftrace).replace('\'', '"'));
-        int index = processes.size();
-        Process real = run("perfetto", "--txt", "-c", text.toString(), "-o", file.toString());
+        Process real = daemons.record(config(theirs, ftrace), file);
         for (int i = 0;
                 i < 100 && !Files.readString(theirs.resolve("tracing_on")).startsWith("1");
                 i++) {
@@ -140,11 +97,7 @@ class FtraceComparisonTest {
             for (Path instance : List.of(ours, theirs)) {
                 Files.writeString(instance.resolve("trace_marker"), "a marker");
             }
-            // Ends the session, as Ctrl+C does.
-            real.destroy();
-            String log = Files.readString(folder.resolve("perfetto" + index + ".log"));
-            assertTrue(real.waitFor(60, TimeUnit.SECONDS), log);
-            assertTrue(Files.exists(file), log);
+            assertEquals("", daemons.end(real, file));
             List<TracePacket> own = recording.stop();
             assertEquals(List.of("linux.ftrace: This kernel has no event nosuch/event"), recording.problems());
             return List.of(Trace.parseFrom(Files.readAllBytes(file)).getPacketList(), own);
