@@ -139,7 +139,10 @@ final class FtraceController {
             setup.record(false);
         }
         for (EventName event : session.plan().events().keySet()) {
-            if (users.merge(event, -1, Integer::sum) <= 0) {
+            int left = users.getOrDefault(event, 1) - 1;
+            if (left > 0) {
+                users.put(event, left);
+            } else {
                 users.remove(event);
                 if (isSwitched(event)) {
                     tracefs.setEvent(event, false);

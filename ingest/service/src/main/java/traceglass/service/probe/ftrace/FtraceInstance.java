@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
-import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.FtraceConfig;
 import traceglass.protos.ftrace.FtraceClock;
@@ -107,12 +106,13 @@ final class FtraceInstance implements ProbeInstance, FtraceController.Session {
             symbols = probe.symbols().acquire();
         }
         KernelSymbolMap names = symbols;
-        LongFunction<@Nullable String> functions = names == null ? null : names::at;
+        BundleWriter.SymbolNames functions = names == null ? null : names::at;
         writer = new BundleWriter(
                 plan.sessionEvents(config, source.catalog(), syscalls),
                 source.texts(),
                 functions,
                 (packet, size) -> context.write(Arrays.copyOf(packet, size)));
+        writer.setKeepingDamage(config.getDebugFtraceAbi());
         writeStats(FtraceStats.Phase.START_OF_TRACE);
         try {
             controller.start(this);
@@ -125,16 +125,31 @@ final class FtraceInstance implements ProbeInstance, FtraceController.Session {
     }
 
     private void drain() {
-        if (controller.drain()) {
-            context.after(0, this::drain);
-        }
+        restoringOnFailure(() -> {
+            if (controller.drain()) {
+                context.after(0, this::drain);
+            }
+        });
     }
 
     @Override
     public void flush() {
-        controller.flush();
-        if (writer != null) {
-            writeStats(FtraceStats.Phase.END_OF_TRACE);
+        restoringOnFailure(() -> {
+            controller.flush();
+            if (writer != null) {
+                writeStats(FtraceStats.Phase.END_OF_TRACE);
+            }
+        });
+    }
+
+    /// The host drops an instance that fails without stopping it.
+    @SuppressWarnings("IllegalCatch") // The kernel must not keep the settings of the session.
+    private void restoringOnFailure(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException e) {
+            release();
+            throw e;
         }
     }
 

@@ -44,7 +44,10 @@ final class Kprobes {
 
     /// Removes a probe when its last session ends. Its event has to be off.
     void release(EventName event) {
-        if (users.merge(event, -1, Integer::sum) <= 0) {
+        int left = users.getOrDefault(event, 1) - 1;
+        if (left > 0) {
+            users.put(event, left);
+        } else {
             users.remove(event);
             remove(event);
         }

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.ftrace.FtraceClock;
 import traceglass.protos.ftrace.FtraceEventBundle;
@@ -25,6 +24,14 @@ public final class BundleWriter {
         void write(byte[] packet, int size);
     }
 
+    /// Names of kernel functions by address.
+    public interface SymbolNames {
+
+        /// Returns a name, or null if it is unknown.
+        @Nullable
+        String at(long address);
+    }
+
     private final ProtoWriter out = new ProtoWriter();
     private final LongIndex addresses = new LongIndex();
     private final RecordIds ids = new RecordIds();
@@ -32,7 +39,7 @@ public final class BundleWriter {
     private final Set<EventPlan> described = new LinkedHashSet<>();
     private final Set<FtraceParseStatus> errors = EnumSet.noneOf(FtraceParseStatus.class);
     private final SessionEvents events;
-    private final @Nullable LongFunction<@Nullable String> symbols;
+    private final @Nullable SymbolNames symbols;
     private final Output output;
     private final PageParser parser;
     private final RecordWriter records;
@@ -43,17 +50,23 @@ public final class BundleWriter {
     private long[] lastEvents = {};
     private int cpu;
     private boolean open;
+    private boolean keepingDamage;
     private int bundle;
     private int writtenAddresses;
 
     /// @param symbols names of functions by address, or null to write none
     public BundleWriter(
-            SessionEvents events, PrintkTexts texts, @Nullable LongFunction<@Nullable String> symbols, Output output) {
+            SessionEvents events, PrintkTexts texts, @Nullable SymbolNames symbols, Output output) {
         this.events = events;
         this.symbols = symbols;
         this.output = output;
         parser = new PageParser(events, this);
         records = new RecordWriter(out, texts, addresses, ids);
+    }
+
+    /// Says whether pages that cannot be read are added to the trace.
+    public void setKeepingDamage(boolean keeping) {
+        keepingDamage = keeping;
     }
 
     /// Sets the clock of the events and two times that were read together.
@@ -79,6 +92,7 @@ public final class BundleWriter {
         int size = shape.bytes(pages, at);
         if (size == 0 || size > shape.size() - shape.dataOffset()) {
             addError(0, FtraceParseStatus.FTRACE_STATUS_ABI_INVALID_PAGE_HEADER);
+            keepDamage(shape, pages, at);
             return;
         }
         boolean lost = shape.isAfterLoss(pages, at);
@@ -95,6 +109,15 @@ public final class BundleWriter {
         }
         if (status != FtraceParseStatus.FTRACE_STATUS_OK) {
             addError(time, status);
+            keepDamage(shape, pages, at);
+        }
+    }
+
+    private void keepDamage(PageShape shape, byte[] pages, int at) {
+        if (keepingDamage) {
+            out.bytes(FtraceEventBundle.BROKEN_ABI_TRACE_PAGE_FIELD_NUMBER, pages, at, at + shape.size());
+            // A bundle holds one such page.
+            finish();
         }
     }
 
@@ -201,7 +224,7 @@ public final class BundleWriter {
         }
         int interned = out.open(TracePacket.INTERNED_DATA_FIELD_NUMBER);
         for (int number = writtenAddresses + 1; number <= addresses.count(); number++) {
-            String name = symbols.apply(addresses.value(number));
+            String name = symbols.at(addresses.value(number));
             if (name != null) {
                 int symbol = out.open(InternedData.KERNEL_SYMBOLS_FIELD_NUMBER);
                 out.varint(InternedString.IID_FIELD_NUMBER, number);

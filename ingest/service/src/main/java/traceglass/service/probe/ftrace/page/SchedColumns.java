@@ -74,9 +74,9 @@ final class SchedColumns {
 
     /// Returns the index of a name. Bytes after the first NUL are ignored: the kernel does not clear them.
     private int name(byte[] bytes, int at) {
-        int length = LittleEndian.textEnd(bytes, at, at + CompactFormat.COMM) - at;
-        long low = mask(LittleEndian.int64(bytes, at), length);
-        long high = mask(LittleEndian.int64(bytes, at + Long.BYTES), length - Long.BYTES);
+        long start = LittleEndian.int64(bytes, at);
+        long low = beforeNul(start);
+        long high = nuls(start) == 0 ? beforeNul(LittleEndian.int64(bytes, at + Long.BYTES)) : 0;
         long hash = (low * 31 + high) * 0x9E37_79B9_7F4A_7C15L;
         int slot = (int) (hash >>> 40) & SLOTS - 1;
         while (slots[slot] != 0) {
@@ -95,9 +95,15 @@ final class SchedColumns {
         return nameCount++;
     }
 
-    /// Keeps the first bytes of a number.
-    private static long mask(long value, int bytes) {
-        return bytes >= Long.BYTES ? value : bytes <= 0 ? 0 : value & (1L << 8 * bytes) - 1;
+    /// Returns the bytes before the first NUL.
+    private static long beforeNul(long text) {
+        long nuls = nuls(text);
+        return nuls == 0 ? text : text & (1L << (Long.numberOfTrailingZeros(nuls) & ~7)) - 1;
+    }
+
+    /// Returns a number whose lowest set bit is the highest bit of the first byte that is 0, or 0.
+    private static long nuls(long text) {
+        return text - 0x0101_0101_0101_0101L & ~text & 0x8080_8080_8080_8080L;
     }
 
     /// Writes the columns, if there are events, and removes them.
