@@ -1,5 +1,6 @@
 package traceglass.service.probe.ftrace.page;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -465,6 +466,22 @@ class BundleWriterTest {
         assertDamage(
                 FtraceParseStatus.FTRACE_STATUS_INVALID_EVENT,
                 new RingPage(1).words(33, 5).bytes());
+    }
+
+    @Test
+    void damagedPagesAreKeptOnRequest() {
+        byte[] damaged = new RingPage(1).words(29).bytes();
+        BundleWriter writer = writer(session(PRINT));
+        writer.setKeepingDamage(true);
+        writer.begin(CPU);
+        for (byte[] page : List.of(damaged, new byte[RingPage.SIZE])) {
+            writer.add(PageShape.DEFAULT, page, 0);
+        }
+        writer.end();
+        assertEquals(2, packets.size());
+        assertArrayEquals(
+                damaged,
+                packets.getFirst().getFtraceEvents().getBrokenAbiTracePage().toByteArray());
     }
 
     @Test
