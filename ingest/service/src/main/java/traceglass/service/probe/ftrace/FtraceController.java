@@ -21,26 +21,6 @@ import traceglass.service.probe.ftrace.page.PageShape;
 /// its buffers, whose pages are passed to every session.
 final class FtraceController {
 
-    /// A session that records.
-    interface Session {
-
-        /// Returns the events of the session.
-        SessionPlan plan();
-
-        /// Returns the system calls that the session records, or null for all.
-        @Nullable
-        BitSet syscalls();
-
-        void setClock(FtraceClock clock, long ftraceNs, long bootNs);
-
-        void take(int cpu, PageShape shape, byte[] pages, int count);
-
-        void failed(FtraceParseStatus status);
-
-        /// Ends a round over all processors.
-        void endDrain();
-    }
-
     private static final int PAGES_PER_DRAIN = 256;
     private static final long NS = 1_000_000_000L;
     private static final String ALL_SYSCALLS = "0";
@@ -49,16 +29,17 @@ final class FtraceController {
     private final Kprobes kprobes;
     private final KernelSetup setup;
     private final PageShape shape;
-    private final Set<Session> sessions = new LinkedHashSet<>();
-    private final Set<Session> active = new LinkedHashSet<>();
+    private final Set<FtraceInstance> sessions = new LinkedHashSet<>();
+    private final Set<FtraceInstance> active = new LinkedHashSet<>();
     private final Map<EventName, Integer> users = new HashMap<>();
     private final Pages pages = new Pages();
     private @Nullable RingReader reader;
 
-    FtraceController(Tracefs root, Tracefs tracefs, KernelSetup setup) {
+    /// @param kprobes probes on functions, which all folders share
+    FtraceController(Tracefs tracefs, Kprobes kprobes, KernelSetup setup) {
         this.tracefs = tracefs;
         this.setup = setup;
-        kprobes = new Kprobes(root);
+        this.kprobes = kprobes;
         shape = PageShape.parse(tracefs.read("events/header_page"));
     }
 
@@ -88,15 +69,8 @@ final class FtraceController {
         return !sessions.isEmpty();
     }
 
-    /// Takes back [#prepare] if no session was added.
-    void cancel() {
-        if (sessions.isEmpty()) {
-            setup.end();
-        }
-    }
-
     /// Adds a session and turns its events on. Those that cannot be turned on are removed from its plan.
-    void add(Session session) {
+    void add(FtraceInstance session) {
         sessions.add(session);
         SessionPlan plan = session.plan();
         for (EventName event : List.copyOf(plan.events().keySet())) {
@@ -116,7 +90,7 @@ final class FtraceController {
     }
 
     /// Starts to pass events to a session.
-    void start(Session session) throws IOException {
+    void start(FtraceInstance session) throws IOException {
         if (reader == null) {
             reader = RingReader.open(tracefs, shape);
         }
@@ -130,7 +104,7 @@ final class FtraceController {
     }
 
     /// Removes a session; the last one restores the kernel's settings.
-    void remove(Session session) {
+    void remove(FtraceInstance session) {
         if (!sessions.remove(session)) {
             return;
         }
@@ -185,7 +159,7 @@ final class FtraceController {
             active.forEach(session -> session.setClock(setup.clock(), now, boot));
         }
         boolean more = from.drain(limit, until, pages);
-        active.forEach(Session::endDrain);
+        active.forEach(FtraceInstance::endDrain);
         return more;
     }
 
@@ -193,7 +167,7 @@ final class FtraceController {
 
         @Override
         public void take(int cpu, byte[] bytes, int count) {
-            for (Session session : active) {
+            for (FtraceInstance session : active) {
                 session.take(cpu, shape, bytes, count);
             }
         }
@@ -212,7 +186,7 @@ final class FtraceController {
     private void updateSyscallFilter() {
         BitSet all = new BitSet();
         boolean unfiltered = false;
-        for (Session session : sessions) {
+        for (FtraceInstance session : sessions) {
             if (session.plan().recordsSyscalls()) {
                 BitSet own = session.syscalls();
                 if (own == null) {

@@ -21,7 +21,7 @@ import traceglass.service.probe.ftrace.page.PageShape;
 import traceglass.service.probe.ftrace.page.RecordIds;
 
 /// Kernel events of one session.
-final class FtraceInstance implements ProbeInstance, FtraceController.Session {
+final class FtraceInstance implements ProbeInstance {
 
     private static final int USUAL_PERIOD_MS = 100;
     private static final int LONGEST_PERIOD_MS = 60_000;
@@ -199,25 +199,26 @@ final class FtraceInstance implements ProbeInstance, FtraceController.Session {
         context.write(packet.build());
     }
 
-    @Override
-    public SessionPlan plan() {
+    /// Returns the events of the session.
+    SessionPlan plan() {
         return plan;
     }
 
-    @Override
-    public @Nullable BitSet syscalls() {
+    /// Returns the system calls that the session records, or null for all.
+    @Nullable
+    BitSet syscalls() {
         return syscalls;
     }
 
-    @Override
-    public void setClock(FtraceClock clock, long ftraceNs, long bootNs) {
+    /// Sets the clock of the events, if it is not the boot clock.
+    void setClock(FtraceClock clock, long ftraceNs, long bootNs) {
         if (writer != null) {
             writer.setClock(clock, ftraceNs, bootNs);
         }
     }
 
-    @Override
-    public void take(int cpu, PageShape shape, byte[] pages, int count) {
+    /// Writes the session's events of pages that were read together.
+    void take(int cpu, PageShape shape, byte[] pages, int count) {
         BundleWriter to = writer;
         if (to == null) {
             return;
@@ -230,15 +231,15 @@ final class FtraceInstance implements ProbeInstance, FtraceController.Session {
         to.end();
     }
 
-    @Override
-    public void failed(FtraceParseStatus status) {
+    /// Notes that pages could not be read.
+    void failed(FtraceParseStatus status) {
         if (writer != null) {
             writer.addError(status);
         }
     }
 
-    @Override
-    public void endDrain() {
+    /// Ends a round over all processors.
+    void endDrain() {
         BundleWriter from = writer;
         if (from == null) {
             return;

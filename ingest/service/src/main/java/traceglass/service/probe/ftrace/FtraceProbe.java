@@ -31,6 +31,7 @@ public final class FtraceProbe implements Probe {
     private final SymbolSource symbols;
     private final SyscallNumbers syscalls = SyscallNumbers.of(System.getProperty("os.arch", ""));
     private final Map<Path, Source> sources = new HashMap<>();
+    private final Map<Path, Kprobes> kprobes = new HashMap<>();
     private int lastNumber = EventPlanner.FIRST_DESCRIBED - 1;
 
     /// @param seen receives the ids of threads and files in the events
@@ -75,10 +76,14 @@ public final class FtraceProbe implements Probe {
         return sources.computeIfAbsent(tracefs.folder(), folder -> {
             KernelSetup setup = new KernelSetup(tracefs, meminfo());
             return new Source(
-                    new FtraceController(root, tracefs, setup),
+                    new FtraceController(tracefs, kprobes(root), setup),
                     new EventCatalog(tracefs, () -> ++lastNumber),
                     PrintkTexts.parse(root.read("printk_formats")));
         });
+    }
+
+    private Kprobes kprobes(Tracefs root) {
+        return kprobes.computeIfAbsent(root.folder(), folder -> new Kprobes(root));
     }
 
     private String meminfo() {

@@ -391,4 +391,52 @@ class FtraceProbeTest {
             assertEquals(List.of(), recording.problems());
         }
     }
+
+    @Test
+    void memoryCountersAreThrottledWhereTheKernelCan() throws Exception {
+        kernel.event("kmem/rss_stat", KernelFormats.PRINT.replace("ID: 5", "ID: 110"));
+        kernel.event("synthetic/rss_stat_throttled", KernelFormats.PRINT.replace("ID: 5", "ID: 111"));
+        kernel.write("events/kmem/rss_stat/trigger", "");
+        try (ProbeRecording recording = start("ftrace_events: 'kmem/rss_stat' throttle_rss_stat: true")) {
+            assertEquals("0", kernel.read("events/kmem/rss_stat/enable"));
+            assertEquals("1", kernel.read("events/synthetic/rss_stat_throttled/enable"));
+            assertTrue(kernel.read("events/kmem/rss_stat/trigger").startsWith("hist:keys=mm_id,member,bucket"));
+            recording.stop();
+        }
+        assertTrue(kernel.read("events/kmem/rss_stat/trigger").contains("\n!hist:keys=mm_id,member,bucket"));
+    }
+
+    @Test
+    void instancesHaveTheirOwnEventsAndShareProbesOnFunctions() throws Exception {
+        FakeTracefs instance = new FakeTracefs(kernel.folder().resolve("instances/one"));
+        for (FakeTracefs tracefs : List.of(kernel, instance)) {
+            tracefs.event("perfetto_kprobes/do_thing", KernelFormats.KPROBE);
+        }
+        String probes = "kprobe_events { probe: 'do_thing' type: KPROBE_TYPE_KPROBE } ";
+        String both = source(probes + "ftrace_events: 'sched/sched_switch'")
+                + source(probes + "instance_name: 'one' ftrace_events: 'irq/irq_handler_entry'");
+        try (ProbeRecording recording = ProbeRecording.start(List.of(probe()), both)) {
+            assertEquals("1", kernel.read("events/sched/sched_switch/enable"));
+            assertEquals("0", instance.read("events/sched/sched_switch/enable"));
+            assertEquals("1", instance.read("events/irq/irq_handler_entry/enable"));
+            assertEquals(
+                    1,
+                    kernel.read("kprobe_events")
+                            .lines()
+                            .filter(l -> l.startsWith("p:"))
+                            .count());
+            assertEquals("", instance.read("kprobe_events"));
+            instance.page(
+                    1,
+                    new RingPage(10)
+                            .record(1, RingPage.record(108, 0, 16).array())
+                            .bytes());
+            assertEquals(
+                    List.of("do_thing"),
+                    events(recording.stop()).stream()
+                            .map(e -> e.getKprobeEvent().getName())
+                            .toList());
+        }
+        assertTrue(kernel.read("kprobe_events").endsWith("-:perfetto_kprobes/do_thing"));
+    }
 }
