@@ -1,6 +1,7 @@
 package traceglass.service.probe.ftrace;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -61,7 +62,8 @@ public final class FtraceProbe implements Probe {
     private Source source(FtraceConfig config) throws ProbeRefused {
         Tracefs root = Tracefs.find(roots);
         if (root == null) {
-            boolean mounted = roots.stream().anyMatch(r -> Files.exists(r.resolve("trace")));
+            // The folder cannot be looked into without rights, whether or not tracefs is mounted there.
+            boolean mounted = proc("self/mounts").contains(" tracefs ");
             throw new ProbeRefused(
                     mounted
                             ? "No permission to read " + roots.getFirst() + ". Kernel events are recorded by root only."
@@ -74,7 +76,7 @@ public final class FtraceProbe implements Probe {
                     + root.folder().resolve("instances").resolve(name.replace("/", "")));
         }
         return sources.computeIfAbsent(tracefs.folder(), folder -> {
-            KernelSetup setup = new KernelSetup(tracefs, meminfo());
+            KernelSetup setup = new KernelSetup(tracefs, proc("meminfo"));
             return new Source(
                     new FtraceController(tracefs, kprobes(root), setup),
                     new EventCatalog(tracefs, () -> ++lastNumber),
@@ -86,9 +88,10 @@ public final class FtraceProbe implements Probe {
         return kprobes.computeIfAbsent(root.folder(), folder -> new Kprobes(root));
     }
 
-    private String meminfo() {
+    /// Returns a file of `/proc`, empty if it cannot be read.
+    private String proc(String file) {
         try {
-            return Files.readString(proc.resolve("meminfo"));
+            return Files.readString(proc.resolve(file), StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
             return "";
         }

@@ -287,6 +287,12 @@ class FtraceProbeTest {
             recording.stop();
             assertTrue(recording.problems().getFirst().contains("tracefs is not mounted"));
         }
+        Files.createDirectories(proc.resolve("self"));
+        Files.writeString(proc.resolve("self/mounts"), "none /sys/kernel/tracing tracefs rw 0 0\n");
+        try (ProbeRecording recording = ProbeRecording.start(List.of(none), source(""))) {
+            recording.stop();
+            assertTrue(recording.problems().getFirst().contains("No permission to read"));
+        }
         try (ProbeRecording recording = start("instance_name: 'nosuch'")) {
             recording.stop();
             assertTrue(recording.problems().getFirst().contains("No ftrace instance nosuch"));
