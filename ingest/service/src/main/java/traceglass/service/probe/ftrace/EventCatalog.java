@@ -24,6 +24,12 @@ final class EventCatalog {
         this.numbers = numbers;
     }
 
+    /// Forgets all formats. Modules that are loaded again have other numbers.
+    void clear() {
+        known.clear();
+        described.clear();
+    }
+
     /// Returns the plan of an event, or null if the kernel does not have it.
     ///
     /// @param dense whether events that the schema lacks are described once instead of naming their fields each

@@ -54,6 +54,9 @@ final class FtraceInstance implements ProbeInstance {
         syscalls = plan.syscalls(config, probe.syscalls());
         boolean alone = !controller.isUsed();
         controller.prepare(config);
+        if (alone) {
+            source.catalog().clear();
+        }
         applyExclusive(alone);
         EventSelection selection = EventSelection.of(config, controller.tracefs());
         plan.addEvents(config, selection, source.catalog());

@@ -445,4 +445,22 @@ class FtraceProbeTest {
         }
         assertTrue(kernel.read("kprobe_events").endsWith("-:perfetto_kprobes/do_thing"));
     }
+
+    @Test
+    void eventsOfReloadedModulesAreReadAgain() throws Exception {
+        FtraceProbe probe = probe();
+        String config = source("ftrace_events: 'mine/own_event' denser_generic_event_encoding: true");
+        for (int id : List.of(107, 200)) {
+            kernel.event("mine/own_event", KernelFormats.OWN_EVENT.replace("ID: 107", "ID: " + id));
+            try (ProbeRecording recording = ProbeRecording.start(List.of(probe), config)) {
+                kernel.write("per_cpu/cpu0/trace_pipe_raw", "");
+                kernel.page(
+                        0,
+                        new RingPage(1)
+                                .record(1, RingPage.record(id, 1, 40).array())
+                                .bytes());
+                assertEquals(1, events(recording.stop()).size());
+            }
+        }
+    }
 }
