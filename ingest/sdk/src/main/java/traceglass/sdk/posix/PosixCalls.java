@@ -108,12 +108,12 @@ final class PosixCalls {
         return handle(name, type);
     }
 
-    private static MethodHandle checked(String name, MemoryLayout result, MemoryLayout... arguments) {
+    static MethodHandle checked(String name, MemoryLayout result, MemoryLayout... arguments) {
         return handle(name, FunctionDescriptor.of(result, arguments), Linker.Option.captureCallState("errno"));
     }
 
     /// Finds a function with a variable number of arguments, of which the first ones are fixed.
-    private static MethodHandle variadic(String name, int fixed, MemoryLayout result, MemoryLayout... arguments) {
+    static MethodHandle variadic(String name, int fixed, MemoryLayout result, MemoryLayout... arguments) {
         return handle(
                 name,
                 FunctionDescriptor.of(result, arguments),

@@ -1,0 +1,121 @@
+package traceglass.sdk.posix;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/// Reads the entries of folders one after the other, without an object for each: [#open], [#next] until it is false.
+/// Not for several threads.
+public final class FolderReader implements AutoCloseable {
+
+    /// Values of [#type]; file systems may leave it unknown (0).
+    public static final int FOLDER = 4;
+
+    public static final int FILE = 8;
+    public static final int LINK = 10;
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.nativeOrder());
+    private static final int MEMORY = 32 << 10;
+
+    private final FileCalls calls = new FileCalls();
+    private final MemorySegment memory = calls.allocate(MEMORY);
+    private final byte[] bytes = new byte[MEMORY];
+    private int fd = -1;
+    private int entry;
+    private int next;
+    private int size;
+    private int nameEnd;
+
+    /// Opens a folder after the one before was closed.
+    ///
+    /// @return false if it cannot be read
+    public boolean open(byte[] path, int length) {
+        close();
+        fd = calls.open(path, length, true);
+        next = 0;
+        size = 0;
+        return fd >= 0;
+    }
+
+    public boolean open(byte[] path) {
+        return open(path, path.length);
+    }
+
+    /// Moves to the next entry other than the folder and its parent. Closes the folder at its end.
+    public boolean next() {
+        do {
+            if (next == size && !fill()) {
+                close();
+                return false;
+            }
+            entry = next;
+            next += (short) SHORT.get(bytes, entry + 16) & 0xffff;
+            nameEnd = nameStart();
+            while (bytes[nameEnd] != 0) {
+                nameEnd++;
+            }
+        } while (isDots());
+        return true;
+    }
+
+    private boolean fill() {
+        if (fd < 0) {
+            return false;
+        }
+        size = (int) Math.max(0, calls.readEntries(fd, memory));
+        MemorySegment.copy(memory, JAVA_BYTE, 0, bytes, 0, size);
+        next = 0;
+        return size > 0;
+    }
+
+    private boolean isDots() {
+        int length = nameEnd - nameStart();
+        return bytes[nameStart()] == '.' && (length == 1 || length == 2 && bytes[nameStart() + 1] == '.');
+    }
+
+    /// Returns the array that holds the name, until the next entry.
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    public int nameStart() {
+        return entry + 19;
+    }
+
+    public int nameEnd() {
+        return nameEnd;
+    }
+
+    public long inode() {
+        return (long) LONG.get(bytes, entry);
+    }
+
+    public int type() {
+        return bytes[entry + 18];
+    }
+
+    /// Returns the name as a decimal number, or -1 if it is none.
+    public int number() {
+        long number = 0;
+        for (int i = nameStart(); i < nameEnd; i++) {
+            int digit = bytes[i] - '0';
+            number = 10 * number + digit;
+            if (digit < 0 || digit > 9 || number > Integer.MAX_VALUE) {
+                return -1;
+            }
+        }
+        return (int) number;
+    }
+
+    @Override
+    public void close() {
+        if (fd >= 0) {
+            calls.close(fd);
+            fd = -1;
+        }
+    }
+}
