@@ -1,0 +1,169 @@
+package traceglass.service.probe.files;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// Goes through text line by line and word by word in place: [#nextLine], then [#nextWord] or [#nextKey], then the
+/// word's value. Spaces and tabs separate words.
+public final class LineCursor {
+
+    private byte[] bytes = {};
+    private int size;
+    private int lineEnd;
+    private int at;
+    private int start;
+    private int end;
+
+    /// Starts at the first bytes of a text.
+    public LineCursor set(byte[] text, int length) {
+        bytes = text;
+        size = length;
+        lineEnd = -1;
+        at = 0;
+        return this;
+    }
+
+    /// Moves to the next line; an empty one counts unless it is the last.
+    public boolean nextLine() {
+        if (lineEnd >= size - 1) {
+            return false;
+        }
+        at = lineEnd + 1;
+        lineEnd = at;
+        while (lineEnd < size && bytes[lineEnd] != '\n') {
+            lineEnd++;
+        }
+        start = at;
+        end = at;
+        return true;
+    }
+
+    /// Moves to the next word of the line.
+    public boolean nextWord() {
+        skipBlanks();
+        if (at >= lineEnd) {
+            return false;
+        }
+        start = at;
+        while (at < lineEnd && !isBlank(bytes[at])) {
+            at++;
+        }
+        end = at;
+        return true;
+    }
+
+    /// Moves over words of the line.
+    public boolean skipWords(int count) {
+        for (int i = 0; i < count; i++) {
+            if (!nextWord()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Moves to the text before the next colon of the line, which is skipped.
+    public boolean nextKey() {
+        int from = at;
+        int colon = from;
+        while (colon < lineEnd && bytes[colon] != ':') {
+            colon++;
+        }
+        if (colon == lineEnd) {
+            return false;
+        }
+        start = from;
+        end = colon;
+        at = colon + 1;
+        return true;
+    }
+
+    /// Moves to the rest of the line without blanks at its start.
+    public void rest() {
+        skipBlanks();
+        start = at;
+        end = lineEnd;
+        at = lineEnd;
+    }
+
+    /// Moves behind the last occurrence of a character in the whole text.
+    public boolean skipToLast(char c) {
+        lineEnd = size;
+        for (int i = size - 1; i >= 0; i--) {
+            if (bytes[i] == c) {
+                at = i + 1;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void skipBlanks() {
+        while (at < lineEnd && isBlank(bytes[at])) {
+            at++;
+        }
+    }
+
+    private static boolean isBlank(byte b) {
+        return b == ' ' || b == '\t';
+    }
+
+    /// Returns the number at the start of the word, 0 without digits.
+    public long number() {
+        int i = start;
+        boolean isNegative = i < end && bytes[i] == '-';
+        if (isNegative) {
+            i++;
+        }
+        long value = 0;
+        while (i < end && bytes[i] >= '0' && bytes[i] <= '9') {
+            value = 10 * value + bytes[i++] - '0';
+        }
+        return isNegative ? -value : value;
+    }
+
+    /// Moves to the next word and returns its number, 0 at the end of the line.
+    public long nextNumber() {
+        return nextWord() ? number() : 0;
+    }
+
+    /// Removes bytes at the end of the word.
+    public void shorten(int count) {
+        end = Math.max(start, end - count);
+    }
+
+    /// Removes bytes at the start of the word.
+    public void advance(int count) {
+        start = Math.min(end, start + count);
+    }
+
+    public boolean startsWith(byte[] text) {
+        return end - start >= text.length && Arrays.equals(bytes, start, start + text.length, text, 0, text.length);
+    }
+
+    public boolean endsWith(char c) {
+        return end > start && bytes[end - 1] == c;
+    }
+
+    public boolean is(byte[] text) {
+        return end - start == text.length && startsWith(text);
+    }
+
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /// Index of the first byte of the word.
+    public int start() {
+        return start;
+    }
+
+    /// Index behind the last byte of the word.
+    public int end() {
+        return end;
+    }
+
+    public String text() {
+        return new String(bytes, start, end - start, StandardCharsets.UTF_8);
+    }
+}

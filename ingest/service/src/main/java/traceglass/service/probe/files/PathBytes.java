@@ -1,0 +1,64 @@
+package traceglass.service.probe.files;
+
+import java.util.Arrays;
+
+/// A path that is put together from pieces, in memory that is used again.
+public final class PathBytes {
+
+    private byte[] bytes = new byte[256];
+    private int length;
+
+    /// Starts a path.
+    public PathBytes set(byte[] start) {
+        length = 0;
+        return add(start);
+    }
+
+    public PathBytes add(byte[] piece) {
+        return add(piece, 0, piece.length);
+    }
+
+    public PathBytes add(byte[] piece, int from, int to) {
+        reserve(to - from);
+        System.arraycopy(piece, from, bytes, length, to - from);
+        length += to - from;
+        return this;
+    }
+
+    /// Adds a decimal number.
+    ///
+    /// @param number not negative
+    public PathBytes add(long number) {
+        reserve(20);
+        int digits = 1;
+        for (long rest = number / 10; rest > 0; rest /= 10) {
+            digits++;
+        }
+        long rest = number;
+        for (int i = length + digits - 1; i >= length; i--) {
+            bytes[i] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        length += digits;
+        return this;
+    }
+
+    private void reserve(int more) {
+        if (bytes.length - length < more) {
+            bytes = Arrays.copyOf(bytes, 2 * (length + more));
+        }
+    }
+
+    /// Returns the array whose first [#length] bytes are the path, until it changes.
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    public int length() {
+        return length;
+    }
+
+    public byte[] toByteArray() {
+        return Arrays.copyOf(bytes, length);
+    }
+}

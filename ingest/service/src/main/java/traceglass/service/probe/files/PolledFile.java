@@ -1,0 +1,48 @@
+package traceglass.service.probe.files;
+
+import traceglass.sdk.posix.FileLoader;
+
+/// A file that stays open and is read from its start again and again. A file that cannot be read is opened again at
+/// some of the next reads, ever more rarely.
+public final class PolledFile {
+
+    private static final int MOST_SKIPPED = 64;
+
+    private final byte[] path;
+    private int file = -1;
+    private int skip;
+    private int skipped;
+
+    public PolledFile(byte[] path) {
+        this.path = path;
+    }
+
+    /// Reads the file.
+    ///
+    /// @return false if it is missing or cannot be read
+    public boolean read(FileLoader loader) {
+        if (skipped < skip) {
+            skipped++;
+            return false;
+        }
+        if (file < 0) {
+            file = loader.open(path);
+        }
+        if (file >= 0 && loader.reload(file)) {
+            skip = 0;
+            return true;
+        }
+        close(loader);
+        skipped = 0;
+        skip = Math.min(MOST_SKIPPED, 2 * skip + 1);
+        return false;
+    }
+
+    /// Closes the file; the next read opens it again.
+    public void close(FileLoader loader) {
+        if (file >= 0) {
+            loader.close(file);
+            file = -1;
+        }
+    }
+}

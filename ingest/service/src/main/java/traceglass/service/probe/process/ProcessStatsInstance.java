@@ -1,0 +1,153 @@
+package traceglass.service.probe.process;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.protos.config.ProcessStatsConfig;
+import traceglass.service.probe.ProbeContext;
+import traceglass.service.probe.ProbeInstance;
+import traceglass.service.probe.SeenIds;
+import traceglass.service.probe.files.SystemFolders;
+
+/// Scans and polls of one session.
+final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
+
+    private static final long SHORTEST_PERIOD_MS = 100;
+
+    private final ProbeContext context;
+    private final SeenIds seen;
+    private final long session;
+    private final ProcessStatsConfig config;
+    private final boolean onDemand;
+    private final long periodMs;
+    private final long pollsUntilAllIsWritten;
+    private final ProcessFiles files;
+    private final ProcessPacket packet;
+    private final ProcessTreeWriter tree;
+    private final ProcessValues values;
+    private long polls;
+
+    ProcessStatsInstance(DataSourceConfig source, ProbeContext context, SystemFolders folders, SeenIds seen) {
+        this.context = context;
+        this.seen = seen;
+        session = source.getTracingSessionId();
+        config = source.getProcessStatsConfig();
+        onDemand = !config.getQuirksList().contains(ProcessStatsConfig.Quirks.DISABLE_ON_DEMAND);
+        long asked = Integer.toUnsignedLong(config.getProcStatsPollMs());
+        periodMs = asked == 0 ? 0 : Math.max(SHORTEST_PERIOD_MS, asked);
+        long cacheMs = Integer.toUnsignedLong(config.getProcStatsCacheTtlMs());
+        pollsUntilAllIsWritten = periodMs == 0 ? 1 : Math.max(1, cacheMs / periodMs);
+        files = new ProcessFiles(folders);
+        packet = new ProcessPacket(context);
+        tree = new ProcessTreeWriter(config, files, packet);
+        values = new ProcessValues(config, files, packet);
+    }
+
+    @Override
+    public void start() {
+        seen.add(session, this);
+        if (config.getScanAllProcessesOnStart()) {
+            scanAll();
+        }
+        if (periodMs > 0) {
+            context.after(0, this::poll);
+            context.every(periodMs, this::poll);
+        }
+    }
+
+    private void scanAll() {
+        packet.startScan();
+        List<Integer> all = new ArrayList<>();
+        if (files.openProcesses()) {
+            for (int pid = files.nextProcess(); pid >= 0; pid = files.nextProcess()) {
+                tree.writeWithThreads(pid);
+                all.add(pid);
+            }
+        }
+        packet.finish();
+        if (config.getResolveProcessFds()) {
+            all.forEach(values::writeDescriptors);
+            packet.finish();
+        }
+    }
+
+    private void poll() {
+        packet.startScan();
+        values.startPoll();
+        List<Integer> found = new ArrayList<>();
+        if (files.openProcesses()) {
+            for (int pid = files.nextProcess(); pid >= 0; pid = files.nextProcess()) {
+                if (values.poll(pid) && !tree.isWritten(pid)) {
+                    found.add(pid);
+                }
+            }
+        }
+        packet.finish();
+        Set<Integer> ended = new HashSet<>();
+        values.removeEnded(ended);
+        if (!ended.isEmpty()) {
+            tree.forgetProcesses(ended);
+        }
+        if (!found.isEmpty()) {
+            packet.startScan();
+            found.forEach(tree::writeThreadOrProcess);
+            packet.finish();
+        }
+        if (++polls % pollsUntilAllIsWritten == 0) {
+            values.expire();
+        }
+    }
+
+    @Override
+    public void onThreads(int[] threads, int count) {
+        if (!onDemand) {
+            return;
+        }
+        packet.startScan();
+        for (int i = 0; i < count; i++) {
+            if (threads[i] != 0 && !tree.isWritten(threads[i])) {
+                tree.writeThreadOrProcess(threads[i]);
+            }
+        }
+        packet.finish();
+    }
+
+    @Override
+    public void onRenames(int[] threads, int count) {
+        for (int i = 0; onDemand && i < count; i++) {
+            tree.forget(threads[i]);
+        }
+    }
+
+    @Override
+    public void onDescriptors(int[] threads, long[] descriptors, int count) {
+        if (!config.getResolveProcessFds()) {
+            return;
+        }
+        packet.startScan();
+        for (int i = 0; i < count; i++) {
+            // A thread that is not known yet gets all its files with the next poll.
+            int pid = tree.processOf(threads[i]);
+            if (pid > 0) {
+                values.writeDescriptor(pid, descriptors[i]);
+            }
+        }
+        packet.finish();
+    }
+
+    @Override
+    public void clearIncrementalState() {
+        tree.clear();
+        values.clear();
+        polls = 0;
+        packet.clearIncrementalState();
+    }
+
+    @Override
+    public void stop() {
+        seen.remove(session, this);
+        files.close();
+    }
+}

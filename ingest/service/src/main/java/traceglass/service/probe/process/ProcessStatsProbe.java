@@ -1,0 +1,45 @@
+package traceglass.service.probe.process;
+
+import traceglass.protos.common.DataSourceDescriptor;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.sdk.posix.Posix;
+import traceglass.service.probe.Probe;
+import traceglass.service.probe.ProbeContext;
+import traceglass.service.probe.ProbeInstance;
+import traceglass.service.probe.ProbeRefused;
+import traceglass.service.probe.SeenIds;
+import traceglass.service.probe.files.SystemFolders;
+
+/// Processes and threads of this computer, and the memory and processor time of processes.
+public final class ProcessStatsProbe implements Probe {
+
+    private final SystemFolders folders;
+    private final SeenIds seen;
+
+    /// @param seen threads that the kernel's events of the same session mention
+    public ProcessStatsProbe(SystemFolders folders, SeenIds seen) {
+        this.folders = folders;
+        this.seen = seen;
+    }
+
+    @Override
+    public String name() {
+        return "linux.process_stats";
+    }
+
+    @Override
+    public DataSourceDescriptor descriptor() {
+        return DataSourceDescriptor.newBuilder()
+                .setName(name())
+                .setHandlesIncrementalStateClear(true)
+                .build();
+    }
+
+    @Override
+    public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
+        if (!Posix.isSupported()) {
+            throw new ProbeRefused("Processes are read from /proc, which only Linux has.");
+        }
+        return new ProcessStatsInstance(config, context, folders, seen);
+    }
+}

@@ -1,0 +1,165 @@
+package traceglass.service.probe.process;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import traceglass.protos.config.ProcessStatsConfig;
+import traceglass.protos.system.ProcessTree;
+import traceglass.sdk.proto.ProtoWriter;
+
+/// Writes processes and threads, each once.
+final class ProcessTreeWriter {
+
+    private final ProcessFiles files;
+    private final ProcessPacket packet;
+    private final ProcessStatus status = new ProcessStatus();
+    private final ProcessTimes times = new ProcessTimes();
+    private final boolean threadNames;
+    private final boolean ages;
+    private final boolean mainThreads;
+    /// Processes by the threads that were written, themselves included.
+    private final Map<Integer, Integer> written = new HashMap<>();
+
+    ProcessTreeWriter(ProcessStatsConfig config, ProcessFiles files, ProcessPacket packet) {
+        this.files = files;
+        this.packet = packet;
+        threadNames = config.getRecordThreadNames();
+        ages = config.getRecordProcessAge();
+        mainThreads = !config.getSkipMainThreadMessage();
+    }
+
+    /// Forgets which threads were written.
+    void clear() {
+        written.clear();
+    }
+
+    void forget(int thread) {
+        written.remove(thread);
+    }
+
+    /// Forgets processes that ended, and their threads: their ids may be used again.
+    void forgetProcesses(Set<Integer> ended) {
+        written.values().removeIf(ended::contains);
+    }
+
+    boolean isWritten(int thread) {
+        return written.containsKey(thread);
+    }
+
+    /// Returns the process of a thread that was written, or -1.
+    int processOf(int thread) {
+        return written.getOrDefault(thread, -1);
+    }
+
+    /// Writes a process with all its threads.
+    void writeWithThreads(int pid) {
+        if (!loadStatus(pid) || !writeProcess(pid)) {
+            return;
+        }
+        boolean detailed = threadNames || status.isNamespaced();
+        if (!files.openThreads(pid)) {
+            return;
+        }
+        for (int thread = files.nextEntry(); thread >= 0; thread = files.nextEntry()) {
+            if (thread != pid) {
+                status.clear();
+                if (detailed && files.loadThreadStatus(pid, thread)) {
+                    status.parse(files.bytes(), files.size());
+                }
+                writeThread(thread, pid);
+            }
+        }
+    }
+
+    /// Writes a thread, and its process unless that was written.
+    void writeThreadOrProcess(int thread) {
+        if (!loadStatus(thread) || status.tgid() <= 0 || status.pid() <= 0) {
+            return;
+        }
+        int pid = status.tgid();
+        boolean isKnown = isWritten(pid);
+        if (pid == thread) {
+            if (!isKnown) {
+                writeProcess(pid);
+            }
+            return;
+        }
+        if (!isKnown && loadStatus(pid)) {
+            writeProcess(pid);
+            if (!loadStatus(thread)) {
+                status.clear();
+            }
+        }
+        writeThread(thread, pid);
+    }
+
+    private boolean loadStatus(int pid) {
+        status.clear();
+        if (!files.load(pid, ProcessFiles.STATUS)) {
+            return false;
+        }
+        status.parse(files.bytes(), files.size());
+        return true;
+    }
+
+    /// Writes the process whose status was read.
+    ///
+    /// @return false if the id belongs to a thread of another process meanwhile
+    private boolean writeProcess(int pid) {
+        if (status.tgid() != pid) {
+            return false;
+        }
+        ProtoWriter out = packet.tree();
+        int process = out.open(ProcessTree.PROCESSES_FIELD_NUMBER);
+        out.varint(ProcessTree.Process.PID_FIELD_NUMBER, pid);
+        out.varint(ProcessTree.Process.PPID_FIELD_NUMBER, status.ppid());
+        out.varint(ProcessTree.Process.UID_FIELD_NUMBER, status.uid());
+        status.writeNamespaces(out, ProcessTree.Process.NSPID_FIELD_NUMBER);
+        if (!files.load(pid, ProcessFiles.COMMAND_LINE) || !writeArguments(out, files.bytes(), files.size())) {
+            status.writeName(out, ProcessTree.Process.CMDLINE_FIELD_NUMBER);
+            out.bool(ProcessTree.Process.CMDLINE_IS_COMM_FIELD_NUMBER, true);
+        }
+        if (ages && files.load(pid, ProcessFiles.STAT) && times.parse(files.bytes(), files.size())) {
+            out.varint(ProcessTree.Process.PROCESS_START_FROM_BOOT_FIELD_NUMBER, times.startNs());
+        }
+        if (status.kthread() >= 0) {
+            out.bool(ProcessTree.Process.IS_KTHREAD_FIELD_NUMBER, status.kthread() == 1);
+        }
+        out.close(process);
+        if (mainThreads) {
+            writeThread(pid, pid);
+        }
+        written.put(pid, pid);
+        return true;
+    }
+
+    /// Writes the arguments of a command line, which end with NUL. Empty ones are left out, as Perfetto does.
+    private static boolean writeArguments(ProtoWriter out, byte[] text, int size) {
+        boolean isWritten = false;
+        int start = 0;
+        for (int i = 0; i <= size; i++) {
+            if (i == size || text[i] == 0) {
+                if (i > start) {
+                    out.bytes(ProcessTree.Process.CMDLINE_FIELD_NUMBER, text, start, i);
+                    isWritten = true;
+                }
+                start = i + 1;
+            }
+        }
+        return isWritten;
+    }
+
+    /// Writes a thread with what is in the status.
+    private void writeThread(int thread, int pid) {
+        ProtoWriter out = packet.tree();
+        int message = out.open(ProcessTree.THREADS_FIELD_NUMBER);
+        out.varint(ProcessTree.Thread.TID_FIELD_NUMBER, thread);
+        out.varint(ProcessTree.Thread.TGID_FIELD_NUMBER, pid);
+        status.writeNamespaces(out, ProcessTree.Thread.NSTID_FIELD_NUMBER);
+        if (threadNames && status.pid() > 0) {
+            status.writeName(out, ProcessTree.Thread.NAME_FIELD_NUMBER);
+        }
+        out.close(message);
+        written.put(thread, pid);
+    }
+}

@@ -1,0 +1,80 @@
+package traceglass.service.testing;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.protos.trace.TracePacket;
+import traceglass.service.probe.Probe;
+import traceglass.service.probe.ProbeContext;
+import traceglass.service.probe.ProbeInstance;
+
+/// Runs one instance of a probe on the test's thread, whose tasks run when the test says so.
+public final class ProbeSteps implements ProbeContext {
+
+    private final List<TracePacket> packets = new ArrayList<>();
+    private final List<Runnable> pending = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+    private Runnable periodic = () -> {};
+    private long periodMs;
+
+    /// Creates and starts an instance.
+    public ProbeInstance start(Probe probe, DataSourceConfig config) throws Exception {
+        ProbeInstance instance = probe.create(config, this);
+        instance.start();
+        return instance;
+    }
+
+    @Override
+    public void write(byte[] packet) {
+        try {
+            packets.add(TracePacket.parseFrom(packet));
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void every(long period, Runnable task) {
+        periodMs = period;
+        periodic = task;
+    }
+
+    @Override
+    public void after(long ms, Runnable task) {
+        pending.add(task);
+    }
+
+    @Override
+    public void warn(String problem) {
+        warnings.add(problem);
+    }
+
+    /// Runs the tasks that were planned once.
+    public void runPending() {
+        List<Runnable> now = List.copyOf(pending);
+        pending.clear();
+        now.forEach(Runnable::run);
+    }
+
+    /// Runs the periodic task once.
+    public void tick() {
+        periodic.run();
+    }
+
+    /// Period of the periodic task, 0 without one.
+    public long periodMs() {
+        return periodMs;
+    }
+
+    public List<String> warnings() {
+        return warnings;
+    }
+
+    /// Returns the packets written since the last call.
+    public List<TracePacket> take() {
+        List<TracePacket> taken = List.copyOf(packets);
+        packets.clear();
+        return taken;
+    }
+}
