@@ -145,6 +145,10 @@ public final class LineCursor {
         return end > start && bytes[end - 1] == c;
     }
 
+    public boolean endsWith(byte[] text) {
+        return end - start >= text.length && Arrays.equals(bytes, end - text.length, end, text, 0, text.length);
+    }
+
     public boolean is(byte[] text) {
         return end - start == text.length && startsWith(text);
     }

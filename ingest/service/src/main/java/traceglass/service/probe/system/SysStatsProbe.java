@@ -1,0 +1,32 @@
+package traceglass.service.probe.system;
+
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.sdk.posix.Posix;
+import traceglass.service.probe.Probe;
+import traceglass.service.probe.ProbeContext;
+import traceglass.service.probe.ProbeInstance;
+import traceglass.service.probe.ProbeRefused;
+import traceglass.service.probe.files.SystemFolders;
+
+/// Counters of the whole computer, each group with a period of its own.
+public final class SysStatsProbe implements Probe {
+
+    private final SystemFolders folders;
+
+    public SysStatsProbe(SystemFolders folders) {
+        this.folders = folders;
+    }
+
+    @Override
+    public String name() {
+        return "linux.sys_stats";
+    }
+
+    @Override
+    public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
+        if (!Posix.isSupported()) {
+            throw new ProbeRefused("Counters are read from /proc and /sys, which only Linux has.");
+        }
+        return new SysStatsInstance(config.getSysStatsConfig(), context, folders);
+    }
+}

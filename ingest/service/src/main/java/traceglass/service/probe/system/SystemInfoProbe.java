@@ -1,0 +1,61 @@
+package traceglass.service.probe.system;
+
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.protos.system.CpuInfo;
+import traceglass.protos.system.InterruptInfo;
+import traceglass.protos.trace.TracePacket;
+import traceglass.sdk.posix.FileLoader;
+import traceglass.sdk.posix.Posix;
+import traceglass.service.probe.Probe;
+import traceglass.service.probe.ProbeContext;
+import traceglass.service.probe.ProbeInstance;
+import traceglass.service.probe.ProbeRefused;
+import traceglass.service.probe.files.SystemFolders;
+
+/// Processors and names of interrupts, once at the start of a session.
+public final class SystemInfoProbe implements Probe {
+
+    private final SystemFolders folders;
+
+    public SystemInfoProbe(SystemFolders folders) {
+        this.folders = folders;
+    }
+
+    @Override
+    public String name() {
+        return "linux.system_info";
+    }
+
+    @Override
+    public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
+        if (!Posix.isSupported()) {
+            throw new ProbeRefused("Processors are described in /proc and /sys, which only Linux has.");
+        }
+        boolean withInterrupts = config.getSystemInfoConfig().getIrqNames();
+        return new ProbeInstance() {
+            @Override
+            public void start() {
+                write(context, withInterrupts);
+            }
+
+            @Override
+            public void stop() {}
+        };
+    }
+
+    private void write(ProbeContext context, boolean withInterrupts) {
+        FileLoader loader = new FileLoader();
+        CpuInfo cpus = ProcessorInfo.read(loader, folders);
+        context.write(packet().setCpuInfo(cpus).build());
+        if (withInterrupts) {
+            InterruptInfo interrupts = InterruptNames.read(loader, folders);
+            if (interrupts.getIrqMappingCount() > 0) {
+                context.write(packet().setInterruptInfo(interrupts).build());
+            }
+        }
+    }
+
+    private static TracePacket.Builder packet() {
+        return TracePacket.newBuilder().setTimestamp(Posix.clockNs(Posix.CLOCK_BOOTTIME));
+    }
+}

@@ -1,0 +1,5 @@
+/// The data sources that describe the whole computer: `linux.sys_stats`, `linux.system_info` and `linux.sysfs_power`.
+@NullMarked
+package traceglass.service.probe.system;
+
+import org.jspecify.annotations.NullMarked;
