@@ -22,7 +22,7 @@ final class ProcessPacket {
     private int process;
     private int processId;
     private long scanStart;
-    private boolean isCleared;
+    private boolean isCleared = true;
 
     ProcessPacket(ProbeContext context) {
         this.context = context;

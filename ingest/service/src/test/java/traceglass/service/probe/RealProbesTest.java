@@ -1,0 +1,250 @@
+package traceglass.service.probe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.Message;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.protos.system.CpuInfo;
+import traceglass.protos.system.InterruptInfo;
+import traceglass.protos.system.ProcessTree;
+import traceglass.protos.system.SysStats;
+import traceglass.protos.trace.TracePacket;
+import traceglass.sdk.posix.Posix;
+import traceglass.service.testing.ProbeRecording;
+import traceglass.service.testing.RealDaemons;
+
+/// The real `traced_probes` and our probes record the same config at the same time and write the same. Differences:
+///
+/// - Main threads are listed as threads too; Perfetto does so since version 58.
+/// - Processors of other kinds than Arm have the name of their model, where Perfetto writes "unknown".
+/// - Times of processes whose name has a space are right; Perfetto splits `/proc/PID/stat` at spaces.
+/// - Names with newlines and backslashes are those of the kernel, not with a backslash before them.
+/// - Memory of 4 TB and more is not cut to 32 bits.
+/// - The id of a process that ended can be used again: the new process is written with the next poll.
+class RealProbesTest {
+
+    private static final String CONFIG = """
+            data_sources { config { name: "linux.sys_stats" sys_stats_config {
+              meminfo_period_ms: 100 vmstat_period_ms: 100 stat_period_ms: 100 devfreq_period_ms: 100
+              cpufreq_period_ms: 100 buddyinfo_period_ms: 100 diskstat_period_ms: 100 psi_period_ms: 100
+              thermal_period_ms: 100 cpuidle_period_ms: 100 gpufreq_period_ms: 100 slab_period_ms: 100 } } }
+            data_sources { config { name: "linux.process_stats" process_stats_config {
+              scan_all_processes_on_start: true record_thread_names: true proc_stats_poll_ms: 100
+              scan_smaps_rollup: true record_process_age: true record_process_runtime: true
+              record_process_dmabuf_rss: true resolve_process_fds: true } } }
+            data_sources { config { name: "linux.system_info" system_info_config { irq_names: true } } }
+            data_sources { config { name: "linux.sysfs_power" } }
+            """;
+    private static final Set<String> KINDS =
+            Set.of("sys_stats", "process_stats", "process_tree", "cpu_info", "interrupt_info", "battery");
+    private static final long PERIOD_MS = 100;
+    private static final long OLD_NS = 5_000_000_000L;
+
+    private static List<TracePacket> ours;
+    private static List<TracePacket> theirs;
+
+    @BeforeAll
+    static void record(@TempDir Path folder) throws Exception {
+        Path programs = RealDaemons.programs();
+        Assumptions.assumeTrue(programs != null && Posix.isSupported(), "no real perfetto programs");
+        try (RealDaemons daemons = RealDaemons.start(programs, folder);
+                ProbeRecording recording = ProbeRecording.start(Probes.all(), CONFIG)) {
+            theirs = daemons.record(CONFIG + "buffers { size_kb: 16384 } duration_ms: 700")
+                    .getPacketList();
+            // One more poll, which is later than all of theirs.
+            Thread.sleep(2 * PERIOD_MS);
+            ours = recording.stop();
+        }
+    }
+
+    private static Set<String> fields(List<TracePacket> packets) {
+        Set<String> fields = new TreeSet<>();
+        packets.forEach(p -> addFields("", p, fields));
+        return fields;
+    }
+
+    private static void addFields(String path, Message message, Set<String> fields) {
+        message.getAllFields().forEach((field, value) -> {
+            String name = path + field.getName();
+            if (!path.isEmpty() || KINDS.contains(name)) {
+                fields.add(name);
+                Collection<?> values = field.isRepeated() ? (Collection<?>) value : List.of(value);
+                values.stream()
+                        .filter(v -> v instanceof Message)
+                        .forEach(v -> addFields(name + ".", (Message) v, fields));
+            }
+        });
+    }
+
+    private static <T> Set<T> stats(List<TracePacket> packets, Function<SysStats, Collection<T>> keys) {
+        return packets.stream()
+                .filter(TracePacket::hasSysStats)
+                .flatMap(p -> keys.apply(p.getSysStats()).stream())
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void writeTheSameFields() {
+        assertEquals(fields(theirs), fields(ours));
+        assertTrue(fields(ours).size() > 60);
+    }
+
+    @Test
+    void readTheSameCounters() {
+        List<Function<SysStats, Collection<Object>>> keys = List.of(
+                s -> map(s.getMeminfoList(), SysStats.MeminfoValue::getKey),
+                s -> map(s.getVmstatList(), SysStats.VmstatValue::getKey),
+                s -> map(s.getCpuStatList(), SysStats.CpuTimes::getCpuId),
+                s -> map(s.getNumSoftirqList(), SysStats.InterruptCount::getIrq),
+                s -> map(s.getBuddyInfoList(), b -> b.getNode() + b.getZone() + b.getOrderPagesCount()),
+                s -> map(s.getDiskStatList(), SysStats.DiskStat::getDeviceName),
+                s -> map(s.getPsiList(), SysStats.PsiSample::getResource),
+                s -> map(s.getThermalZoneList(), z -> z.getName() + z.getType()),
+                s -> map(
+                        s.getCpuidleStateList(),
+                        c -> c.getCpuId() + " "
+                                + new TreeSet<>(
+                                        map(c.getCpuidleStateEntryList(), SysStats.CpuIdleStateEntry::getState))),
+                s -> map(s.getDevfreqList(), SysStats.DevfreqValue::getKey),
+                s -> List.of(s.getCpufreqKhzCount(), s.getGpufreqMhzCount()));
+        for (Function<SysStats, Collection<Object>> key : keys) {
+            assertEquals(stats(theirs, key), stats(ours, key));
+        }
+        // These may be added while the test runs.
+        Function<SysStats, Collection<Object>> slabs = s -> map(s.getSlabInfoList(), SysStats.SlabInfo::getName);
+        Function<SysStats, Collection<Object>> irqs = s -> map(s.getNumIrqList(), SysStats.InterruptCount::getIrq);
+        assertTrue(stats(ours, slabs).containsAll(stats(theirs, slabs)));
+        assertTrue(stats(ours, irqs).containsAll(stats(theirs, irqs)));
+    }
+
+    private static <T> Collection<Object> map(List<T> list, Function<T, Object> to) {
+        return list.stream().map(to).toList();
+    }
+
+    @Test
+    void countInTheSameUnits() {
+        Map<String, Long> first = values(ours, true);
+        Map<String, Long> last = values(ours, false);
+        int compared = 0;
+        for (Map.Entry<String, Long> value : values(theirs, false).entrySet()) {
+            String key = value.getKey();
+            if (first.containsKey(key)) {
+                assertTrue(value.getValue() >= first.get(key), key);
+                assertTrue(value.getValue() <= last.get(key), key);
+                compared++;
+            }
+        }
+        assertTrue(compared > 10, first.toString());
+    }
+
+    /// Returns values that only grow.
+    private static Map<String, Long> values(List<TracePacket> packets, boolean fromFirst) {
+        List<SysStats> stats = packets.stream()
+                .filter(TracePacket::hasSysStats)
+                .map(TracePacket::getSysStats)
+                .toList();
+        SysStats chosen = fromFirst ? stats.getFirst() : stats.getLast();
+        Map<String, Long> values = new TreeMap<>();
+        chosen.getCpuStatList().forEach(c -> {
+            values.put("user " + c.getCpuId(), c.getUserNs());
+            values.put("system " + c.getCpuId(), c.getSystemModeNs());
+        });
+        chosen.getNumIrqList().forEach(i -> values.put("irq " + i.getIrq(), i.getCount()));
+        chosen.getPsiList().forEach(p -> values.put(p.getResource().name(), p.getTotalNs()));
+        chosen.getDiskStatList().forEach(d -> values.put(d.getDeviceName(), d.getWriteSectors()));
+        chosen.getCpuidleStateList()
+                .forEach(c -> c.getCpuidleStateEntryList()
+                        .forEach(s -> values.put(c.getCpuId() + s.getState(), s.getDurationUs())));
+        values.put("forks", chosen.getNumForks());
+        return values;
+    }
+
+    @Test
+    void describeTheSameProcesses() {
+        long time = theirs.stream()
+                .filter(TracePacket::hasProcessTree)
+                .findFirst()
+                .orElseThrow()
+                .getTimestamp();
+        Map<Integer, ProcessTree.Process> known = new HashMap<>();
+        trees(ours).forEach(t -> t.getProcessesList().forEach(p -> known.put(p.getPid(), p)));
+        int compared = 0;
+        for (ProcessTree tree : trees(theirs)) {
+            for (ProcessTree.Process process : tree.getProcessesList()) {
+                ProcessTree.Process other = known.get(process.getPid());
+                if (other != null && time - other.getProcessStartFromBoot() > OLD_NS && isSteady(other)) {
+                    assertEquals(process, other);
+                    compared++;
+                }
+            }
+        }
+        assertTrue(compared > 5, "compared " + compared);
+    }
+
+    private static List<ProcessTree> trees(List<TracePacket> packets) {
+        return packets.stream()
+                .filter(TracePacket::hasProcessTree)
+                .map(TracePacket::getProcessTree)
+                .toList();
+    }
+
+    /// Returns whether a process is read alike: workers of the kernel change their names.
+    private static boolean isSteady(ProcessTree.Process process) {
+        return trees(ours).stream()
+                .flatMap(t -> t.getThreadsList().stream())
+                .filter(t -> t.getTid() == process.getPid())
+                .noneMatch(t -> t.getName().contains(" ") || t.getName().startsWith("kworker"));
+    }
+
+    @Test
+    void listTheSameThreads() {
+        Set<ProcessTree.Thread> known = threads(ours);
+        Set<Integer> processes = known.stream().map(ProcessTree.Thread::getTgid).collect(Collectors.toSet());
+        List<ProcessTree.Thread> missing = threads(theirs).stream()
+                .filter(t -> processes.contains(t.getTgid()) && !known.contains(t))
+                .toList();
+        // Threads come, go and change their names.
+        assertTrue(missing.size() <= known.size() / 10, missing.toString());
+        assertTrue(known.stream().anyMatch(t -> t.getTid() == t.getTgid()));
+    }
+
+    private static Set<ProcessTree.Thread> threads(List<TracePacket> packets) {
+        return trees(packets).stream().flatMap(t -> t.getThreadsList().stream()).collect(Collectors.toSet());
+    }
+
+    @Test
+    void describeTheSameHardware() {
+        assertEquals(cpus(theirs), cpus(ours));
+        assertEquals(interrupts(theirs), interrupts(ours));
+    }
+
+    private static List<CpuInfo.Cpu> cpus(List<TracePacket> packets) {
+        return packets.stream()
+                .flatMap(p -> p.getCpuInfo().getCpusList().stream())
+                .map(c -> c.hasArmIdentifier()
+                        ? c
+                        : c.toBuilder().clearProcessor().build())
+                .toList();
+    }
+
+    private static List<InterruptInfo> interrupts(List<TracePacket> packets) {
+        return packets.stream()
+                .filter(TracePacket::hasInterruptInfo)
+                .map(TracePacket::getInterruptInfo)
+                .toList();
+    }
+}
