@@ -1,0 +1,56 @@
+package traceglass.service.probe.journal;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.service.probe.Probe;
+import traceglass.service.probe.ProbeContext;
+import traceglass.service.probe.ProbeInstance;
+import traceglass.service.probe.ProbeRefused;
+
+/// Messages that programs, services and the kernel write to the systemd journal while a session runs.
+public final class JournalProbe implements Probe {
+
+    private final String program;
+
+    /// Reads the journal of this computer.
+    public JournalProbe() {
+        this("journalctl");
+    }
+
+    /// @param program name or path of `journalctl`
+    JournalProbe(String program) {
+        this.program = program;
+    }
+
+    @Override
+    public String name() {
+        return "linux.systemd_journald";
+    }
+
+    @Override
+    public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
+        String path = find().orElseThrow(
+                        () -> new ProbeRefused("The systemd journal is read with journalctl, which is not installed."));
+        return new JournalInstance(path, config.getJournaldConfig(), context);
+    }
+
+    private Optional<String> find() {
+        String folders = program.contains("/") ? "" : System.getenv().getOrDefault("PATH", "");
+        for (String folder : List.of(folders.split(File.pathSeparator, -1))) {
+            try {
+                Path file = Path.of(folder, program);
+                if (Files.isExecutable(file)) {
+                    return Optional.of(file.toString());
+                }
+            } catch (InvalidPathException e) {
+                // Not a folder.
+            }
+        }
+        return Optional.empty();
+    }
+}
