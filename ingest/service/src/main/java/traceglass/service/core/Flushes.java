@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.protos.trace.TracingServiceEvent.DataSources;
+import traceglass.service.metatrace.InnerEvent;
 
 /// Flush requests and their answers.
 final class Flushes {
@@ -62,7 +63,9 @@ final class Flushes {
         long limit = timeoutMs == 0 ? session.flushTimeoutMs() : Integer.toUnsignedLong(timeoutMs);
         LoopTimer timeout = service.loop().after(limit, () -> complete(session, id, false));
         session.flushes.put(id, new ServiceSession.PendingFlush(waiting, timeout, result, flags));
+        long begin = service.loop().metatrace().begin();
         targets.forEach((producer, instances) -> producer.client.flush(id, instances, flags));
+        service.loop().metatrace().end(InnerEvent.SERVICE_FLUSH, begin);
         if (waiting.isEmpty()) {
             service.loop().post(() -> complete(session, id, true));
         }

@@ -19,6 +19,8 @@ import traceglass.service.buffer.ChunkData;
 import traceglass.service.buffer.Patch;
 import traceglass.service.buffer.TraceBuffer;
 import traceglass.service.buffer.Writer;
+import traceglass.service.metatrace.InnerCounter;
+import traceglass.service.metatrace.InnerEvent;
 
 /// A connected producer: its data sources, its shared memory and what it commits. Nothing it says is trusted.
 public final class ProducerEndpoint {
@@ -134,6 +136,7 @@ public final class ProducerEndpoint {
         if (pages == null && !introduction.emulated()) {
             return;
         }
+        long begin = service.loop().metatrace().begin();
         for (ChunksToMove move : request.getChunksToMoveList()) {
             ChunkData chunk = chunk(move);
             if (chunk != null) {
@@ -141,6 +144,8 @@ public final class ProducerEndpoint {
             }
         }
         request.getChunksToPatchList().forEach(this::patch);
+        service.loop().metatrace().end(InnerEvent.SERVICE_COMMIT, begin);
+        service.loop().metatrace().count(InnerCounter.SERVICE_COMMITTED_CHUNKS, request.getChunksToMoveCount());
         if (request.getFlushRequestId() != 0) {
             acknowledgeFlush(request.getFlushRequestId());
         }
@@ -150,7 +155,9 @@ public final class ProducerEndpoint {
     ///
     /// @param target id of a buffer
     public void commit(int writer, int chunk, int fragments, int flags, byte[] payload, int target) {
+        long begin = service.loop().metatrace().begin();
         store(new ChunkData(new Writer(id, writer), chunk, fragments, flags, true, payload), target);
+        service.loop().metatrace().end(InnerEvent.SERVICE_COMMIT, begin);
     }
 
     /// Says that everything of a flush request, and of those before, was committed.
@@ -236,6 +243,7 @@ public final class ProducerEndpoint {
         if (session.buffers.keySet().stream().noneMatch(allowedBuffers::contains)) {
             return;
         }
+        long begin = service.loop().metatrace().begin();
         for (int page = 0; page < from.pages(); page++) {
             for (int chunk = 0; chunk < from.chunks(page); chunk++) {
                 ChunkData data = from.peek(id, page, chunk);
@@ -246,6 +254,7 @@ public final class ProducerEndpoint {
                 }
             }
         }
+        service.loop().metatrace().end(InnerEvent.SERVICE_SCRAPE, begin);
     }
 
     /// Ends the connection.

@@ -3,6 +3,9 @@ package traceglass.service.core;
 import java.util.ArrayList;
 import java.util.PriorityQueue;
 import java.util.function.Consumer;
+import traceglass.service.metatrace.InnerCounter;
+import traceglass.service.metatrace.InnerEvent;
+import traceglass.service.metatrace.Metatrace;
 
 /// The one thread that owns the state of a service.
 public final class ServiceLoop implements AutoCloseable {
@@ -18,6 +21,7 @@ public final class ServiceLoop implements AutoCloseable {
     private final PriorityQueue<LoopTimer> timers = new PriorityQueue<>();
     private boolean sleeping;
     private volatile boolean closed;
+    private final Metatrace metatrace = new Metatrace();
 
     /// @param problems receives what a task throws; the loop continues
     public ServiceLoop(Consumer<Throwable> problems) {
@@ -25,6 +29,11 @@ public final class ServiceLoop implements AutoCloseable {
         Thread thread = new Thread(this::run, "tracing service");
         thread.setDaemon(true);
         thread.start();
+    }
+
+    /// Recorder of what the service does itself.
+    public Metatrace metatrace() {
+        return metatrace;
     }
 
     /// Runs a task after those that were posted before. Does nothing once the loop has ended.
@@ -136,10 +145,21 @@ public final class ServiceLoop implements AutoCloseable {
 
     @SuppressWarnings("IllegalCatch") // One client's problem must not end the service.
     private void run(Runnable task) {
+        long begin = metatrace.begin();
         try {
             task.run();
         } catch (RuntimeException | Error e) {
             problems.accept(e);
+        }
+        if (begin != 0) {
+            metatrace.end(InnerEvent.SERVICE_TASK, begin);
+            metatrace.count(InnerCounter.SERVICE_QUEUED_TASKS, waiting());
+        }
+    }
+
+    private int waiting() {
+        synchronized (lock) {
+            return queue.size();
         }
     }
 

@@ -17,6 +17,8 @@ import traceglass.protos.trace.TracingServiceEvent;
 import traceglass.service.buffer.BufferPacket;
 import traceglass.service.buffer.TraceBuffer;
 import traceglass.service.filter.PacketFilter;
+import traceglass.service.metatrace.InnerCounter;
+import traceglass.service.metatrace.InnerEvent;
 
 /// Reads a session in batches: the service's own packets, the buffers, and statistics at the end.
 final class SessionReader {
@@ -66,6 +68,7 @@ final class SessionReader {
         if (waitsForTrigger(session)) {
             return new Batch(List.of(), false);
         }
+        long begin = service.loop().metatrace().begin();
         Output out = new Output(session);
         clocks(session, out);
         if (session.syncMarkerDue) {
@@ -87,7 +90,10 @@ final class SessionReader {
         if (!more) {
             completed(session, out);
         }
-        return new Batch(compress(session, out.packets), more);
+        Batch batch = new Batch(compress(session, out.packets), more);
+        service.loop().metatrace().end(InnerEvent.SERVICE_READ_BUFFERS, begin);
+        service.loop().metatrace().count(InnerCounter.SERVICE_READ_BYTES, out.bytes);
+        return batch;
     }
 
     private static boolean waitsForTrigger(ServiceSession session) {

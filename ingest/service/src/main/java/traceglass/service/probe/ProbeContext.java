@@ -1,6 +1,7 @@
 package traceglass.service.probe;
 
 import traceglass.protos.trace.TracePacket;
+import traceglass.service.metatrace.Metatrace;
 
 /// Output and timers for an instance of a probe.
 public interface ProbeContext {
@@ -23,6 +24,9 @@ public interface ProbeContext {
 
     /// Runs a task once on the thread of the probes, unless the instance stops before.
     void after(long ms, Runnable task);
+
+    /// Returns the recorder of what the service and the probes do themselves.
+    Metatrace metatrace();
 
     /// Says that something is not recorded, in one sentence for the user. The instance continues.
     void warn(String problem);

@@ -164,7 +164,8 @@ public final class ProbeHost implements AutoCloseable {
             return;
         }
         ProbePackets packets = new ProbePackets(writer, this::commit, config);
-        RunningProbe running = new RunningProbe(packets, executor, reason -> problems.accept(config.getName(), reason));
+        RunningProbe running = new RunningProbe(
+                packets, executor, loop.metatrace(), reason -> problems.accept(config.getName(), reason));
         try {
             running.create(probe, config);
             instances.put(id, running);

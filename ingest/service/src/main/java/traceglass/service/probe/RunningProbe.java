@@ -10,20 +10,28 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.DataSourceConfig;
+import traceglass.service.metatrace.InnerEvent;
+import traceglass.service.metatrace.Metatrace;
 
 /// An instance with its packets and tasks. A problem of one probe stops that probe and no other.
 final class RunningProbe implements ProbeContext {
 
     private final ProbePackets packets;
     private final ScheduledThreadPoolExecutor executor;
+    private final Metatrace metatrace;
     private final Consumer<String> problems;
     private final List<Future<?>> tasks = new ArrayList<>();
     private @Nullable ProbeInstance instance;
     private boolean running;
 
-    RunningProbe(ProbePackets packets, ScheduledThreadPoolExecutor executor, Consumer<String> problems) {
+    RunningProbe(
+            ProbePackets packets,
+            ScheduledThreadPoolExecutor executor,
+            Metatrace metatrace,
+            Consumer<String> problems) {
         this.packets = packets;
         this.executor = executor;
+        this.metatrace = metatrace;
         this.problems = problems;
     }
 
@@ -124,8 +132,15 @@ final class RunningProbe implements ProbeContext {
 
     private void runTask(Runnable task) {
         if (running) {
+            long begin = metatrace.begin();
             call(i -> task.run());
+            metatrace.end(InnerEvent.PROBE_TASK, begin);
         }
+    }
+
+    @Override
+    public Metatrace metatrace() {
+        return metatrace;
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.trace.TracePacket;
+import traceglass.service.metatrace.Metatrace;
 import traceglass.service.probe.Probe;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
@@ -15,6 +16,7 @@ public final class ProbeSteps implements ProbeContext {
     private final List<TracePacket> packets = new ArrayList<>();
     private final List<Runnable> pending = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
+    private final Metatrace metatrace = new Metatrace();
     private Runnable periodic = () -> {};
     private long periodMs;
 
@@ -43,6 +45,11 @@ public final class ProbeSteps implements ProbeContext {
     @Override
     public void after(long ms, Runnable task) {
         pending.add(task);
+    }
+
+    @Override
+    public Metatrace metatrace() {
+        return metatrace;
     }
 
     @Override

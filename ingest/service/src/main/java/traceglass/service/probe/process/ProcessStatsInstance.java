@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Set;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.ProcessStatsConfig;
+import traceglass.service.metatrace.InnerCounter;
+import traceglass.service.metatrace.InnerEvent;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.SeenIds;
@@ -58,6 +60,7 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
     }
 
     private void scanAll() {
+        long begin = context.metatrace().begin();
         packet.startScan();
         List<Integer> all = new ArrayList<>();
         if (files.openProcesses()) {
@@ -71,9 +74,11 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
             all.forEach(values::writeDescriptors);
             packet.finish();
         }
+        context.metatrace().end(InnerEvent.PS_WRITE_ALL_PROCESSES, begin);
     }
 
     private void poll() {
+        long begin = context.metatrace().begin();
         packet.startScan();
         values.startPoll();
         List<Integer> found = new ArrayList<>();
@@ -98,6 +103,7 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
         if (++polls % pollsUntilAllIsWritten == 0) {
             values.expire();
         }
+        context.metatrace().end(InnerEvent.PS_WRITE_ALL_PROCESS_STATS, begin);
     }
 
     @Override
@@ -105,13 +111,18 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
         if (!onDemand) {
             return;
         }
+        long begin = context.metatrace().begin();
         packet.startScan();
+        int scanned = 0;
         for (int i = 0; i < count; i++) {
             if (threads[i] != 0 && !tree.isWritten(threads[i])) {
                 tree.writeThreadOrProcess(threads[i]);
+                scanned++;
             }
         }
         packet.finish();
+        context.metatrace().count(InnerCounter.PS_PIDS_SCANNED, scanned);
+        context.metatrace().end(InnerEvent.PS_ON_PIDS, begin);
     }
 
     @Override

@@ -10,6 +10,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.sdk.posix.FileLoader;
 import traceglass.sdk.posix.Posix;
 import traceglass.sdk.proto.ProtoWriter;
+import traceglass.service.metatrace.InnerEvent;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
@@ -86,6 +87,7 @@ final class SysStatsInstance implements ProbeInstance {
     }
 
     private void poll() {
+        long begin = context.metatrace().begin();
         packet.reset();
         packet.varint(TracePacket.TIMESTAMP_FIELD_NUMBER, now());
         int stats = packet.open(TracePacket.SYS_STATS_FIELD_NUMBER);
@@ -98,6 +100,7 @@ final class SysStatsInstance implements ProbeInstance {
         packet.close(stats);
         context.write(packet.toByteArray());
         ticks++;
+        context.metatrace().end(InnerEvent.READ_SYS_STATS, begin);
     }
 
     private static long now() {

@@ -8,6 +8,7 @@ import traceglass.protos.power.BatteryCounters;
 import traceglass.protos.trace.TracePacket;
 import traceglass.sdk.posix.FileLoader;
 import traceglass.sdk.posix.Posix;
+import traceglass.service.metatrace.InnerEvent;
 import traceglass.service.probe.Probe;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
@@ -66,6 +67,7 @@ public final class SysfsPowerProbe implements Probe {
         }
 
         private void poll() {
+            long begin = context.metatrace().begin();
             for (String battery : batteries) {
                 BatteryCounters.Builder counters = BatteryCounters.newBuilder();
                 read(battery, "charge_now", counters::setChargeCounterUah);
@@ -82,6 +84,7 @@ public final class SysfsPowerProbe implements Probe {
                         .setBattery(counters)
                         .build());
             }
+            context.metatrace().end(InnerEvent.LINUX_POWER_SYSFS_TICK, begin);
         }
 
         private void read(String battery, String file, LongConsumer value) {

@@ -1,0 +1,150 @@
+package traceglass.service.metatrace;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.sdk.posix.Posix;
+
+/// Recorder of the service's inner life: a ring of records, from which old ones disappear that no reader has taken.
+/// Costs one read of a field as long as there are no readers. For all threads.
+public final class Metatrace {
+
+    /// Receives records.
+    public interface Sink {
+
+        /// Says that records before the next ones were lost.
+        void lost(long count);
+
+        /// @param startNs boot time
+        /// @param thread the kernel's id of the thread
+        void event(InnerEvent event, long startNs, long durationNs, int thread);
+
+        void counter(InnerCounter counter, long timeNs, int value, int thread);
+    }
+
+    private static final int CAPACITY = 1 << 14;
+    private static final InnerEvent[] EVENTS = InnerEvent.values();
+    private static final InnerCounter[] COUNTERS = InnerCounter.values();
+
+    private final List<Reader> readers = new ArrayList<>();
+    private final ThreadLocal<Integer> threads = ThreadLocal.withInitial(() -> Posix.isSupported()
+            ? Posix.threadId()
+            : (int) Thread.currentThread().threadId());
+    private volatile boolean isOn;
+    /// Time, duration or value, and kind with thread of each record. Empty until there is a reader.
+    private long[] times = {};
+
+    private long[] values = {};
+    private long[] kinds = {};
+    private long written;
+
+    /// Returns the start of an event, to be passed to [#end]; 0 if nothing is recorded.
+    public long begin() {
+        return isOn ? now() : 0;
+    }
+
+    /// Records an event that ends now.
+    ///
+    /// @param begin result of [#begin]
+    public void end(InnerEvent event, long begin) {
+        if (begin != 0 && isOn) {
+            add(begin, now() - begin, event.ordinal());
+        }
+    }
+
+    /// Records an amount.
+    public void count(InnerCounter counter, long value) {
+        if (isOn) {
+            add(now(), value, -1 - counter.ordinal());
+        }
+    }
+
+    private static long now() {
+        return Posix.isSupported() ? Posix.clockNs(Posix.CLOCK_BOOTTIME) : System.nanoTime();
+    }
+
+    private void add(long time, long value, int kind) {
+        int thread = threads.get();
+        synchronized (readers) {
+            if (times.length > 0) {
+                int i = (int) (written++ & CAPACITY - 1);
+                times[i] = time;
+                values[i] = value;
+                kinds[i] = (long) kind << Integer.SIZE | thread & 0xffff_ffffL;
+            }
+        }
+    }
+
+    /// Starts to record, for a reader that gets everything from now on.
+    public Reader open() {
+        synchronized (readers) {
+            if (times.length == 0) {
+                times = new long[CAPACITY];
+                values = new long[CAPACITY];
+                kinds = new long[CAPACITY];
+            }
+            Reader reader = new Reader(written);
+            readers.add(reader);
+            isOn = true;
+            return reader;
+        }
+    }
+
+    /// A place in the ring. For one thread.
+    public final class Reader implements AutoCloseable {
+
+        private long next;
+
+        private Reader(long next) {
+            this.next = next;
+        }
+
+        /// Passes the records since the last call on.
+        public void read(Sink sink) {
+            long lost;
+            long[] taken;
+            synchronized (readers) {
+                lost = Math.max(0, written - CAPACITY - next);
+                next += lost;
+                int count = (int) (written - next);
+                taken = new long[3 * count];
+                for (int i = 0; i < count; i++) {
+                    int from = (int) (next + i & CAPACITY - 1);
+                    taken[3 * i] = times[from];
+                    taken[3 * i + 1] = values[from];
+                    taken[3 * i + 2] = kinds[from];
+                }
+                next = written;
+            }
+            if (lost > 0) {
+                sink.lost(lost);
+            }
+            for (int i = 0; i < taken.length; i += 3) {
+                pass(taken[i], taken[i + 1], taken[i + 2], sink);
+            }
+        }
+
+        private static void pass(long time, long value, long kindAndThread, Sink sink) {
+            int kind = (int) (kindAndThread >> Integer.SIZE);
+            int thread = (int) kindAndThread;
+            if (kind >= 0) {
+                sink.event(EVENTS[kind], time, value, thread);
+            } else {
+                sink.counter(COUNTERS[-1 - kind], time, (int) Math.min(Integer.MAX_VALUE, value), thread);
+            }
+        }
+
+        /// Stops recording if this is the last reader.
+        @Override
+        public void close() {
+            synchronized (readers) {
+                readers.remove(this);
+                isOn = !readers.isEmpty();
+                if (!isOn) {
+                    times = new long[0];
+                    values = new long[0];
+                    kinds = new long[0];
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package traceglass.service.probe.metatrace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.protos.trace.PerfettoMetatrace;
+import traceglass.protos.trace.TracePacket;
+import traceglass.sdk.posix.Posix;
+import traceglass.service.metatrace.InnerCounter;
+import traceglass.service.metatrace.InnerEvent;
+import traceglass.service.metatrace.Metatrace;
+import traceglass.service.probe.ProbeInstance;
+import traceglass.service.probe.Probes;
+import traceglass.service.testing.ProbeRecording;
+import traceglass.service.testing.ProbeSteps;
+
+class MetatraceProbeTest {
+
+    private final ProbeSteps steps = new ProbeSteps();
+    private final Metatrace metatrace = steps.metatrace();
+
+    private List<PerfettoMetatrace> take() {
+        return steps.take().stream().map(TracePacket::getPerfettoMetatrace).toList();
+    }
+
+    @Test
+    void recordsOnlyWhileASessionWantsIt() throws Exception {
+        assertEquals(0, metatrace.begin());
+        metatrace.count(InnerCounter.SERVICE_READ_BYTES, 1);
+        ProbeInstance first = steps.start(new MetatraceProbe(), DataSourceConfig.getDefaultInstance());
+        ProbeInstance second = steps.start(new MetatraceProbe(), DataSourceConfig.getDefaultInstance());
+        long begin = metatrace.begin();
+        assertTrue(begin > 0);
+        metatrace.end(InnerEvent.READ_SYS_STATS, begin);
+        metatrace.end(InnerEvent.SERVICE_COMMIT, begin);
+        metatrace.count(InnerCounter.PS_PIDS_SCANNED, 7);
+        metatrace.count(InnerCounter.SERVICE_READ_BYTES, 1L << 40);
+        first.flush();
+        List<PerfettoMetatrace> all = take();
+        assertEquals(12, all.get(0).getEventId());
+        assertEquals("SERVICE_COMMIT", all.get(1).getEventName());
+        assertTrue(all.get(1).hasEventDurationNs());
+        assertEquals(2, all.get(2).getCounterId());
+        assertEquals(7, all.get(2).getCounterValue());
+        assertEquals("SERVICE_READ_BYTES", all.get(3).getCounterName());
+        assertEquals(Integer.MAX_VALUE, all.get(3).getCounterValue());
+        if (Posix.isSupported()) {
+            assertEquals(Posix.threadId(), all.get(0).getThreadId());
+        }
+        first.stop();
+        second.stop();
+        assertEquals(4, take().size());
+        assertEquals(0, metatrace.begin());
+    }
+
+    @Test
+    void saysThatRecordsWereLost() throws Exception {
+        ProbeInstance instance = steps.start(new MetatraceProbe(), DataSourceConfig.getDefaultInstance());
+        for (int i = 0; i < 20_000; i++) {
+            metatrace.count(InnerCounter.SERVICE_READ_BYTES, i);
+        }
+        instance.flush();
+        List<PerfettoMetatrace> rest = take();
+        assertEquals(1 << 14, rest.size());
+        assertEquals(19_999, rest.getLast().getCounterValue());
+        assertTrue(rest.getFirst().getHasOverruns());
+    }
+
+    @Test
+    void showsTheServiceAndTheProbesAtWork() throws Exception {
+        String config = "data_sources { config { name: 'perfetto.metatrace' } }"
+                + "data_sources { config { name: 'linux.sys_stats' sys_stats_config { meminfo_period_ms: 10 } } }";
+        try (ProbeRecording recording = ProbeRecording.start(Probes.all(), config)) {
+            Thread.sleep(50);
+            recording.flush();
+            recording.read();
+            recording.flush();
+            Map<String, List<PerfettoMetatrace>> byName = recording.stop().stream()
+                    .filter(TracePacket::hasPerfettoMetatrace)
+                    .map(TracePacket::getPerfettoMetatrace)
+                    .collect(Collectors.groupingBy(m -> m.getEventName() + m.getCounterName() + m.getEventId()));
+            for (String name : List.of(
+                    "SERVICE_TASK0",
+                    "SERVICE_COMMIT0",
+                    "SERVICE_READ_BUFFERS0",
+                    "SERVICE_FLUSH0",
+                    "PROBE_TASK0",
+                    "SERVICE_QUEUED_TASKS0",
+                    "12")) {
+                assertTrue(byName.containsKey(name), name + " of " + byName.keySet());
+            }
+            assertTrue(byName.get("SERVICE_TASK0").getFirst().getThreadId()
+                    != byName.get("PROBE_TASK0").getFirst().getThreadId());
+        }
+    }
+}
