@@ -64,6 +64,10 @@ public final class ProbeSteps implements ProbeContext {
         now.forEach(Runnable::run);
     }
 
+    public boolean hasPending() {
+        return !pending.isEmpty();
+    }
+
     /// Runs the periodic task once.
     public void tick() {
         periodic.run();
