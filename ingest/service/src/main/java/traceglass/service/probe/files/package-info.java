@@ -1,4 +1,4 @@
-/// Reading of the text files of `/proc` and `/sys` without allocation. Comes in: paths; goes out: words and numbers
+/// Reading of the text files of `/proc` and `/sys` without allocation. Takes paths, gives words and numbers
 /// within arrays that are used again.
 @NullMarked
 package traceglass.service.probe.files;
