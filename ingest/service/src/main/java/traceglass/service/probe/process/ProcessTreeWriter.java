@@ -10,6 +10,8 @@ import traceglass.sdk.proto.ProtoWriter;
 /// Writes processes and threads, each once.
 final class ProcessTreeWriter {
 
+    private static final int MOST_REMEMBERED = 1 << 18;
+
     private final ProcessFiles files;
     private final ProcessPacket packet;
     private final ProcessStatus status = new ProcessStatus();
@@ -129,7 +131,7 @@ final class ProcessTreeWriter {
         if (mainThreads) {
             writeThread(pid, pid);
         }
-        written.put(pid, pid);
+        remember(pid, pid);
         return true;
     }
 
@@ -160,6 +162,15 @@ final class ProcessTreeWriter {
             status.writeName(out, ProcessTree.Thread.NAME_FIELD_NUMBER);
         }
         out.close(message);
+        remember(thread, pid);
+    }
+
+    /// Remembers that a thread was written. Threads that ended are forgotten only by polls, so that without them
+    /// all are written again now and then.
+    private void remember(int thread, int pid) {
+        if (written.size() >= MOST_REMEMBERED) {
+            written.clear();
+        }
         written.put(thread, pid);
     }
 }
