@@ -110,9 +110,9 @@ public final class RealDaemons implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() {
         for (Process process : processes.reversed()) {
-            process.destroyForcibly().waitFor();
+            process.destroyForcibly().onExit().join();
         }
     }
 }
