@@ -16,6 +16,8 @@ import traceglass.service.metatrace.Metatrace;
 /// An instance with its packets and tasks. A problem of one probe stops that probe and no other.
 final class RunningProbe implements ProbeContext {
 
+    private static final String UNEXPECTED = "Stopped after an unexpected problem: ";
+
     private final ProbePackets packets;
     private final ScheduledThreadPoolExecutor executor;
     private final Metatrace metatrace;
@@ -23,6 +25,7 @@ final class RunningProbe implements ProbeContext {
     private final List<Future<?>> tasks = new ArrayList<>();
     private @Nullable ProbeInstance instance;
     private boolean running;
+    private boolean isStopping;
 
     RunningProbe(
             ProbePackets packets,
@@ -43,6 +46,7 @@ final class RunningProbe implements ProbeContext {
         instance = probe.create(config, this);
     }
 
+    @SuppressWarnings("IllegalCatch") // One probe's problem must not end the others.
     void start() throws IOException {
         if (instance != null) {
             running = true;
@@ -51,6 +55,9 @@ final class RunningProbe implements ProbeContext {
             } catch (IOException e) {
                 end();
                 throw e;
+            } catch (RuntimeException e) {
+                stopBroken();
+                throw new IOException(UNEXPECTED + e, e);
             }
             packets.commit();
         }
@@ -66,8 +73,23 @@ final class RunningProbe implements ProbeContext {
 
     void stop() {
         cancelTasks();
+        isStopping = true;
         call(ProbeInstance::stop);
         end();
+    }
+
+    /// Lets an instance with a problem give back what it uses, such as settings of the kernel.
+    @SuppressWarnings("IllegalCatch") // Its first problem was reported, and this one is probably the same.
+    private void stopBroken() {
+        ProbeInstance broken = instance;
+        end();
+        if (broken != null && !isStopping) {
+            try {
+                broken.stop();
+            } catch (RuntimeException e) {
+                problems.accept("Cannot be stopped: " + e);
+            }
+        }
     }
 
     private void end() {
@@ -89,8 +111,8 @@ final class RunningProbe implements ProbeContext {
         try {
             action.accept(instance);
         } catch (RuntimeException e) {
-            problems.accept("Stopped after an unexpected problem: " + e);
-            end();
+            problems.accept(UNEXPECTED + e);
+            stopBroken();
         }
         packets.commit();
     }

@@ -86,6 +86,14 @@ class ProbeHostTest {
         }
     }
 
+    private final class BrokenAtStart extends NoProbe {
+
+        @Override
+        public void start() {
+            throw new IllegalStateException("broken");
+        }
+    }
+
     private final class Broken extends NoProbe {
 
         @Override
@@ -170,6 +178,19 @@ class ProbeHostTest {
     }
 
     @Test
+    void aProbeThatBreaksAtItsStartKeepsNoSessionWaiting() throws Exception {
+        Probe broken = new BrokenAtStart();
+        try (ProbeRecording recording = ProbeRecording.start(List.of(broken), config(broken))) {
+            recording.stop();
+            assertEquals(
+                    List.of("BrokenAtStart: Stopped after an unexpected problem: java.lang.IllegalStateException:"
+                            + " broken"),
+                    recording.problems());
+            assertEquals(List.of("stop"), calls);
+        }
+    }
+
+    @Test
     void aProbeThatBreaksDoesNotEndTheOthers() throws Exception {
         Probe broken = new Broken();
         Probe working = new Sizes(7);
@@ -179,6 +200,8 @@ class ProbeHostTest {
             assertEquals(
                     List.of("Broken: Stopped after an unexpected problem: java.lang.IllegalStateException: broken"),
                     recording.problems());
+            // The broken one too, so that it gives back what it uses.
+            assertEquals(List.of("stop", "stop"), calls);
         }
     }
 }
