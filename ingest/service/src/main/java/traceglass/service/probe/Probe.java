@@ -14,6 +14,12 @@ public interface Probe {
         return DataSourceDescriptor.newBuilder().setName(name()).build();
     }
 
+    /// Returns in one sentence why this computer or the rights of this process do not allow it at all, or an empty
+    /// text. Runs on any thread.
+    default String refusal() {
+        return "";
+    }
+
     /// Prepares the data source for a session. Nothing is recorded before {@link ProbeInstance#start}.
     ///
     /// @throws ProbeRefused if this computer or the rights of this process do not allow it

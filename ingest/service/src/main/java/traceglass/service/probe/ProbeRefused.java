@@ -12,4 +12,11 @@ public final class ProbeRefused extends Exception {
     public ProbeRefused(String reason, Throwable cause) {
         super(reason, cause);
     }
+
+    /// Refuses unless the reason is empty.
+    public static void ifNeeded(String reason) throws ProbeRefused {
+        if (!reason.isEmpty()) {
+            throw new ProbeRefused(reason);
+        }
+    }
 }

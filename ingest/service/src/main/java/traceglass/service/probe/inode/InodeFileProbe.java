@@ -28,10 +28,13 @@ public final class InodeFileProbe implements Probe {
     }
 
     @Override
+    public String refusal() {
+        return Posix.isSupported() ? "" : "Inodes occur in the kernel's events, which only Linux has.";
+    }
+
+    @Override
     public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
-        if (!Posix.isSupported()) {
-            throw new ProbeRefused("Inodes occur in the kernel's events, which only Linux has.");
-        }
+        ProbeRefused.ifNeeded(refusal());
         return new InodeFileInstance(config, context, folders, seen);
     }
 }

@@ -33,10 +33,14 @@ public final class JournalProbe implements Probe {
     }
 
     @Override
+    public String refusal() {
+        return find().isPresent() ? "" : "The systemd journal is read with journalctl, which is not installed.";
+    }
+
+    @Override
     public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
-        String path = find().orElseThrow(
-                        () -> new ProbeRefused("The systemd journal is read with journalctl, which is not installed."));
-        return new JournalInstance(path, config.getJournaldConfig(), context);
+        ProbeRefused.ifNeeded(refusal());
+        return new JournalInstance(find().orElse(program), config.getJournaldConfig(), context);
     }
 
     private Optional<String> find() {

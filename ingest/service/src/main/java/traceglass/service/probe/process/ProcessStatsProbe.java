@@ -36,10 +36,13 @@ public final class ProcessStatsProbe implements Probe {
     }
 
     @Override
+    public String refusal() {
+        return Posix.isSupported() ? "" : "Processes are read from /proc, which only Linux has.";
+    }
+
+    @Override
     public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
-        if (!Posix.isSupported()) {
-            throw new ProbeRefused("Processes are read from /proc, which only Linux has.");
-        }
+        ProbeRefused.ifNeeded(refusal());
         return new ProcessStatsInstance(config, context, folders, seen);
     }
 }

@@ -23,10 +23,13 @@ public final class SysStatsProbe implements Probe {
     }
 
     @Override
+    public String refusal() {
+        return Posix.isSupported() ? "" : "Counters are read from /proc and /sys, which only Linux has.";
+    }
+
+    @Override
     public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
-        if (!Posix.isSupported()) {
-            throw new ProbeRefused("Counters are read from /proc and /sys, which only Linux has.");
-        }
+        ProbeRefused.ifNeeded(refusal());
         return new SysStatsInstance(config.getSysStatsConfig(), context, folders);
     }
 }

@@ -33,10 +33,27 @@ public final class SysfsPowerProbe implements Probe {
     }
 
     @Override
-    public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
+    public String refusal() {
         if (!Posix.isSupported()) {
-            throw new ProbeRefused("Batteries are read from /sys, which only Linux has.");
+            return "Batteries are read from /sys, which only Linux has.";
         }
+        return batteries(new FileLoader()).isEmpty() ? "This computer has no battery." : "";
+    }
+
+    private List<String> batteries(FileLoader loader) {
+        return SysfsNames.list(folders, FOLDER, "").stream()
+                .filter(n -> text(loader, n, "type").equals("Battery"))
+                .filter(n -> text(loader, n, "present").equals("1"))
+                .toList();
+    }
+
+    private String text(FileLoader loader, String battery, String file) {
+        return Texts.first(loader, folders.sys(FOLDER + battery + "/" + file));
+    }
+
+    @Override
+    public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
+        ProbeRefused.ifNeeded(refusal());
         return new Instance(context);
     }
 
@@ -52,18 +69,9 @@ public final class SysfsPowerProbe implements Probe {
 
         @Override
         public void start() {
-            batteries = SysfsNames.list(folders, FOLDER, "").stream()
-                    .filter(n -> text(n, "type").equals("Battery")
-                            && text(n, "present").equals("1"))
-                    .toList();
-            if (!batteries.isEmpty()) {
-                context.after(0, this::poll);
-                context.every(PERIOD_MS, this::poll);
-            }
-        }
-
-        private String text(String battery, String file) {
-            return Texts.first(loader, folders.sys(FOLDER + battery + "/" + file));
+            batteries = batteries(loader);
+            context.after(0, this::poll);
+            context.every(PERIOD_MS, this::poll);
         }
 
         private void poll() {
@@ -88,7 +96,7 @@ public final class SysfsPowerProbe implements Probe {
         }
 
         private void read(String battery, String file, LongConsumer value) {
-            Long number = number(text(battery, file));
+            Long number = number(text(loader, battery, file));
             if (number != null) {
                 value.accept(number);
             }

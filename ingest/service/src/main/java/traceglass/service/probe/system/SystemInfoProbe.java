@@ -27,10 +27,13 @@ public final class SystemInfoProbe implements Probe {
     }
 
     @Override
+    public String refusal() {
+        return Posix.isSupported() ? "" : "Processors are described in /proc and /sys, which only Linux has.";
+    }
+
+    @Override
     public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
-        if (!Posix.isSupported()) {
-            throw new ProbeRefused("Processors are described in /proc and /sys, which only Linux has.");
-        }
+        ProbeRefused.ifNeeded(refusal());
         boolean withInterrupts = config.getSystemInfoConfig().getIrqNames();
         return new ProbeInstance() {
             @Override

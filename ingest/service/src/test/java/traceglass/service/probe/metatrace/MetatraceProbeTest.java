@@ -1,11 +1,13 @@
 package traceglass.service.probe.metatrace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.trace.PerfettoMetatrace;
@@ -75,27 +77,28 @@ class MetatraceProbeTest {
     void showsTheServiceAndTheProbesAtWork() throws Exception {
         String config = "data_sources { config { name: 'perfetto.metatrace' } }"
                 + "data_sources { config { name: 'linux.sys_stats' sys_stats_config { meminfo_period_ms: 10 } } }";
+        Set<String> expected = Set.of(
+                "SERVICE_TASK0",
+                "SERVICE_COMMIT0",
+                "SERVICE_READ_BUFFERS0",
+                "SERVICE_FLUSH0",
+                "PROBE_TASK0",
+                "SERVICE_QUEUED_TASKS0",
+                "12");
+        Map<String, Integer> threads = new HashMap<>();
         try (ProbeRecording recording = ProbeRecording.start(Probes.all(), config)) {
-            Thread.sleep(50);
-            recording.flush();
-            recording.read();
-            recording.flush();
-            Map<String, List<PerfettoMetatrace>> byName = recording.stop().stream()
-                    .filter(TracePacket::hasPerfettoMetatrace)
-                    .map(TracePacket::getPerfettoMetatrace)
-                    .collect(Collectors.groupingBy(m -> m.getEventName() + m.getCounterName() + m.getEventId()));
-            for (String name : List.of(
-                    "SERVICE_TASK0",
-                    "SERVICE_COMMIT0",
-                    "SERVICE_READ_BUFFERS0",
-                    "SERVICE_FLUSH0",
-                    "PROBE_TASK0",
-                    "SERVICE_QUEUED_TASKS0",
-                    "12")) {
-                assertTrue(byName.containsKey(name), name + " of " + byName.keySet());
+            for (int i = 0; i < 500 && !threads.keySet().containsAll(expected); i++) {
+                Thread.sleep(20);
+                recording.flush();
+                recording.read().stream()
+                        .filter(TracePacket::hasPerfettoMetatrace)
+                        .map(TracePacket::getPerfettoMetatrace)
+                        .forEach(m ->
+                                threads.put(m.getEventName() + m.getCounterName() + m.getEventId(), m.getThreadId()));
             }
-            assertTrue(byName.get("SERVICE_TASK0").getFirst().getThreadId()
-                    != byName.get("PROBE_TASK0").getFirst().getThreadId());
         }
+        assertTrue(threads.keySet().containsAll(expected), threads.toString());
+        assertEquals(threads.get("PROBE_TASK0"), threads.get("12"));
+        assertNotEquals(threads.get("PROBE_TASK0"), threads.get("SERVICE_TASK0"));
     }
 }

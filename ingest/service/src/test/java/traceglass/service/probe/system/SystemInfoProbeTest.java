@@ -110,6 +110,7 @@ class SystemInfoProbeTest {
         files.write("sys/class/power_supply/AC/type", "Mains\n");
         files.write("sys/class/power_supply/BAT9/type", "Battery\n");
         files.write("sys/class/power_supply/BAT9/present", "0\n");
+        assertEquals("This computer has no battery.", new SysfsPowerProbe(files.folders()).refusal());
         String battery = "sys/class/power_supply/BAT0/";
         files.write(battery + "type", "Battery\n").write(battery + "present", "1\n");
         files.write(battery + "charge_now", "4000000\n").write(battery + "capacity", "83\n");
