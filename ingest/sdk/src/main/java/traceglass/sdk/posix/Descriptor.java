@@ -61,6 +61,15 @@ public final class Descriptor implements Closeable {
         }
     }
 
+    /// Reads bytes at the file's position; fewer than asked for at its end.
+    public byte[] read(int length) throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment memory = arena.allocate(Math.max(1, length));
+            long n = call("read", state -> (long) PosixCalls.READ.invokeExact(state, number, memory, (long) length));
+            return memory.asSlice(0, n).toArray(JAVA_BYTE);
+        }
+    }
+
     /// Reads bytes at an offset; fewer than asked for at the end of the file.
     public byte[] readAt(long offset, int length) throws IOException {
         try (Arena arena = Arena.ofConfined()) {

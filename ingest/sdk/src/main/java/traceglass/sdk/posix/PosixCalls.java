@@ -18,6 +18,7 @@ final class PosixCalls {
     static final MethodHandle SYSCALL = plain("syscall", FunctionDescriptor.of(JAVA_LONG, JAVA_LONG));
     static final MethodHandle CLOCK_GETTIME =
             plain("clock_gettime", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS));
+    static final MethodHandle GETPAGESIZE = plain("getpagesize", FunctionDescriptor.of(JAVA_INT));
     static final MethodHandle MUNMAP = plain("munmap", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG));
 
     static final MethodHandle OPEN = variadic("open", 2, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT);
@@ -43,6 +44,10 @@ final class PosixCalls {
     static final MethodHandle FCNTL = variadic("fcntl", 2, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT);
     static final MethodHandle MMAP =
             checked("mmap", JAVA_LONG, ADDRESS, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG);
+    static final MethodHandle IOCTL = variadic("ioctl", 2, JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS);
+    /// Any system call of five arguments.
+    static final MethodHandle SYSCALL_5 =
+            variadic("syscall", 1, JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
 
     /// Space for errno.
     static final MemoryLayout STATE = Linker.Option.captureStateLayout();

@@ -1,0 +1,111 @@
+package traceglass.sdk.posix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.abort;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Tests on the kernel itself; skipped without the right to it.
+class PerfEventTest {
+
+    private static final int CPU_CLOCK = 0;
+    private static final int TASK_CLOCK = 1;
+    private static final int SAMPLE = 9;
+
+    @BeforeEach
+    void needsLinux() {
+        assumeTrue(Posix.isSupported());
+    }
+
+    private static PerfAttributes software(long config, long interval, long sampleType, long flags) {
+        return new PerfAttributes(
+                PerfAttributes.TYPE_SOFTWARE, config, 0, 0, interval, sampleType, 0, flags, Posix.CLOCK_MONOTONIC, 0);
+    }
+
+    private static PerfEvent open(PerfAttributes attributes) throws IOException {
+        try {
+            return PerfEvent.open(attributes, 0, -1, null);
+        } catch (PosixException e) {
+            return e.errno() == PosixErrors.EINVAL ? PerfEventTest.fail(e) : abort("no perf events here: " + e);
+        }
+    }
+
+    private static PerfEvent fail(PosixException e) throws PosixException {
+        throw e;
+    }
+
+    private static long work() {
+        long end = System.nanoTime() + 60_000_000;
+        long sum = 0;
+        while (System.nanoTime() < end) {
+            sum += sum * 31 + end;
+        }
+        return sum;
+    }
+
+    @Test
+    void countsTheTimeOfAThread() throws IOException {
+        try (PerfEvent event =
+                open(software(TASK_CLOCK, 0, 0, PerfAttributes.DISABLED | PerfAttributes.EXCLUDE_KERNEL))) {
+            assertEquals(0, event.values(1)[0]);
+            event.enable();
+            work();
+            event.disable();
+            long counted = event.values(1)[0];
+            assertTrue(counted > 1_000_000 && counted < 10_000_000_000L, () -> counted + " ns");
+            work();
+            assertEquals(counted, event.values(1)[0]);
+        }
+    }
+
+    @Test
+    void readsSamplesAlsoWhereTheRingWraps() throws IOException {
+        long flags = PerfAttributes.DISABLED
+                | PerfAttributes.FREQUENCY
+                | PerfAttributes.EXCLUDE_KERNEL
+                | PerfAttributes.USE_CLOCK;
+        long fields = PerfAttributes.SAMPLE_TID | PerfAttributes.SAMPLE_TIME;
+        List<Long> times = new ArrayList<>();
+        try (PerfEvent event = open(software(CPU_CLOCK, 4000, fields, flags))) {
+            event.map(1);
+            long start = Posix.clockNs(Posix.CLOCK_MONOTONIC);
+            event.enable();
+            // A page holds 170 samples of 24 bytes, so five rounds of 60 ms go around it several times.
+            for (int i = 0; i < 5; i++) {
+                work();
+                event.read(Integer.MAX_VALUE, (bytes, at, length) -> {
+                    ByteBuffer record = ByteBuffer.wrap(bytes, at, length).order(ByteOrder.LITTLE_ENDIAN);
+                    if (record.getInt(at) == SAMPLE) {
+                        assertEquals(24, length);
+                        assertEquals(ProcessHandle.current().pid(), record.getInt(at + 8));
+                        assertEquals(Posix.threadId(), record.getInt(at + 12));
+                        times.add(record.getLong(at + 16));
+                    }
+                });
+            }
+            event.disable();
+            long end = Posix.clockNs(Posix.CLOCK_MONOTONIC);
+            assertTrue(times.size() > 20, () -> times.size() + " samples");
+            assertEquals(times.stream().sorted().toList(), times);
+            assertTrue(times.getFirst() >= start && times.getLast() <= end);
+            event.read(Integer.MAX_VALUE, (bytes, at, length) -> {});
+            assertEquals(0, event.read(10, (bytes, at, length) -> {}));
+        }
+    }
+
+    @Test
+    void saysWhichEventDoesNotExist() {
+        PosixException e = assertThrows(
+                PosixException.class, () -> PerfEvent.open(software(9999, 0, 0, PerfAttributes.DISABLED), 0, -1, null));
+        assertEquals(PosixErrors.ENOENT, e.errno());
+    }
+}
