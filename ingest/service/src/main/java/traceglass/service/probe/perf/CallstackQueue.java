@@ -1,0 +1,140 @@
+package traceglass.service.probe.perf;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// Encodes samples on a thread of its own, so that reading the symbols of large files does not keep the other probes
+/// waiting. Samples beyond the limit of its memory get no callstack.
+final class CallstackQueue implements AutoCloseable {
+
+    private final SampleEncoder encoder;
+    private final long mostBytes;
+    private final Thread thread;
+    private final Queue<Runnable> waiting = new ArrayDeque<>();
+    private final List<byte[]> packets = new ArrayList<>();
+    private long bytes;
+    private boolean isBusy;
+    private boolean isClosed;
+    private @Nullable RuntimeException failure;
+
+    CallstackQueue(SampleEncoder encoder, long mostBytes) {
+        this.encoder = encoder;
+        this.mostBytes = mostBytes;
+        thread = new Thread(this::run, "tracing callstacks");
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    synchronized void add(RawSample sample) {
+        long size = sample.bytes();
+        boolean isFull = bytes + size > mostBytes;
+        if (isFull && sample.callchain().length > 0) {
+            // In order with the others: it refers to the same defaults.
+            RawSample bare = new RawSample(
+                    sample.cpu(),
+                    sample.cpuMode(),
+                    sample.pid(),
+                    sample.tid(),
+                    sample.ts(),
+                    sample.counts(),
+                    new long[0],
+                    0);
+            enqueue(() -> encoder.skipped(bare), 0);
+            return;
+        }
+        enqueue(() -> encoder.packet(sample), size);
+    }
+
+    /// Starts the sequence, or starts it anew.
+    synchronized void restart() {
+        enqueue(encoder::start, 0);
+    }
+
+    /// Runs a task between two samples.
+    synchronized void between(Runnable task) {
+        waiting.add(task);
+        notifyAll();
+    }
+
+    private interface Encoding {
+        byte[] encode();
+    }
+
+    private void enqueue(Encoding encoding, long size) {
+        bytes += size;
+        waiting.add(() -> {
+            byte[] packet = encoding.encode();
+            synchronized (this) {
+                bytes -= size;
+                packets.add(packet);
+            }
+        });
+        notifyAll();
+    }
+
+    @SuppressWarnings("IllegalCatch") // It is thrown where the session can report it.
+    private void run() {
+        try {
+            while (true) {
+                Runnable next;
+                synchronized (this) {
+                    isBusy = false;
+                    notifyAll();
+                    while (waiting.isEmpty()) {
+                        if (isClosed) {
+                            return;
+                        }
+                        wait();
+                    }
+                    next = waiting.remove();
+                    isBusy = true;
+                }
+                next.run();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            synchronized (this) {
+                failure = e;
+                waiting.clear();
+                isBusy = false;
+            }
+        }
+    }
+
+    /// Returns the packets that are finished. Throws what ended the thread.
+    synchronized List<byte[]> take() {
+        if (failure != null) {
+            throw failure;
+        }
+        List<byte[]> finished = List.copyOf(packets);
+        packets.clear();
+        return finished;
+    }
+
+    /// Waits until all samples are encoded.
+    synchronized void await(long timeoutMs) {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
+        try {
+            while ((!waiting.isEmpty() || isBusy) && System.nanoTime() < end) {
+                wait(Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        isClosed = true;
+        waiting.clear();
+        notifyAll();
+    }
+}

@@ -1,0 +1,223 @@
+package traceglass.service.probe.perf;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// Build id, load bias and function names of a 64-bit ELF file.
+final class ElfImage {
+
+    /// A file that is none, or cannot be read.
+    static final ElfImage NONE = new ElfImage();
+
+    private static final int MAGIC = 0x464c457f;
+    private static final int CLASS_64 = 2;
+    private static final int LITTLE = 1;
+    private static final int HEADER = 64;
+    private static final int PROGRAM_HEADER = 56;
+    private static final int SECTION_HEADER = 64;
+    private static final int SYMBOL = 24;
+    private static final int PT_LOAD = 1;
+    private static final int PT_NOTE = 4;
+    private static final int PF_X = 1;
+    private static final int SHT_SYMTAB = 2;
+    private static final int SHT_DYNSYM = 11;
+    private static final int STT_FUNC = 2;
+    private static final int STT_GNU_IFUNC = 10;
+    private static final int NT_GNU_BUILD_ID = 3;
+    private static final int GNU = 0x554e47;
+    /// Larger tables are left to a later symbolization.
+    private static final long MOST_SECTION_BYTES = 64 << 20;
+
+    private byte[] buildId = {};
+    private long loadBias;
+    private SymbolNames names = new SymbolNames(0);
+
+    private ElfImage() {}
+
+    /// Reads a file; one that is not readable has no names.
+    static ElfImage read(Path file) {
+        ElfImage image = new ElfImage();
+        try (FileChannel channel = FileChannel.open(file)) {
+            return image.read(channel) ? image : NONE;
+        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException e) {
+            // Damaged, or it disappeared; what was read before is usable.
+            return image;
+        }
+    }
+
+    byte[] buildId() {
+        return buildId;
+    }
+
+    /// Difference between an address within the file's program and its place in the file.
+    long loadBias() {
+        return loadBias;
+    }
+
+    /// Returns the function at an address of the file's program, or null.
+    @Nullable
+    String function(long address) {
+        return names.at(address);
+    }
+
+    private boolean read(FileChannel file) throws IOException {
+        ByteBuffer header = bytes(file, 0, HEADER);
+        if (header.getInt(0) != MAGIC || header.get(4) != CLASS_64 || header.get(5) != LITTLE) {
+            return false;
+        }
+        long programs = header.getLong(32);
+        int programCount = header.getShort(56) & 0xffff;
+        ByteBuffer segments = bytes(file, programs, (long) PROGRAM_HEADER * programCount);
+        boolean hasBias = false;
+        for (int i = 0; i < programCount; i++) {
+            int at = i * PROGRAM_HEADER;
+            int type = segments.getInt(at);
+            long offset = segments.getLong(at + 8);
+            if (type == PT_LOAD && (segments.getInt(at + 4) & PF_X) != 0 && !hasBias) {
+                hasBias = true;
+                loadBias = segments.getLong(at + 16) - offset;
+            } else if (type == PT_NOTE && buildId.length == 0) {
+                readNotes(bytes(file, offset, segments.getLong(at + 32)));
+            }
+        }
+        readSections(file, header);
+        return true;
+    }
+
+    private void readNotes(ByteBuffer notes) {
+        int at = 0;
+        while (at + 12 <= notes.limit()) {
+            int nameSize = notes.getInt(at);
+            int size = notes.getInt(at + 4);
+            int content = at + 12 + aligned(nameSize);
+            boolean isBuildId = notes.getInt(at + 8) == NT_GNU_BUILD_ID && nameSize == 4;
+            if (isBuildId && notes.getInt(at + 12) == GNU) {
+                if (size >= 0 && size <= notes.limit() - content) {
+                    buildId = new byte[size];
+                    notes.get(content, buildId);
+                }
+                return;
+            }
+            at = Math.addExact(content, aligned(size));
+        }
+    }
+
+    private static int aligned(int size) {
+        return Math.addExact(size, 3) & ~3;
+    }
+
+    private void readSections(FileChannel file, ByteBuffer header) throws IOException {
+        int count = header.getShort(60) & 0xffff;
+        ByteBuffer sections = bytes(file, header.getLong(40), (long) SECTION_HEADER * count);
+        for (int wanted : new int[] {SHT_SYMTAB, SHT_DYNSYM}) {
+            for (int i = 0; i < count; i++) {
+                int at = i * SECTION_HEADER;
+                int strings = sections.getInt(at + 40) * SECTION_HEADER;
+                if (sections.getInt(at + 4) == wanted && strings >= 0 && strings < sections.limit()) {
+                    names = readSymbols(section(file, sections, at), section(file, sections, strings));
+                    if (names.size() > 0) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    private static ByteBuffer section(FileChannel file, ByteBuffer sections, int at) throws IOException {
+        return bytes(file, sections.getLong(at + 24), sections.getLong(at + 32));
+    }
+
+    private static SymbolNames readSymbols(ByteBuffer symbols, ByteBuffer strings) {
+        int count = symbols.limit() / SYMBOL;
+        SymbolNames found = new SymbolNames(count);
+        for (int i = 0; i < count; i++) {
+            int at = i * SYMBOL;
+            int type = symbols.get(at + 4) & 0xf;
+            long address = symbols.getLong(at + 8);
+            if ((type == STT_FUNC || type == STT_GNU_IFUNC) && address != 0) {
+                found.add(address, symbols.getLong(at + 16), symbols.getInt(at));
+            }
+        }
+        found.finish(strings.array());
+        return found;
+    }
+
+    private static ByteBuffer bytes(FileChannel file, long offset, long size) throws IOException {
+        if (size < 0 || size > MOST_SECTION_BYTES || offset < 0) {
+            throw new IOException("The table is too large");
+        }
+        ByteBuffer bytes = ByteBuffer.allocate((int) size).order(ByteOrder.LITTLE_ENDIAN);
+        while (bytes.hasRemaining()) {
+            if (file.read(bytes, offset + bytes.position()) < 0) {
+                throw new EOFException();
+            }
+        }
+        return bytes.flip();
+    }
+
+    /// Functions sorted by address.
+    private static final class SymbolNames {
+
+        private long[] addresses;
+        private long[] sizes;
+        private int[] offsets;
+        private byte[] strings = {};
+        private int count;
+
+        SymbolNames(int most) {
+            addresses = new long[most];
+            sizes = new long[most];
+            offsets = new int[most];
+        }
+
+        int size() {
+            return count;
+        }
+
+        void add(long address, long size, int nameOffset) {
+            addresses[count] = address;
+            sizes[count] = size;
+            offsets[count++] = nameOffset;
+        }
+
+        void finish(byte[] names) {
+            Integer[] order = new Integer[count];
+            Arrays.setAll(order, i -> i);
+            Arrays.sort(order, (a, b) -> Long.compareUnsigned(addresses[a], addresses[b]));
+            long[] sortedAddresses = new long[count];
+            long[] sortedSizes = new long[count];
+            int[] sortedOffsets = new int[count];
+            for (int i = 0; i < count; i++) {
+                sortedAddresses[i] = addresses[order[i]];
+                sortedSizes[i] = sizes[order[i]];
+                sortedOffsets[i] = offsets[order[i]];
+            }
+            addresses = sortedAddresses;
+            sizes = sortedSizes;
+            offsets = sortedOffsets;
+            strings = names;
+        }
+
+        @Nullable
+        String at(long address) {
+            int found = Arrays.binarySearch(addresses, address);
+            int index = found >= 0 ? found : -found - 2;
+            if (index < 0 || sizes[index] != 0 && address - addresses[index] >= sizes[index]) {
+                return null;
+            }
+            int start = offsets[index];
+            int end = start;
+            while (end >= 0 && end < strings.length && strings[end] != 0) {
+                end++;
+            }
+            return end <= start ? null : new String(strings, start, end - start, StandardCharsets.UTF_8);
+        }
+    }
+}

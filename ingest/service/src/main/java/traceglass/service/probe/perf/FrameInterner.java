@@ -1,0 +1,121 @@
+package traceglass.service.probe.perf;
+
+import com.google.protobuf.ByteString;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.protos.profiling.Callstack;
+import traceglass.protos.profiling.Frame;
+import traceglass.protos.profiling.InternedString;
+import traceglass.protos.profiling.Mapping;
+import traceglass.protos.trace.InternedData;
+
+/// Numbers for the callstacks, frames, mappings and texts of a sequence, each written once.
+final class FrameInterner {
+
+    /// A mapping as the trace has it.
+    ///
+    /// @param path without the slash in front
+    record TraceMapping(
+            String path, ByteString buildId, long start, long end, long exactOffset, long startOffset, long loadBias) {}
+
+    /// A frame as the trace has it.
+    ///
+    /// @param function empty if unknown
+    record TraceFrame(TraceMapping mapping, String function, long relativePc) {}
+
+    /// The trace starts anew before more frames than this are held in memory, here and in every reader.
+    private static final int MOST_FRAMES = 200_000;
+
+    private final Map<String, Long> functions = new HashMap<>();
+    private final Map<String, Long> paths = new HashMap<>();
+    private final Map<ByteString, Long> buildIds = new HashMap<>();
+    private final Map<TraceMapping, Long> mappings = new HashMap<>();
+    private final Map<TraceFrame, Long> frames = new HashMap<>();
+    private final Map<List<Long>, Long> callstacks = new HashMap<>();
+
+    /// Forgets everything: the next packet starts anew.
+    void clear() {
+        List.of(functions, paths, buildIds, mappings, frames, callstacks).forEach(Map::clear);
+    }
+
+    boolean isFull() {
+        return frames.size() > MOST_FRAMES || callstacks.size() > MOST_FRAMES;
+    }
+
+    /// Returns the number of a callstack and adds what is new about it to the packet's interned data.
+    ///
+    /// @param outermostFirst as the trace has them
+    long callstack(List<TraceFrame> outermostFirst, InternedData.Builder added) {
+        Long[] ids = new Long[outermostFirst.size()];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = frame(outermostFirst.get(i), added);
+        }
+        List<Long> key = Arrays.asList(ids);
+        return callstacks.computeIfAbsent(key, k -> {
+            long iid = callstacks.size() + 1L;
+            added.addCallstacks(Callstack.newBuilder().setIid(iid).addAllFrameIds(k));
+            return iid;
+        });
+    }
+
+    private long frame(TraceFrame frame, InternedData.Builder added) {
+        Long known = frames.get(frame);
+        if (known != null) {
+            return known;
+        }
+        long iid = frames.size() + 1L;
+        Frame.Builder built = Frame.newBuilder()
+                .setIid(iid)
+                .setMappingId(mapping(frame.mapping(), added))
+                .setRelPc(frame.relativePc());
+        if (!frame.function().isEmpty()) {
+            built.setFunctionNameId(functions.computeIfAbsent(frame.function(), name -> {
+                InternedString text = text(functions.size() + 1L, ByteString.copyFromUtf8(name));
+                added.addFunctionNames(text);
+                return text.getIid();
+            }));
+        }
+        added.addFrames(built);
+        frames.put(frame, iid);
+        return iid;
+    }
+
+    private long mapping(TraceMapping mapping, InternedData.Builder added) {
+        Long known = mappings.get(mapping);
+        if (known != null) {
+            return known;
+        }
+        long iid = mappings.size() + 1L;
+        Mapping.Builder built = Mapping.newBuilder()
+                .setIid(iid)
+                .setStart(mapping.start())
+                .setEnd(mapping.end())
+                .setExactOffset(mapping.exactOffset())
+                .setStartOffset(mapping.startOffset())
+                .setLoadBias(mapping.loadBias());
+        if (!mapping.buildId().isEmpty()) {
+            built.setBuildId(buildIds.computeIfAbsent(mapping.buildId(), id -> {
+                InternedString text = text(buildIds.size() + 1L, id);
+                added.addBuildIds(text);
+                return text.getIid();
+            }));
+        }
+        for (String name :
+                mapping.path().isEmpty() ? new String[0] : mapping.path().split("/")) {
+            built.addPathStringIds(paths.computeIfAbsent(name, n -> {
+                InternedString text = text(paths.size() + 1L, ByteString.copyFromUtf8(n));
+                added.addMappingPaths(text);
+                return text.getIid();
+            }));
+        }
+        added.addMappings(built);
+        mappings.put(mapping, iid);
+        return iid;
+    }
+
+    private static InternedString text(long iid, ByteString bytes) {
+        return InternedString.newBuilder().setIid(iid).setStr(bytes).build();
+    }
+}

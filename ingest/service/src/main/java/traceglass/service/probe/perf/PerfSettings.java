@@ -1,0 +1,197 @@
+package traceglass.service.probe.perf;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import traceglass.protos.common.FollowerEvent;
+import traceglass.protos.common.PerfEvents;
+import traceglass.protos.config.PerfEventConfig;
+import traceglass.protos.config.PerfEventConfig.UnwindMode;
+import traceglass.protos.profiling.PerfSampleDefaults;
+import traceglass.sdk.posix.PerfAttributes;
+import traceglass.sdk.posix.Posix;
+import traceglass.service.probe.ProbeRefused;
+import traceglass.service.probe.perf.CounterTypes.CounterType;
+
+/// A checked config of `linux.perf`, with defaults filled in.
+///
+/// @param timebase as recorded in the trace
+/// @param clock of the samples, for the kernel
+/// @param traceClock the same, for the trace
+/// @param pollMs period of reading the counters, 0 to sample
+/// @param samplesPerRead most records of one CPU taken at once
+/// @param maxQueuedBytes most memory of samples that wait for their callstacks
+/// @param clearMs period of forgetting what is known about processes, 0 for never
+/// @param needsDwarf whether the config asks for DWARF unwinding, which frame pointers replace
+record PerfSettings(
+        PerfEvents.Timebase timebase,
+        CounterType event,
+        List<CounterType> followers,
+        PerfSampleDefaults defaults,
+        int clock,
+        int traceClock,
+        boolean userFrames,
+        boolean kernelFrames,
+        PerfEventConfig.Scope scope,
+        int shard,
+        int pollMs,
+        int ringPages,
+        int readPeriodMs,
+        int samplesPerRead,
+        long maxQueuedBytes,
+        int clearMs,
+        boolean needsDwarf) {
+
+    private static final int DEFAULT_FREQUENCY = 10;
+    private static final int DEFAULT_READ_MS = 100;
+    private static final int DEFAULT_PAGES = 256;
+    private static final int MOST_PAGES = 1 << 16;
+    private static final long DEFAULT_QUEUE = 64L << 20;
+
+    static PerfSettings of(PerfEventConfig config) throws ProbeRefused {
+        PerfEvents.Timebase timebase = timebase(config);
+        List<CounterType> followers = new ArrayList<>();
+        for (FollowerEvent follower : config.getFollowersList()) {
+            followers.add(CounterTypes.of(follower));
+        }
+        // The first version of the config always recorded callstacks, and said so by all_cpus.
+        boolean isOld = config.getAllCpus() && !config.hasCallstackSampling();
+        PerfEventConfig.CallstackSampling sampling = config.getCallstackSampling();
+        UnwindMode mode = sampling.getUserFrames();
+        boolean callstacks = isOld || config.hasCallstackSampling();
+        PerfEventConfig.Scope scope = sampling.hasScope() ? sampling.getScope() : oldScope(config);
+        int shard = scope.getProcessShardCount() > 1
+                ? ThreadLocalRandom.current().nextInt(scope.getProcessShardCount())
+                : 0;
+        int readMs = config.getRingBufferReadPeriodMs() == 0 ? DEFAULT_READ_MS : config.getRingBufferReadPeriodMs();
+        return new PerfSettings(
+                timebase,
+                CounterTypes.of(timebase),
+                List.copyOf(followers),
+                defaults(timebase, config, scope, shard),
+                clock(timebase),
+                traceClock(timebase),
+                callstacks && mode != UnwindMode.UNWIND_SKIP,
+                callstacks && (sampling.getKernelFrames() || config.getKernelFrames()),
+                callstacks ? scope : PerfEventConfig.Scope.getDefaultInstance(),
+                shard,
+                timebase.getPollPeriodMs(),
+                pages(config.getRingBufferPages()),
+                readMs,
+                samplesPerRead(timebase, readMs),
+                config.getMaxEnqueuedFootprintKb() == 0 ? DEFAULT_QUEUE : config.getMaxEnqueuedFootprintKb() << 10,
+                config.getUnwindStateClearPeriodMs(),
+                callstacks && (mode == UnwindMode.UNWIND_DWARF || mode == UnwindMode.UNWIND_UNKNOWN));
+    }
+
+    private static PerfEvents.Timebase timebase(PerfEventConfig config) {
+        PerfEvents.Timebase.Builder timebase = config.getTimebase().toBuilder();
+        if (timebase.getIntervalCase() == PerfEvents.Timebase.IntervalCase.INTERVAL_NOT_SET) {
+            int wished = config.getSamplingFrequency();
+            timebase.setFrequency(wished == 0 ? DEFAULT_FREQUENCY : wished);
+        }
+        if (timebase.getEventCase() == PerfEvents.Timebase.EventCase.EVENT_NOT_SET) {
+            timebase.setCounter(PerfEvents.Counter.SW_CPU_CLOCK);
+        }
+        return timebase.build();
+    }
+
+    private static PerfEventConfig.Scope oldScope(PerfEventConfig config) {
+        return PerfEventConfig.Scope.newBuilder()
+                .addAllTargetPid(config.getTargetPidList())
+                .addAllTargetCmdline(config.getTargetCmdlineList())
+                .addAllExcludePid(config.getExcludePidList())
+                .addAllExcludeCmdline(config.getExcludeCmdlineList())
+                .setAdditionalCmdlineCount(config.getAdditionalCmdlineCount())
+                .build();
+    }
+
+    private static PerfSampleDefaults defaults(
+            PerfEvents.Timebase timebase, PerfEventConfig config, PerfEventConfig.Scope scope, int shard) {
+        PerfSampleDefaults.Builder defaults =
+                PerfSampleDefaults.newBuilder().setTimebase(timebase).addAllFollowers(config.getFollowersList());
+        if (scope.getProcessShardCount() > 1) {
+            defaults.setProcessShardCount(scope.getProcessShardCount()).setChosenProcessShard(shard);
+        }
+        return defaults.build();
+    }
+
+    private static int clock(PerfEvents.Timebase timebase) {
+        return switch (timebase.getTimestampClock()) {
+            case PERF_CLOCK_REALTIME -> Posix.CLOCK_REALTIME;
+            case PERF_CLOCK_MONOTONIC -> Posix.CLOCK_MONOTONIC;
+            case PERF_CLOCK_BOOTTIME -> Posix.CLOCK_BOOTTIME;
+            default -> Posix.CLOCK_MONOTONIC_RAW;
+        };
+    }
+
+    /// Ids of the built-in clocks of traces.
+    private static int traceClock(PerfEvents.Timebase timebase) {
+        return switch (timebase.getTimestampClock()) {
+            case PERF_CLOCK_REALTIME -> 1;
+            case PERF_CLOCK_MONOTONIC -> 3;
+            case PERF_CLOCK_BOOTTIME -> 6;
+            default -> 5;
+        };
+    }
+
+    private static int pages(int wished) throws ProbeRefused {
+        if (wished == 0) {
+            return DEFAULT_PAGES;
+        }
+        if (Integer.bitCount(wished) != 1 || wished < 0 || wished > MOST_PAGES) {
+            throw new ProbeRefused("ring_buffer_pages of linux.perf is " + Integer.toUnsignedString(wished)
+                    + ". Write a power of two up to " + MOST_PAGES + ".");
+        }
+        return wished;
+    }
+
+    /// Twice as many as expected; a period says nothing about the number.
+    private static int samplesPerRead(PerfEvents.Timebase timebase, int readMs) {
+        if (!timebase.hasFrequency()) {
+            return Integer.MAX_VALUE;
+        }
+        return (int) Math.min(Integer.MAX_VALUE, 2 * (1 + timebase.getFrequency() * readMs / 1000));
+    }
+
+    boolean hasCallstacks() {
+        return userFrames || kernelFrames;
+    }
+
+    /// Attributes of the event that samples, or of a counter without samples.
+    PerfAttributes leader() {
+        long flags = PerfAttributes.DISABLED | event.exclusions() | PerfAttributes.USE_CLOCK;
+        long fields = 0;
+        long interval = 0;
+        if (pollMs == 0) {
+            fields = PerfAttributes.SAMPLE_TID | PerfAttributes.SAMPLE_TIME | PerfAttributes.SAMPLE_READ;
+            interval = timebase.hasFrequency() ? timebase.getFrequency() : timebase.getPeriod();
+            flags |= timebase.hasFrequency() ? PerfAttributes.FREQUENCY : 0;
+        }
+        if (pollMs == 0 && hasCallstacks()) {
+            fields |= PerfAttributes.SAMPLE_CALLCHAIN;
+            flags |= userFrames ? 0 : PerfAttributes.EXCLUDE_USER_CALLCHAIN;
+            flags |= kernelFrames ? 0 : PerfAttributes.EXCLUDE_KERNEL_CALLCHAIN;
+        }
+        return attributes(event, interval, fields, flags);
+    }
+
+    /// Attributes of an event that is only counted.
+    PerfAttributes follower(CounterType type) {
+        return attributes(type, 0, 0, type.exclusions() | PerfAttributes.USE_CLOCK);
+    }
+
+    private PerfAttributes attributes(CounterType type, long interval, long fields, long flags) {
+        return new PerfAttributes(
+                type.type(),
+                type.config(),
+                type.config1(),
+                type.config2(),
+                interval,
+                fields,
+                PerfAttributes.READ_GROUP,
+                flags,
+                clock,
+                0);
+    }
+}

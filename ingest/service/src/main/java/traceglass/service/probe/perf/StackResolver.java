@@ -1,0 +1,133 @@
+package traceglass.service.probe.perf;
+
+import com.google.protobuf.ByteString;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import traceglass.service.probe.perf.FrameInterner.TraceFrame;
+import traceglass.service.probe.perf.FrameInterner.TraceMapping;
+import traceglass.service.probe.perf.MemoryMap.MappedRange;
+
+/// Finds the mappings and functions of callchain addresses. What it reads about a process is kept until
+/// [#forgetProcesses].
+final class StackResolver {
+
+    /// The trace marks frames of the kernel by this mapping.
+    private static final TraceMapping KERNEL = new TraceMapping("kernel", ByteString.EMPTY, 0, 0, 0, 0, 0);
+
+    private static final TraceMapping UNKNOWN = new TraceMapping("", ByteString.EMPTY, 0, 0, 0, 0, 0);
+    /// Markers in callchains, negative numbers from this one on: which context the next addresses belong to.
+    private static final long FIRST_MARKER = -4095;
+
+    private static final long KERNEL_MARKER = -128;
+    private static final long USER_MARKER = -512;
+    private static final int MOST_FILES = 500;
+    private static final int MOST_PROCESSES = 2000;
+    private static final long REREAD_NS = 100_000_000;
+    private static final int CALL_BYTES = System.getProperty("os.arch", "").equalsIgnoreCase("aarch64") ? 4 : 1;
+
+    private final Path proc;
+    private final Map<Integer, KnownProcess> processes = new HashMap<>();
+    private final Map<String, ElfImage> files = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, ElfImage> eldest) {
+            return size() > MOST_FILES;
+        }
+    };
+    private @Nullable KernelFunctions kernel;
+
+    private record KnownProcess(MemoryMap map, long readNs) {}
+
+    /// @param proc `/proc`, or a folder like it
+    StackResolver(Path proc) {
+        this.proc = proc;
+    }
+
+    void forgetProcesses() {
+        processes.clear();
+    }
+
+    /// Returns the frames of a callchain, outermost first as traces have them.
+    List<TraceFrame> frames(int pid, long[] callchain) {
+        List<TraceFrame> frames = new ArrayList<>();
+        boolean isKernel = false;
+        boolean isInnermost = true;
+        for (long address : callchain) {
+            if (Long.compareUnsigned(address, FIRST_MARKER) >= 0) {
+                isKernel = address == KERNEL_MARKER || address != USER_MARKER && isKernel;
+                isInnermost = true;
+                continue;
+            }
+            // An outer frame's address is that after its call.
+            long pc = isInnermost ? address : address - CALL_BYTES;
+            isInnermost = false;
+            frames.add(isKernel ? kernelFrame(pc) : userFrame(pid, pc));
+        }
+        return frames.reversed();
+    }
+
+    private TraceFrame kernelFrame(long pc) {
+        KernelFunctions functions = kernel;
+        if (functions == null) {
+            functions = KernelFunctions.read(proc.resolve("kallsyms"));
+            kernel = functions;
+        }
+        String name = functions.at(pc);
+        return new TraceFrame(KERNEL, name == null ? "" : name, 0);
+    }
+
+    private TraceFrame userFrame(int pid, long pc) {
+        MappedRange range = range(pid, pc);
+        if (range == null) {
+            return new TraceFrame(UNKNOWN, "", pc);
+        }
+        ElfImage image = range.isFile() ? image(pid, range) : ElfImage.NONE;
+        long relative = pc - range.start() + range.offset() + image.loadBias();
+        String name = image.function(relative);
+        TraceMapping mapping = new TraceMapping(
+                range.path().startsWith("/") ? range.path().substring(1) : range.path(),
+                ByteString.copyFrom(image.buildId()),
+                range.start(),
+                range.end(),
+                range.offset(),
+                0,
+                image.loadBias());
+        return new TraceFrame(mapping, name == null ? "" : name, relative);
+    }
+
+    /// Finds a mapping. A map that lacks the address is read again, because the process may have loaded code since.
+    private @Nullable MappedRange range(int pid, long pc) {
+        KnownProcess known = processes.get(pid);
+        MappedRange range = known == null ? null : known.map.at(pc);
+        long now = System.nanoTime();
+        if (range == null && (known == null || now - known.readNs > REREAD_NS)) {
+            if (processes.size() >= MOST_PROCESSES) {
+                processes.clear();
+            }
+            known = new KnownProcess(MemoryMap.read(proc, pid), now);
+            processes.put(pid, known);
+            range = known.map.at(pc);
+        }
+        return range;
+    }
+
+    private ElfImage image(int pid, MappedRange range) {
+        ElfImage known = files.get(range.file());
+        if (known == null) {
+            // As the process sees it: it may live in a container.
+            Path seen = proc.resolve(Integer.toString(pid))
+                    .resolve("root")
+                    .resolve(range.path().substring(1));
+            known = ElfImage.read(Files.isReadable(seen) ? seen : Path.of(range.path()));
+            files.put(range.file(), known);
+        }
+        return known;
+    }
+}

@@ -1,0 +1,6 @@
+/// `linux.perf`: samples and counters of `perf_event_open`, with callstacks that the kernel unwinds by frame pointers.
+/// Comes in: records of the kernel's rings; goes out: `PerfSample` packets with interned callstacks.
+@NullMarked
+package traceglass.service.probe.perf;
+
+import org.jspecify.annotations.NullMarked;
