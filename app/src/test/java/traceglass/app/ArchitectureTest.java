@@ -39,7 +39,7 @@ class ArchitectureTest {
             Map.entry("sql", List.of("protos", "store")),
             Map.entry("analysis", List.of("protos", "store", "sql")),
             Map.entry("ingest", List.of("protos", "store")),
-            Map.entry("record", List.of("protos", "store")),
+            Map.entry("record", List.of("protos", "store", "service")),
             Map.entry("service", List.of("protos", "sdk")),
             Map.entry("convert", List.of("protos", "store", "sql", "ingest")),
             Map.entry("engine", List.of("protos", "store", "sql", "ingest")),

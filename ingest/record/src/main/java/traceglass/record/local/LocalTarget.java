@@ -1,13 +1,10 @@
 package traceglass.record.local;
 
 import java.io.IOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.ByteChannel;
-import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,19 +25,36 @@ import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.ServiceInfo;
 import traceglass.record.spi.TargetReport;
 import traceglass.record.spi.TargetReport.Check;
+import traceglass.service.ipc.SocketNames;
+import traceglass.service.probe.Probe;
+import traceglass.service.probe.Probes;
 
-/// This computer: its running tracing service on a UNIX socket, or one that is started for the recording.
+/// This computer: its running tracing service on a UNIX socket, else a service and probes of our own.
 ///
-/// @param daemons the folder of `traced` and `traced_probes`, or null to search for them
+/// @param daemons the folder of a `traced` and `traced_probes` that are started for each recording, or null
 /// @param environment the variables that name sockets and the search path
-public record LocalTarget(@Nullable Path daemons, Map<String, String> environment) implements RecordingTarget {
+/// @param root our service with the rights of root, or null without them
+/// @param probes those of our own service
+public record LocalTarget(
+        @Nullable Path daemons,
+        Map<String, String> environment,
+        @Nullable RootService root,
+        List<Probe> probes) implements RecordingTarget {
 
     private static final ConsumerRecorder.RecordingHints HINTS = new ConsumerRecorder.RecordingHints(
             LocalTexts.START_PROBES, LocalTexts.START_AND_RECORD, LocalTexts.PROBES_AS_ROOT + ".");
+    private static final ConsumerRecorder.RecordingHints OWN_HINTS = new ConsumerRecorder.RecordingHints(
+            LocalTexts.START_PROGRAM, LocalTexts.RECORD_AGAIN, LocalTexts.ROOT_FOR_FTRACE);
     private static final long PROBES_TIMEOUT_NS = 5_000_000_000L;
 
     public LocalTarget {
         environment = Map.copyOf(environment);
+        probes = List.copyOf(probes);
+    }
+
+    /// Creates a target that uses the probes of this computer.
+    public LocalTarget(@Nullable Path daemons, Map<String, String> environment) {
+        this(daemons, environment, null, Probes.all());
     }
 
     /// Returns this computer with the settings of its environment.
@@ -50,7 +64,12 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
 
     /// Returns a copy that uses daemons from the given folder.
     public LocalTarget withDaemons(Path folder) {
-        return new LocalTarget(folder, environment);
+        return new LocalTarget(folder, environment, root, probes);
+    }
+
+    /// Returns a copy that records through our service with the rights of root.
+    public LocalTarget withRights(RootService service) {
+        return new LocalTarget(null, environment, service, probes);
     }
 
     @Override
@@ -83,16 +102,12 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
 
     @Override
     public State state() {
-        return isLinux()
-                        && (daemons == null && ServiceSockets.find(environment) != null
-                                || Daemons.find(daemons, environment).isPresent())
-                ? State.READY
-                : State.UNAVAILABLE;
+        return daemons == null || Daemons.find(daemons, environment).isPresent() ? State.READY : State.UNAVAILABLE;
     }
 
     @Override
     public String help() {
-        return state() == State.READY ? "" : !isLinux() ? LocalTexts.NO_TRACED_HERE : LocalTexts.INSTALL;
+        return state() == State.READY ? "" : LocalTexts.INSTALL;
     }
 
     private static boolean isLinux() {
@@ -103,19 +118,18 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
     public TargetReport inspect() {
         List<Check> checks = new ArrayList<>();
         ServiceInfo info = null;
-        try (ReachedService reached = reach()) {
-            try (ConsumerPort port = ConsumerPort.bind(open(reached.socket), name())) {
-                info = reached.daemons == null ? ConsumerRecorder.ask(port) : awaitProbes(port, reached.daemons);
+        boolean isOwn = false;
+        try (ReachedService reached = reach(false)) {
+            isOwn = reached.own() != null;
+            try (ConsumerPort port = ConsumerPort.bind(reached.open(), name())) {
+                info = ask(port, reached);
             }
             checks.add(Check.ok(
-                    LocalTexts.SERVICE, info.shortVersion().isEmpty() ? LocalTexts.ANSWERS : info.shortVersion()));
-            checks.add(
-                    reached.daemons == null
-                            ? Check.ok(LocalTexts.SOCKET, reached.socket.toString())
-                            : unusedServiceWarning(reached)
-                                    .map(w -> new Check(
-                                            LocalTexts.DAEMONS, LocalTexts.AS_NEEDED, TargetReport.State.WARNING, w))
-                                    .orElse(Check.ok(LocalTexts.DAEMONS, LocalTexts.AS_NEEDED)));
+                    LocalTexts.SERVICE,
+                    reached.problems() != null
+                            ? LocalTexts.OWN_SERVICE
+                            : info.shortVersion().isEmpty() ? LocalTexts.ANSWERS : info.shortVersion()));
+            checks.add(place(reached));
             int count = info.dataSources().size();
             checks.add(
                     count > 0
@@ -128,17 +142,13 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
         } catch (RecordProblem e) {
             checks.add(new Check(LocalTexts.SERVICE, LocalTexts.NOT_FOUND, TargetReport.State.FAILED, e.getMessage()));
         }
-        boolean ftrace = Files.isReadable(Path.of("/sys/kernel/tracing/trace_marker"))
-                || Files.isReadable(Path.of("/sys/kernel/debug/tracing/trace_marker"))
-                || Files.isDirectory(Path.of("/sys/kernel/tracing/events"));
-        checks.add(
-                ftrace
-                        ? Check.ok(LocalTexts.KERNEL_EVENTS, "ftrace")
-                        : new Check(
-                                LocalTexts.KERNEL_EVENTS,
-                                LocalTexts.NO_ACCESS,
-                                TargetReport.State.WARNING,
-                                LocalTexts.noFtrace()));
+        if (isOwn) {
+            refusals()
+                    .forEach((source, reason) ->
+                            checks.add(new Check(source, LocalTexts.NO_ACCESS, TargetReport.State.WARNING, reason)));
+        } else if (root == null) {
+            checks.add(kernelEvents());
+        }
         return new TargetReport(
                 List.copyOf(checks),
                 0,
@@ -149,6 +159,64 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
                 info == null ? Map.of() : info.categories(),
                 events(),
                 memoryBytes());
+    }
+
+    private static ServiceInfo ask(ConsumerPort port, ReachedService reached) throws RecordProblem {
+        return reached.daemons() == null ? ConsumerRecorder.ask(port) : awaitProbes(port, reached.daemons());
+    }
+
+    /// Says where the service is.
+    private Check place(ReachedService reached) {
+        Optional<String> unused = unusedServiceWarning(reached);
+        String label = reached.daemons() != null
+                ? LocalTexts.DAEMONS
+                : reached.own() != null ? LocalTexts.PROBES : LocalTexts.SOCKET;
+        String value = reached.daemons() != null || reached.own() != null
+                ? LocalTexts.AS_NEEDED
+                : String.valueOf(reached.socket());
+        return unused.map(w -> new Check(label, value, TargetReport.State.WARNING, w))
+                .orElse(Check.ok(label, value));
+    }
+
+    private static Check kernelEvents() {
+        boolean ftrace = Files.isReadable(Path.of("/sys/kernel/tracing/trace_marker"))
+                || Files.isReadable(Path.of("/sys/kernel/debug/tracing/trace_marker"))
+                || Files.isDirectory(Path.of("/sys/kernel/tracing/events"));
+        return ftrace
+                ? Check.ok(LocalTexts.KERNEL_EVENTS, "ftrace")
+                : new Check(
+                        LocalTexts.KERNEL_EVENTS,
+                        LocalTexts.NO_ACCESS,
+                        TargetReport.State.WARNING,
+                        LocalTexts.noFtrace());
+    }
+
+    /// Returns the data sources of our own probes that cannot record here, each with the reason.
+    private Map<String, String> refusals() {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        for (Probe probe : probes) {
+            String reason = probe.refusal();
+            if (!reason.isEmpty()) {
+                reasons.put(probe.name(), reason);
+            }
+        }
+        return reasons;
+    }
+
+    /// Returns whether the rights of root would allow more: probes are refused, in a service of our own.
+    public boolean canAskForRights() {
+        if (!isLinux() || isRoot() || daemons != null || root != null && root.isRunning()) {
+            return false;
+        }
+        try {
+            return runningSocket() == null && !refusals().isEmpty();
+        } catch (RecordProblem e) {
+            return false;
+        }
+    }
+
+    private static boolean isRoot() {
+        return System.getProperty("user.name", "").equals("root");
     }
 
     private static @Nullable Set<String> events() {
@@ -173,18 +241,23 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
 
     @Override
     public Recorder connect(TraceConfig config) throws RecordProblem {
-        ReachedService reached = reach();
+        ReachedService reached = reach(true);
         try {
-            if (reached.daemons != null) {
-                try (ConsumerPort port = ConsumerPort.bind(open(reached.socket), name())) {
-                    awaitProbes(port, reached.daemons);
+            if (reached.daemons() != null) {
+                try (ConsumerPort port = ConsumerPort.bind(reached.open(), name())) {
+                    awaitProbes(port, reached.daemons());
                 }
             }
-            Path socket = reached.socket;
             List<String> first = new ArrayList<>(KnownNames.doubtfulEvents(config, events()));
             unusedServiceWarning(reached).ifPresent(first::addFirst);
-            return ConsumerRecorder.connect(
-                    () -> open(socket), nameInSentence(), config, reached, HINTS.withWarnings(first));
+            ProbeProblems problems = reached.problems();
+            Recorder recorder = ConsumerRecorder.connect(
+                    reached::open,
+                    nameInSentence(),
+                    config,
+                    reached,
+                    (problems == null ? HINTS : OWN_HINTS).withWarnings(first));
+            return problems == null ? recorder : new ProbeRecorder(recorder, problems);
         } catch (RecordProblem e) {
             reached.close();
             throw e;
@@ -209,90 +282,53 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
         return info;
     }
 
-    /// A connected service socket, and the daemons if they were started by us.
-    private static final class ReachedService implements AutoCloseable {
-
-        private final Path socket;
-        private final @Nullable Daemons daemons;
-
-        ReachedService(Path socket, @Nullable Daemons daemons) {
-            this.socket = socket;
-            this.daemons = daemons;
+    /// Finds a service, or starts one: that of the user's wish, a running one, else our own.
+    ///
+    /// @param isRecording whether programs that are traced connect to it
+    private ReachedService reach(boolean isRecording) throws RecordProblem {
+        if (daemons != null) {
+            Daemons.Programs programs = Daemons.find(daemons, environment)
+                    .orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, LocalTexts.notInFolder(daemons)));
+            return ReachedService.started(Daemons.start(programs));
         }
-
-        @Override
-        public void close() {
-            if (daemons != null) {
-                daemons.close();
-            }
+        if (root != null && root.isRunning()) {
+            return ReachedService.root(root);
         }
+        Path running = runningSocket();
+        if (running != null) {
+            return ReachedService.running(running);
+        }
+        List<String> producers = isRecording ? SocketNames.producers(environment) : List.of();
+        return ReachedService.own(OwnService.start(producers, probes));
     }
 
-    /// Finds the service, or starts one.
-    private ReachedService reach() throws RecordProblem {
-        if (!isLinux()) {
-            throw new RecordProblem(Kind.NOT_FOUND, LocalTexts.NO_SERVICE_HERE);
-        }
-        RecordProblem refused = null;
-        if (daemons == null) {
-            for (Path socket : ServiceSockets.candidates(environment)) {
-                if (Files.exists(socket)) {
-                    try {
-                        open(socket).close();
-                        return new ReachedService(socket, null);
-                    } catch (RecordProblem e) {
-                        refused = e;
-                    } catch (IOException e) {
-                        return new ReachedService(socket, null);
+    /// Returns the socket of a running service, or null.
+    ///
+    /// @throws RecordProblem if it runs, but this user may not use it
+    private @Nullable Path runningSocket() throws RecordProblem {
+        for (Path socket : isLinux() ? ServiceSockets.candidates(environment) : List.<Path>of()) {
+            if (Files.exists(socket)) {
+                try {
+                    ServiceSockets.open(socket).close();
+                    return socket;
+                } catch (RecordProblem e) {
+                    if (e.kind() == Kind.REFUSED) {
+                        throw e;
                     }
+                } catch (IOException e) {
+                    return socket;
                 }
             }
         }
-        Optional<Daemons.Programs> programs = Daemons.find(daemons, environment);
-        if (programs.isPresent()) {
-            Daemons started = Daemons.start(programs.get());
-            return new ReachedService(started.consumerSocket(), started);
-        }
-        if (daemons != null) {
-            throw new RecordProblem(Kind.NOT_FOUND, LocalTexts.notInFolder(daemons));
-        }
-        String named = environment.getOrDefault(ServiceSockets.CONSUMER_VARIABLE, "");
-        throw refused != null
-                ? refused
-                : new RecordProblem(
-                        Kind.NOT_FOUND,
-                        named.isEmpty()
-                                ? LocalTexts.notInstalled()
-                                : LocalTexts.noSocket(named, ServiceSockets.CONSUMER_VARIABLE));
+        return null;
     }
 
     /// Returns the warning for a service named by the environment that is not the one used.
     private Optional<String> unusedServiceWarning(ReachedService reached) {
         String named = environment.getOrDefault(ServiceSockets.CONSUMER_VARIABLE, "");
-        return named.isEmpty() || daemons != null || reached.daemons == null
+        return named.isEmpty() || daemons != null || reached.own() == null
                 ? Optional.empty()
                 : Optional.of(LocalTexts.unusedService(named, ServiceSockets.CONSUMER_VARIABLE));
-    }
-
-    private static ByteChannel open(Path socket) throws RecordProblem {
-        SocketChannel channel = null;
-        try {
-            channel = SocketChannel.open(StandardProtocolFamily.UNIX);
-            channel.connect(UnixDomainSocketAddress.of(socket));
-            return channel;
-        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
-            if (channel != null) {
-                try {
-                    channel.close();
-                } catch (IOException x) {
-                    e.addSuppressed(x);
-                }
-            }
-            boolean denied = String.valueOf(e.getMessage()).contains("ermission");
-            throw denied
-                    ? new RecordProblem(Kind.REFUSED, LocalTexts.socketDenied(socket), e)
-                    : new RecordProblem(Kind.NOT_FOUND, LocalTexts.nothingListens(socket), e);
-        }
     }
 
     @Override

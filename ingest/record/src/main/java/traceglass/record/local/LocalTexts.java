@@ -22,11 +22,14 @@ final class LocalTexts {
     static final String INSTALL =
             "Install the package perfetto (Debian and Ubuntu: apt install perfetto), or choose the folder with "
                     + "traced and traced_probes (--daemons FOLDER).";
-    static final String NO_TRACED_HERE = "traced does not run on this system. Record from a device or from Chrome.";
     static final String START_PROBES = "traced_probes is not running. Start it with: sudo traced_probes";
     static final String PROBES_AS_ROOT = "For ftrace run traced_probes as root: sudo traced_probes";
     static final String START_AND_RECORD =
             "Start the service again (sudo traced & sudo traced_probes) and record again.";
+
+    static final String START_PROGRAM = "Start the program that offers it before the recording.";
+    static final String RECORD_AGAIN = "Record again.";
+    static final String ROOT_FOR_FTRACE = "Kernel events need the rights of root: traceglass record --as-root.";
 
     // ---- Checks
 
@@ -34,6 +37,8 @@ final class LocalTexts {
     static final String ANSWERS = "answers";
     static final String NOT_FOUND = "not found";
     static final String SOCKET = "Socket";
+    static final String OWN_SERVICE = "in Traceglass";
+    static final String PROBES = "Probes";
     static final String DAEMONS = "Daemons";
     static final String AS_NEEDED = "started as needed";
     static final String SOURCES = "Data sources";
@@ -48,25 +53,14 @@ final class LocalTexts {
     /// Returns that nothing listens on the socket named by a variable.
     static String unusedService(String socket, String variable) {
         return "No service listens on " + socket + ", set in " + variable
-                + ". A private service is started for this recording, without the data sources of that service. "
+                + ". Traceglass records without the data sources of that service. "
                 + "Start that service, or unset the variable.";
     }
 
     // ---- Finding and starting the service
 
-    static final String NO_SERVICE_HERE = "This system has no tracing service. Record from a device or from Chrome.";
-
     static String notInFolder(Path folder) {
         return "traced was not found in " + folder + ". Choose the folder that contains traced and traced_probes.";
-    }
-
-    static String notInstalled() {
-        return "No tracing service runs on this computer, and traced is not installed. " + INSTALL;
-    }
-
-    static String noSocket(String socket, String variable) {
-        return "The socket " + socket + ", set in " + variable
-                + ", does not exist. Start its service, or unset the variable.";
     }
 
     static String socketDenied(Path socket) {
@@ -99,6 +93,39 @@ final class LocalTexts {
     }
 
     static final String NO_OUTPUT = "no output";
+
+    // ---- Our own service
+
+    static String probeProblem(String source, String reason) {
+        return source + ": " + reason;
+    }
+
+    static String serviceProblem(Throwable problem) {
+        return "Problem in the tracing service: " + problem;
+    }
+
+    static String ownServiceFailed(String reason) {
+        return "Can't start a tracing service: " + reason + ".";
+    }
+
+    // ---- The rights of root
+
+    static final String NO_PKEXEC = "pkexec, which asks for the password in a window, is not installed. Install it "
+            + "(Debian and Ubuntu: apt install pkexec), or record in a terminal: traceglass record --as-root.";
+    static final String NO_SUDO = "Neither sudo nor pkexec is installed. Run Traceglass as root.";
+
+    static String noRootFolder(String reason) {
+        return "Can't create the folder for the sockets of the service: " + reason + ".";
+    }
+
+    static String noRootRights(String command, String output) {
+        return "The service did not start with the rights of root: " + command
+                + (output.isEmpty() ? "" : " (" + output + ")");
+    }
+
+    static String noPassword(String command) {
+        return "The password was not entered in time: " + command;
+    }
 
     // ---- Recordings in the background
 

@@ -20,7 +20,6 @@ import traceglass.record.SessionState;
 import traceglass.record.SessionView;
 import traceglass.record.spi.LogEntry;
 import traceglass.record.spi.SourceState;
-import traceglass.record.spi.TargetReport;
 import traceglass.record.testing.RealPerfetto;
 import traceglass.record.testing.Recording;
 
@@ -46,33 +45,11 @@ class LocalHintsTest {
     }
 
     @Test
-    void warnsIfNoServiceListensOnTheConfiguredSocket() throws Exception {
-        Path socket = folder.resolve("gone.sock");
-        LocalTarget target = new LocalTarget(
-                null,
-                Map.of(
-                        "PERFETTO_CONSUMER_SOCK_NAME",
-                        socket.toString(),
-                        "PATH",
-                        RealPerfetto.bin().toString()));
-        TargetReport.Check check = target.inspect().checks().stream()
-                .filter(c -> c.label().equals("Daemons"))
-                .findFirst()
-                .orElseThrow();
-        assertEquals(TargetReport.State.WARNING, check.state());
-        assertTrue(check.help().contains(socket.toString()), check.help());
-        SessionView v = end(Recording.start(target, RING + "duration_ms: 200\n" + STATS, folder.resolve("t")));
-        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
-        assertEquals(1, warnings(v).size(), () -> warnings(v).toString());
-        assertTrue(
-                warnings(v).getFirst().contains("No service listens on " + socket)
-                        && warnings(v).getFirst().contains("unset"),
-                warnings(v).getFirst());
-        // Without the variable, this is the expected case and needs no warning.
-        LocalTarget unnamed = new LocalTarget(RealPerfetto.bin(), Map.of());
+    void hasNothingToWarnOfIfDaemonsWereChosen() throws Exception {
+        LocalTarget target = new LocalTarget(RealPerfetto.bin(), Map.of());
         assertEquals(
                 List.of(),
-                warnings(end(Recording.start(unnamed, RING + "duration_ms: 200\n" + STATS, folder.resolve("u")))));
+                warnings(end(Recording.start(target, RING + "duration_ms: 200\n" + STATS, folder.resolve("u")))));
     }
 
     @Test

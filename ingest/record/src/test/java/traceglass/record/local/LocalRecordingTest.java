@@ -337,20 +337,6 @@ class LocalRecordingTest {
     }
 
     @Test
-    void reportsAMissingSocketOfTheEnvironment() {
-        Path socket = folder.resolve("no socket");
-        LocalTarget target = new LocalTarget(null, Map.of("PERFETTO_CONSUMER_SOCK_NAME", socket.toString()));
-        org.junit.jupiter.api.Assumptions.assumeTrue(
-                Daemons.find(null, target.environment()).isEmpty(), "traced is installed and started instead");
-        RecordProblem problem = org.junit.jupiter.api.Assertions.assertThrows(
-                RecordProblem.class, () -> target.connect(TraceConfig.getDefaultInstance()));
-        assertTrue(
-                problem.getMessage().contains(socket.toString())
-                        && problem.getMessage().contains("unset"),
-                problem.getMessage());
-    }
-
-    @Test
     void recordsUntilStoppedIfTheDurationIsZero() throws Exception {
         real = RealPerfetto.start(true);
         awaitSources();

@@ -29,10 +29,12 @@ import traceglass.record.SessionState;
 import traceglass.record.SessionView;
 import traceglass.record.spi.ConfigRefused;
 import traceglass.record.spi.Detached;
+import traceglass.record.spi.LogEntry;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TargetReport;
+import traceglass.record.testing.FakeProbe;
 import traceglass.record.testing.FakeService;
 import traceglass.record.testing.Recording;
 
@@ -110,29 +112,47 @@ class LocalTargetTest {
     }
 
     @Test
-    void explainsAMissingServiceOrProgram() throws Exception {
-        String socket = folder.resolve("gone").toString();
-        LocalTarget gone = new LocalTarget(null, Map.of(ServiceSockets.CONSUMER_VARIABLE, socket));
-        if (Daemons.find(null, Map.of()).isEmpty()) {
-            RecordProblem missing = assertThrows(RecordProblem.class, () -> gone.connect(config(STATS)));
-            assertEquals(Kind.NOT_FOUND, missing.kind());
-            assertEquals(
-                    "The socket " + socket + ", set in PERFETTO_CONSUMER_SOCK_NAME, does not exist. Start its service,"
-                            + " or unset the variable.",
-                    missing.getMessage());
-            assertEquals(RecordingTarget.State.UNAVAILABLE, gone.state());
-            assertTrue(gone.help().startsWith("Install the package perfetto"), gone.help());
-            Files.createFile(Path.of(socket));
-            RecordProblem silent = assertThrows(RecordProblem.class, () -> gone.connect(config(STATS)));
-            assertTrue(
-                    silent.getMessage().startsWith("No service listens on the tracing service's socket " + socket),
-                    silent.getMessage());
-        }
-        RecordProblem empty = assertThrows(
-                RecordProblem.class, () -> new LocalTarget(folder, environment("")).connect(config(STATS)));
+    void explainsMissingDaemonsInTheChosenFolder() {
+        LocalTarget target = new LocalTarget(folder, environment(""));
+        RecordProblem empty = assertThrows(RecordProblem.class, () -> target.connect(config(STATS)));
         assertEquals(
                 "traced was not found in " + folder + ". Choose the folder that contains traced and traced_probes.",
                 empty.getMessage());
+        assertEquals(RecordingTarget.State.UNAVAILABLE, target.state());
+        assertTrue(target.help().startsWith("Install the package perfetto"), target.help());
+    }
+
+    @Test
+    void recordsWithoutAServiceOnTheNamedSocketAndSaysSo() throws Exception {
+        Path socket = folder.resolve("gone");
+        for (boolean exists : List.of(false, true)) {
+            if (exists) {
+                Files.createFile(socket);
+            }
+            LocalTarget gone = new LocalTarget(
+                    null,
+                    Map.of(
+                            ServiceSockets.CONSUMER_VARIABLE,
+                            socket.toString(),
+                            ServiceSockets.PRODUCER_VARIABLE,
+                            folder.resolve("producers").toString()),
+                    null,
+                    List.of(new FakeProbe("linux.process_stats", "")));
+            TargetReport.Check check = gone.inspect().checks().get(1);
+            assertEquals(TargetReport.State.WARNING, check.state());
+            assertTrue(check.help().startsWith("No service listens on " + socket), check.help());
+            SessionView v = end(Recording.start(
+                    gone,
+                    RING + "duration_ms: 50 data_sources { config { name: \"linux.process_stats\" } }",
+                    folder.resolve("t")));
+            assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+            assertTrue(
+                    v.log().stream()
+                            .anyMatch(l -> l.level() == LogEntry.Level.WARNING
+                                    && l.text().contains("No service listens on " + socket)
+                                    && l.text().contains("unset")),
+                    () -> v.log().toString());
+        }
     }
 
     @Test

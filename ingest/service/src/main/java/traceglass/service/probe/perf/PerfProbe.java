@@ -24,6 +24,7 @@ import traceglass.service.probe.perf.PerfSampling.OpenEvents;
 /// Data source `linux.perf`.
 public final class PerfProbe implements Probe {
 
+    private static final String NEEDS_LINUX = "linux.perf needs Linux on a 64-bit processor.";
     private static final Path PROC = Path.of("/proc");
     private static final Path ONLINE = Path.of("/sys/devices/system/cpu/online");
     private static final Path PARANOID = PROC.resolve("sys/kernel/perf_event_paranoid");
@@ -42,9 +43,26 @@ public final class PerfProbe implements Probe {
     }
 
     @Override
+    public String refusal() {
+        if (!Posix.isSupported()) {
+            return NEEDS_LINUX;
+        }
+        try {
+            PerfSettings settings = PerfSettings.of(PerfEventConfig.getDefaultInstance());
+            try (PerfEvent _ = PerfEvent.open(settings.leader(), 0, null)) {
+                return "";
+            } catch (PosixException e) {
+                return String.valueOf(refused(settings.event(), e).getMessage());
+            }
+        } catch (IOException | ProbeRefused e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    @Override
     public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
         if (!Posix.isSupported()) {
-            throw new ProbeRefused("linux.perf needs Linux on a 64-bit processor.");
+            throw new ProbeRefused(NEEDS_LINUX);
         }
         PerfEventConfig perf = config.getPerfEventConfig();
         PerfSettings settings = PerfSettings.of(perf);

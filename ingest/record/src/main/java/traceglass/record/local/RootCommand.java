@@ -1,0 +1,98 @@
+package traceglass.record.local;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordProblem.Kind;
+
+/// The command that starts our tracing service with the rights of root, to be shown before it runs.
+///
+/// @param words program and arguments
+/// @param folder private folder of this user, for the sockets
+public record RootCommand(List<String> words, Path folder) {
+
+    static final String CONSUMER = "consumer.sock";
+
+    public RootCommand {
+        words = List.copyOf(words);
+    }
+
+    /// Prepares the command.
+    ///
+    /// @param program starts Traceglass, without arguments
+    /// @param environment with the search path
+    /// @param inWindow whether the password is asked for in a window, by `pkexec`; else in the terminal, by `sudo`
+    public static RootCommand prepare(List<String> program, Map<String, String> environment, boolean inWindow)
+            throws RecordProblem {
+        List<String> words = new ArrayList<>(asker(environment, inWindow));
+        words.addAll(program);
+        Path folder;
+        try {
+            folder = Files.createTempDirectory("traceglass-root");
+        } catch (IOException e) {
+            throw new RecordProblem(Kind.DISK, LocalTexts.noRootFolder(RecordProblem.reason(e)), e);
+        }
+        words.addAll(List.of(
+                "service",
+                "--probes",
+                "--producer-socket",
+                folder.resolve("producer.sock").toString(),
+                "--consumer-socket",
+                folder.resolve(CONSUMER).toString(),
+                "--socket-owner",
+                System.getProperty("user.name"),
+                "--until-input-ends"));
+        return new RootCommand(words, folder);
+    }
+
+    private static List<String> asker(Map<String, String> environment, boolean inWindow) throws RecordProblem {
+        Path pkexec = find("pkexec", environment);
+        Path sudo = find("sudo", environment);
+        if (inWindow) {
+            if (pkexec != null) {
+                return List.of(pkexec.toString());
+            }
+            if (sudo != null && !environment.getOrDefault("SUDO_ASKPASS", "").isEmpty()) {
+                return List.of(sudo.toString(), "-A");
+            }
+            throw new RecordProblem(Kind.NOT_FOUND, LocalTexts.NO_PKEXEC);
+        }
+        if (sudo != null) {
+            return List.of(sudo.toString());
+        }
+        if (pkexec != null) {
+            return List.of(pkexec.toString());
+        }
+        throw new RecordProblem(Kind.NOT_FOUND, LocalTexts.NO_SUDO);
+    }
+
+    private static @Nullable Path find(String program, Map<String, String> environment) {
+        for (String folder : environment.getOrDefault("PATH", "").split(":")) {
+            Path file = Path.of(folder, program);
+            if (!folder.isEmpty() && Files.isExecutable(file)) {
+                return file;
+            }
+        }
+        return null;
+    }
+
+    /// Returns the command as it is typed in a shell.
+    public String text() {
+        return words.stream().map(RootCommand::quoted).collect(Collectors.joining(" "));
+    }
+
+    private static String quoted(String word) {
+        return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    /// Deletes the folder, if the command does not run after all.
+    public void discard() {
+        RootService.deleteFolder(folder);
+    }
+}

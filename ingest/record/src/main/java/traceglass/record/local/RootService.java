@@ -1,0 +1,130 @@
+package traceglass.record.local;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.RecordProblem.Kind;
+
+/// Our tracing service with probes that have the rights of root, in a process of its own, on private sockets of this
+/// user. It ends with this program, because it watches the pipe that is its input.
+public final class RootService implements AutoCloseable {
+
+    private static final long PASSWORD_NS = 300_000_000_000L;
+    private static final long END_SECONDS = 5;
+    private static final String PREFIX = "traceglass: ";
+
+    private final RootCommand command;
+    private final Process process;
+    private final ProbeProblems problems = new ProbeProblems();
+    private volatile String latestLine = "";
+
+    private RootService(RootCommand command, Process process) {
+        this.command = command;
+        this.process = process;
+    }
+
+    /// Runs the command, which asks the user for the password, and waits until the service listens.
+    ///
+    /// @throws RecordProblem if the rights were not given
+    public static RootService start(RootCommand command) throws RecordProblem {
+        try {
+            Process process = new ProcessBuilder(command.words())
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            RootService service = new RootService(command, process);
+            Thread.ofPlatform().daemon().name("traceglass-root").start(service::readProblems);
+            service.awaitSocket();
+            return service;
+        } catch (IOException e) {
+            command.discard();
+            throw new RecordProblem(
+                    Kind.NOT_FOUND,
+                    LocalTexts.notStarted(Path.of(command.words().getFirst()), RecordProblem.reason(e)),
+                    e);
+        }
+    }
+
+    private void readProblems() {
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (!line.isBlank()) {
+                    latestLine = line.strip();
+                }
+                if (line.startsWith(PREFIX)) {
+                    problems.add(line.substring(PREFIX.length()));
+                }
+            }
+        } catch (IOException e) {
+            // It has ended.
+        }
+    }
+
+    private void awaitSocket() throws RecordProblem {
+        long start = System.nanoTime();
+        try {
+            while (!ServiceSockets.isListening(consumerSocket().toString())) {
+                if (process.waitFor(50, TimeUnit.MILLISECONDS)) {
+                    close();
+                    throw new RecordProblem(Kind.REFUSED, LocalTexts.noRootRights(command.text(), latestLine));
+                }
+                if (System.nanoTime() - start > PASSWORD_NS) {
+                    close();
+                    throw new RecordProblem(Kind.REFUSED, LocalTexts.noPassword(command.text()));
+                }
+            }
+        } catch (InterruptedException e) {
+            close();
+            Thread.currentThread().interrupt();
+            throw new RecordProblem(Kind.LOST, LocalTexts.START_INTERRUPTED, e);
+        }
+    }
+
+    Path consumerSocket() {
+        return command.folder().resolve(RootCommand.CONSUMER);
+    }
+
+    ProbeProblems problems() {
+        return problems;
+    }
+
+    boolean isRunning() {
+        return process.isAlive();
+    }
+
+    /// Ends the service.
+    @Override
+    public void close() {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            // It has ended.
+        }
+        try {
+            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        deleteFolder(command.folder());
+    }
+
+    static void deleteFolder(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                Files.deleteIfExists(file);
+            }
+            Files.deleteIfExists(folder);
+        } catch (IOException | UncheckedIOException e) {
+            // A leftover folder of sockets in the temporary folder is harmless.
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package traceglass.record.local;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static traceglass.record.testing.Recording.RING;
+import static traceglass.record.testing.Recording.await;
+import static traceglass.record.testing.Recording.awaitState;
+import static traceglass.record.testing.Recording.end;
+import static traceglass.record.testing.Recording.recordFor;
+import static traceglass.record.testing.TraceRows.count;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.record.Session;
+import traceglass.record.SessionState;
+import traceglass.record.SessionView;
+import traceglass.record.spi.LogEntry;
+import traceglass.record.spi.RecordingTarget;
+import traceglass.record.spi.TargetReport;
+import traceglass.record.testing.FakeProbe;
+import traceglass.record.testing.Recording;
+import traceglass.service.probe.Probe;
+
+/// Records from this computer where no tracing service runs and nothing is installed.
+class OwnServiceTest {
+
+    private static final String PROCESSES = "data_sources { config { name: \"linux.process_stats\" } }\n";
+    private static final String FTRACE = "data_sources { config { name: \"linux.ftrace\" } }\n";
+    private static final String REFUSAL = "Only root can read kernel events.";
+    private static final Probe WORKING = new FakeProbe("linux.process_stats", "");
+    private static final Probe REFUSING = new FakeProbe("linux.ftrace", REFUSAL);
+    private static final String FAKES = "select count(*) from process where pid >= " + FakeProbe.FIRST_PID;
+
+    @TempDir
+    private Path folder;
+
+    private LocalTarget target(Probe... probes) {
+        return new LocalTarget(
+                null,
+                Map.of(
+                        ServiceSockets.CONSUMER_VARIABLE,
+                        "",
+                        ServiceSockets.PRODUCER_VARIABLE,
+                        producers().toString()),
+                null,
+                List.of(probes));
+    }
+
+    private Path producers() {
+        return folder.resolve("producers");
+    }
+
+    private Session record(String config, Probe... probes) throws Exception {
+        return Recording.start(target(probes), RING + config, folder.resolve("own.pftrace"));
+    }
+
+    private static List<String> warnings(SessionView view) {
+        return view.log().stream()
+                .filter(l -> l.level() == LogEntry.Level.WARNING)
+                .map(LogEntry::text)
+                .toList();
+    }
+
+    @Test
+    void recordsInThisProcess() throws Exception {
+        SessionView v = end(record("duration_ms: 200\n" + PROCESSES, WORKING));
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        assertEquals(List.of(), warnings(v));
+        assertTrue(count(v.file(), FAKES) > 3);
+        assertEquals(Files.size(v.file()), v.fileBytes());
+        assertEquals(0, count(v.file(), "select count(*) from stats where severity <> 'info' and value > 0"));
+    }
+
+    @Test
+    void stopsWhenAsked() throws Exception {
+        Session session = record(PROCESSES, WORKING);
+        recordFor(session, 100);
+        session.stop();
+        SessionView v = end(session);
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        assertTrue(count(v.file(), FAKES) > 2);
+    }
+
+    @Test
+    void writesALongTraceWhileItIsRecorded() throws Exception {
+        Session session = record("write_into_file: true file_write_period_ms: 100\n" + PROCESSES, WORKING);
+        long early = await(session, v -> v.fileBytes() > 200).fileBytes();
+        await(session, v -> v.fileBytes() > early);
+        session.cancel();
+        assertEquals(SessionState.CANCELLED, end(session).state());
+        assertFalse(Files.exists(folder.resolve("own.pftrace")));
+    }
+
+    @Test
+    void copiesTheBuffersWhileRecording() throws Exception {
+        Session session = record(PROCESSES, WORKING);
+        recordFor(session, 100);
+        assertTrue(session.canSnapshot());
+        Path copy = folder.resolve("copy.pftrace");
+        session.snapshot(copy).get(20, TimeUnit.SECONDS);
+        assertTrue(count(copy, FAKES) > 1);
+        session.cancel();
+        end(session);
+    }
+
+    @Test
+    void saysWhyAProbeRecordsNothing() throws Exception {
+        SessionView v = end(record("duration_ms: 100\n" + PROCESSES + FTRACE, WORKING, REFUSING));
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        assertEquals(List.of("linux.ftrace: " + REFUSAL), warnings(v));
+        assertTrue(count(v.file(), FAKES) > 1);
+    }
+
+    @Test
+    void reportsEachProbeThatCannotRecord() {
+        LocalTarget target = target(WORKING, REFUSING);
+        TargetReport report = target.inspect();
+        assertTrue(report.isReady());
+        assertEquals(RecordingTarget.State.READY, target.state());
+        assertEquals(Set.of("linux.process_stats", "linux.ftrace"), report.dataSources());
+        assertEquals(
+                "Tracing service: in Traceglass (OK) ; Probes: started as needed (OK) ; Data sources: 2 (OK) ; "
+                        + "linux.ftrace: no access (WARNING) " + REFUSAL,
+                report.checks().stream()
+                        .map(c -> c.label() + ": " + c.value() + " (" + c.state() + ") " + c.help())
+                        .collect(Collectors.joining("; ")));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void listensForProgramsDuringARecordingOnly() throws Exception {
+        String socket = producers().toString();
+        Session session = record(PROCESSES, WORKING);
+        awaitState(session, SessionState.RECORDING);
+        assertTrue(ServiceSockets.isListening(socket));
+        // A second recording leaves the socket to the first.
+        Session second = Recording.start(target(WORKING), RING + PROCESSES, folder.resolve("second.pftrace"));
+        awaitState(second, SessionState.RECORDING);
+        second.cancel();
+        end(second);
+        assertTrue(ServiceSockets.isListening(socket));
+        session.stop();
+        assertEquals(SessionState.DONE, end(session).state());
+        assertFalse(Files.exists(producers()));
+    }
+
+    @Test
+    void warnsAboutADataSourceThatNobodyOffers() throws Exception {
+        SessionView v = end(record(
+                "duration_ms: 100\n" + PROCESSES + "data_sources { config { name: \"track_event\" } }\n", WORKING));
+        assertEquals(List.of("No producer offers track_event. The trace will not contain that data."), warnings(v));
+        assertNull(v.problem());
+    }
+}
