@@ -18,6 +18,7 @@ import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.UsageErrors;
 import traceglass.app.launch.LaunchRequest;
+import traceglass.app.launch.OwnProgram;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.settings.Folders;
 import traceglass.protos.config.TraceConfig;
@@ -29,6 +30,8 @@ import traceglass.record.SessionView;
 import traceglass.record.Targets;
 import traceglass.record.config.check.ConfigCheck;
 import traceglass.record.local.LocalTarget;
+import traceglass.record.local.RootCommand;
+import traceglass.record.local.RootService;
 import traceglass.record.spi.ConfigRefused;
 import traceglass.record.spi.Detached;
 import traceglass.record.spi.LogEntry;
@@ -68,6 +71,9 @@ final class RecordCommand implements Callable<Integer> {
     @Option(names = "--daemons", paramLabel = "DIR", description = RecordCommandTexts.DAEMONS)
     Path daemons;
 
+    @Option(names = "--as-root", description = RecordCommandTexts.AS_ROOT)
+    boolean asRoot;
+
     @Option(names = "--detach", description = RecordCommandTexts.DETACH)
     boolean detach;
 
@@ -81,6 +87,8 @@ final class RecordCommand implements Callable<Integer> {
 
     @ParentCommand
     Root root;
+
+    private RootService rootService;
 
     private final AtomicInteger printed = new AtomicInteger();
 
@@ -117,6 +125,10 @@ final class RecordCommand implements Callable<Integer> {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Failure(RecordCommandTexts.INTERRUPTED, e);
+        } finally {
+            if (rootService != null) {
+                rootService.close();
+            }
         }
     }
 
@@ -175,6 +187,9 @@ final class RecordCommand implements Callable<Integer> {
     }
 
     private RecordingTarget target() throws RecordProblem {
+        if (asRoot) {
+            return withRights();
+        }
         if (target == null && daemons == null) {
             Targets.Found found = Targets.all();
             List<RecordingTarget> devices = found.targets().stream()
@@ -187,6 +202,17 @@ final class RecordCommand implements Callable<Integer> {
             throw UsageErrors.of(spec, RecordCommandTexts.DAEMONS_NEED_LOCAL);
         }
         return daemons != null ? LocalTarget.ofEnvironment().withDaemons(daemons) : Targets.named(named);
+    }
+
+    /// Asks for the rights of root and returns this computer with them.
+    private RecordingTarget withRights() throws RecordProblem {
+        if (daemons != null || target != null && !target.equals("local")) {
+            throw UsageErrors.of(spec, RecordCommandTexts.ROOT_NEEDS_LOCAL);
+        }
+        RootCommand command = RootCommand.prepare(OwnProgram::command, System.getenv(), false);
+        CommandOutput.note(RecordCommandTexts.asRoot(command.text()));
+        rootService = RootService.start(command);
+        return LocalTarget.ofEnvironment().withRights(rootService);
     }
 
     private static void check(RecordingTarget target, ConfigFlags.Chosen chosen) throws RecordProblem, Failure {

@@ -23,13 +23,20 @@ final class RecordCommandTexts {
     static final String OPEN = "Open the trace in a window afterwards.";
     static final String DAEMONS =
             "For local: folder with traced and traced_probes, which are started for the recording.";
+    static final String AS_ROOT =
+            "For local: ask for the password (sudo) and record kernel events, samples and all processes as root.";
     static final String DETACH = "Record in the background, even without the cable, and print the key for --fetch.";
     static final String FETCH = "Stop a detached recording and fetch its trace. Without a key, list them.";
     static final String NEEDS_FILE = "can't write a trace to standard output; use -o FILE";
     static final String DAEMONS_NEED_LOCAL = "--daemons needs --target local";
+    static final String ROOT_NEEDS_LOCAL = "--as-root needs --target local, without --daemons";
     static final String STOPPING = "stopping; press Ctrl+C again to discard the recording";
     static final String INTERRUPTED = "the recording was interrupted";
     static final String DISCARDED = "canceled; the recording was discarded";
+
+    static String asRoot(String command) {
+        return "Running as root: " + command;
+    }
 
     static String isAFolder(Path file) {
         return (file.toString().isEmpty() ? "." : file) + " is a folder; name a file in it";

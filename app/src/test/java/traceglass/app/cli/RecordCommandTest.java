@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +25,8 @@ class RecordCommandTest {
 
     @TempDir
     Path folder;
+
+    private final Map<String, String> environment = new HashMap<>();
 
     @Test
     void printsThePresetsAndTheirConfigsInBothForms() throws Exception {
@@ -184,6 +188,48 @@ class RecordCommandTest {
                 .endsWith("\n1\n"));
     }
 
+    /// A program in the place of sudo runs the command without asking.
+    @Test
+    void recordsAsRootThroughAServiceThatEndsWithIt() throws Exception {
+        assumeTrue(System.getProperty("os.name").equals("Linux"), "the service of root needs Linux");
+        Path bin = Files.createDirectories(folder.resolve("bin"));
+        Path sudo = Files.writeString(
+                bin.resolve("sudo"), "#!/bin/sh\necho $$ > " + folder.resolve("pid") + "\nexec \"$@\"\n");
+        assertTrue(sudo.toFile().setExecutable(true));
+        Path trace = folder.resolve("root.pftrace");
+        Path config = Files.writeString(folder.resolve("perf.pbtxt"), """
+                buffers { size_kb: 1024 }
+                data_sources { config { name: "linux.perf" perf_event_config { timebase { frequency: 100 } } } }
+                """);
+        environment.put("PATH", bin.toString());
+        Process process = start("record", "--as-root", "-t", "300ms", "-o", trace.toString(), "-c", config.toString());
+        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+        String err = Files.readString(folder.resolve("err"));
+        assertEquals(0, process.exitValue(), err);
+        assertTrue(err.contains("Running as root: " + sudo + " "), err);
+        assertTrue(err.contains(" traceglass.app.start.Main service --probes --producer-socket /"), err);
+        assertTrue(Files.size(trace) > 100);
+        long pid = Long.parseLong(Files.readString(folder.resolve("pid")).strip());
+        assertTrue(ProcessHandle.of(pid).isEmpty(), "the service has ended");
+    }
+
+    @Test
+    void saysThatRootRightsWereNotGiven() throws Exception {
+        assumeTrue(System.getProperty("os.name").equals("Linux"), "the service of root needs Linux");
+        Path bin = Files.createDirectories(folder.resolve("bin"));
+        Path sudo =
+                Files.writeString(bin.resolve("sudo"), "#!/bin/sh\necho 'sudo: 3 incorrect attempts' >&2\nexit 1\n");
+        assertTrue(sudo.toFile().setExecutable(true));
+        environment.put("PATH", bin.toString());
+        Process process =
+                start("record", "--as-root", "-c", RealDaemons.config(folder).toString());
+        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+        assertEquals(1, process.exitValue());
+        String err = Files.readString(folder.resolve("err"));
+        assertTrue(err.contains("did not start with the rights of root: " + sudo), err);
+        assertTrue(err.contains("(sudo: 3 incorrect attempts)"), err);
+    }
+
     /// Starts the command line as a separate process, which can be interrupted.
     private Process start(String... args) throws Exception {
         List<String> command = new ArrayList<>(withDefaultSignals());
@@ -198,6 +244,7 @@ class RecordCommandTest {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectError(folder.resolve("err").toFile())
                 .redirectOutput(folder.resolve("out").toFile());
+        builder.environment().putAll(environment);
         return builder.start();
     }
 

@@ -4,15 +4,26 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.InputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.record.ipc.ConsumerPort;
+import traceglass.record.ipc.ConsumerRecorder;
+import traceglass.service.probe.Probe;
+import traceglass.service.probe.Probes;
 
 @EnabledOnOs(OS.LINUX)
 class ServiceCommandTest {
@@ -44,6 +55,44 @@ class ServiceCommandTest {
         CommandRun run = result.get(10, TimeUnit.SECONDS).ends(0);
         assertTrue(run.out().contains(producers.toString()), run.out());
         assertFalse(Files.exists(producers), "sockets are removed");
+    }
+
+    @Test
+    void runsProbesUntilItsInputEnds() throws Exception {
+        Path consumers = folder.resolve("c");
+        InputStream before = System.in;
+        CompletableFuture<CommandRun> result = new CompletableFuture<>();
+        try (PipedOutputStream input = new PipedOutputStream()) {
+            System.setIn(new PipedInputStream(input));
+            Thread command = new Thread(() -> result.complete(CommandRun.of(
+                    "service",
+                    "--probes",
+                    "--producer-socket",
+                    folder.resolve("p"),
+                    "--consumer-socket",
+                    consumers,
+                    "--socket-owner",
+                    System.getProperty("user.name"),
+                    "--until-input-ends")));
+            command.start();
+            for (int i = 0; i < 500 && !Files.exists(consumers); i++) {
+                Thread.sleep(10);
+            }
+            try (ConsumerPort port =
+                    ConsumerPort.bind(SocketChannel.open(UnixDomainSocketAddress.of(consumers)), "the service")) {
+                Set<String> expected = Probes.all().stream().map(Probe::name).collect(Collectors.toSet());
+                Set<String> offered = Set.of();
+                for (int i = 0; i < 500 && !offered.equals(expected); i++) {
+                    offered = ConsumerRecorder.ask(port).dataSources().keySet();
+                }
+                assertEquals(expected, offered);
+            }
+            assertFalse(result.isDone());
+        } finally {
+            System.setIn(before);
+        }
+        result.get(10, TimeUnit.SECONDS).ends(0);
+        assertFalse(Files.exists(consumers));
     }
 
     private static boolean isReady(Path socket) throws Exception {

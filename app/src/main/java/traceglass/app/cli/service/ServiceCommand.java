@@ -1,6 +1,8 @@
 package traceglass.app.cli.service;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -12,9 +14,12 @@ import picocli.CommandLine.Spec;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.UsageErrors;
+import traceglass.service.ipc.LocalService;
 import traceglass.service.ipc.ServiceHost;
 import traceglass.service.ipc.SocketNames;
 import traceglass.service.ipc.SocketPermissions;
+import traceglass.service.probe.ProbeHost;
+import traceglass.service.probe.Probes;
 
 /// `service`: runs the tracing service until the process is asked to end.
 @Command(name = "service", description = ServiceCommandTexts.SERVICE, mixinStandardHelpOptions = true)
@@ -43,6 +48,17 @@ public final class ServiceCommand implements Callable<Integer> {
     @Option(names = "--enable-relay-endpoint-on", paramLabel = "SOCKET", description = ServiceCommandTexts.RELAYS_ON)
     List<String> relaySockets = List.of();
 
+    @Option(names = "--probes", description = ServiceCommandTexts.PROBES)
+    boolean withProbes;
+
+    @Option(names = "--socket-owner", paramLabel = "USER", description = ServiceCommandTexts.SOCKET_OWNER)
+    String socketOwner;
+
+    @Option(names = "--until-input-ends", description = ServiceCommandTexts.UNTIL_INPUT_ENDS)
+    boolean untilInputEnds;
+
+    private final CountDownLatch end = new CountDownLatch(1);
+
     @Override
     public Integer call() throws Failure {
         SocketPermissions parsed = permissions == null ? null : SocketPermissions.parse(permissions);
@@ -65,34 +81,79 @@ public final class ServiceCommand implements Callable<Integer> {
         ServiceHost.Sockets sockets =
                 new ServiceHost.Sockets(producers, consumers, allRelays ? producers : relaySockets);
         try (ServiceHost host =
-                new ServiceHost(sockets, VERSION, p -> CommandOutput.report(ServiceCommandTexts.problem(p)))) {
+                        new ServiceHost(sockets, VERSION, p -> CommandOutput.report(ServiceCommandTexts.problem(p)));
+                ProbeHost probes = withProbes ? connectProbes(host.local()) : null) {
+            if (socketOwner != null) {
+                own(producers);
+                own(consumers);
+            }
             if (parsed != null) {
                 parsed.apply(producers, consumers);
             }
             List<String> names = host.names();
             CommandOutput.print(ServiceCommandTexts.listening(
                     names.subList(0, producers.size()), names.subList(producers.size(), names.size())));
-            runUntilStopped(host);
+            runUntilStopped(host, probes);
             return 0;
         } catch (IOException e) {
             throw new Failure(ServiceCommandTexts.cantListen(producers, consumers, CommandOutput.reason(e)), e);
         }
     }
 
-    /// Waits until the process ends or the thread is interrupted. The hook lets running sessions finish their
-    /// files.
-    private static void runUntilStopped(ServiceHost host) {
-        Thread hook = new Thread(() -> close(host), "end of the tracing service");
-        Runtime.getRuntime().addShutdownHook(hook);
-        try {
-            new CountDownLatch(1).await();
-        } catch (InterruptedException e) {
-            Runtime.getRuntime().removeShutdownHook(hook);
+    private static ProbeHost connectProbes(LocalService service) {
+        return ProbeHost.connect(
+                service.service(),
+                service.loop(),
+                service.self(),
+                Probes.all(),
+                (source, reason) -> CommandOutput.report(source + ": " + reason));
+    }
+
+    /// Makes the user the owner of the socket files.
+    private void own(List<String> sockets) throws IOException {
+        for (String name : sockets) {
+            Path file = Path.of(name);
+            if (Files.exists(file)) {
+                Files.setOwner(
+                        file,
+                        file.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(socketOwner));
+            }
         }
     }
 
-    private static void close(ServiceHost host) {
+    /// Ends the command with the pipe or terminal at its input.
+    private void watchInput() {
         try {
+            while (System.in.read() >= 0) {
+                // Only the end counts.
+            }
+        } catch (IOException e) {
+            // Like its end.
+        }
+        end.countDown();
+    }
+
+    /// Waits until the process ends or the thread is interrupted. The hook lets running sessions finish their
+    /// files.
+    private void runUntilStopped(ServiceHost host, ProbeHost probes) {
+        Thread hook = new Thread(() -> close(host, probes), "end of the tracing service");
+        Runtime.getRuntime().addShutdownHook(hook);
+        if (untilInputEnds) {
+            Thread.ofPlatform().daemon().name("input of the tracing service").start(this::watchInput);
+        }
+        try {
+            end.await();
+        } catch (InterruptedException e) {
+            // The caller ends the command.
+        }
+        Runtime.getRuntime().removeShutdownHook(hook);
+    }
+
+    private static void close(ServiceHost host, ProbeHost probes) {
+        try {
+            if (probes != null) {
+                probes.close();
+            }
             host.close();
         } catch (IOException e) {
             CommandOutput.report(ServiceCommandTexts.problem(e));

@@ -15,6 +15,10 @@ final class ServiceCommandTexts {
             "Group and octal mode of the producer and the consumer socket: GROUP:MODE:GROUP:MODE.";
     static final String RELAYS = "Accept relays of other machines (traced_relay) at all producer sockets.";
     static final String RELAYS_ON = "Accept relays of other machines at this producer socket; can be repeated.";
+    static final String PROBES =
+            "Record this computer too: kernel events, processes, counters and samples, as far as the rights allow.";
+    static final String SOCKET_OWNER = "User who gets the socket files, for a service that runs as root.";
+    static final String UNTIL_INPUT_ENDS = "Stop when standard input ends, as with the program that started it.";
     static final String NEEDS_LINUX =
             "sockets other than HOST:PORT work on Linux only. Example: --producer-socket 127.0.0.1:32278"
                     + " --consumer-socket 127.0.0.1:32279";

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.check.KnownNames;
@@ -162,7 +163,11 @@ public record LocalTarget(
     }
 
     private static ServiceInfo ask(ConsumerPort port, ReachedService reached) throws RecordProblem {
-        return reached.daemons() == null ? ConsumerRecorder.ask(port) : awaitProbes(port, reached.daemons());
+        Daemons started = reached.daemons();
+        if (started != null && started.hasProbes()) {
+            return awaitProbes(port, i -> i.dataSources().containsKey("linux.process_stats"));
+        }
+        return reached.root() != null ? awaitProbes(port, i -> !i.dataSources().isEmpty()) : ConsumerRecorder.ask(port);
     }
 
     /// Says where the service is.
@@ -203,16 +208,16 @@ public record LocalTarget(
         return reasons;
     }
 
-    /// Returns whether the rights of root would allow more: probes are refused, in a service of our own.
-    public boolean canAskForRights() {
-        if (!isLinux() || isRoot() || daemons != null || root != null && root.isRunning()) {
-            return false;
-        }
-        try {
-            return runningSocket() == null && !refusals().isEmpty();
-        } catch (RecordProblem e) {
-            return false;
-        }
+    /// Returns whether the rights of root would allow more: probes of our own service are refused.
+    ///
+    /// @param report of this target
+    public boolean canAskForRights(TargetReport report) {
+        return isLinux()
+                && !isRoot()
+                && root == null
+                && report.checks().stream()
+                        .anyMatch(c -> c.state() == TargetReport.State.WARNING
+                                && probes.stream().anyMatch(p -> p.name().equals(c.label())));
     }
 
     private static boolean isRoot() {
@@ -243,9 +248,9 @@ public record LocalTarget(
     public Recorder connect(TraceConfig config) throws RecordProblem {
         ReachedService reached = reach(true);
         try {
-            if (reached.daemons() != null) {
+            if (reached.daemons() != null || reached.root() != null) {
                 try (ConsumerPort port = ConsumerPort.bind(reached.open(), name())) {
-                    awaitProbes(port, reached.daemons());
+                    ask(port, reached);
                 }
             }
             List<String> first = new ArrayList<>(KnownNames.doubtfulEvents(config, events()));
@@ -264,13 +269,11 @@ public record LocalTarget(
         }
     }
 
-    /// Waits for the data sources of the daemons, which need a moment to register after the start.
-    private static ServiceInfo awaitProbes(ConsumerPort port, Daemons started) throws RecordProblem {
+    /// Waits for the data sources of probes that were started, which need a moment to register.
+    private static ServiceInfo awaitProbes(ConsumerPort port, Predicate<ServiceInfo> isComplete) throws RecordProblem {
         long startNs = System.nanoTime();
         ServiceInfo info = ConsumerRecorder.ask(port);
-        while (started.hasProbes()
-                && !info.dataSources().containsKey("linux.process_stats")
-                && System.nanoTime() - startNs < PROBES_TIMEOUT_NS) {
+        while (!isComplete.test(info) && System.nanoTime() - startNs < PROBES_TIMEOUT_NS) {
             try {
                 Thread.sleep(50);
             } catch (InterruptedException e) {

@@ -17,6 +17,15 @@ import traceglass.record.spi.RecordProblem.Kind;
 /// @param folder private folder of this user, for the sockets
 public record RootCommand(List<String> words, Path folder) {
 
+    /// Finds the command that starts Traceglass.
+    public interface Program {
+
+        /// Returns the command without arguments for Traceglass.
+        ///
+        /// @param folder takes files that the command needs
+        List<String> command(Path folder) throws IOException;
+    }
+
     static final String CONSUMER = "consumer.sock";
 
     public RootCommand {
@@ -25,16 +34,16 @@ public record RootCommand(List<String> words, Path folder) {
 
     /// Prepares the command.
     ///
-    /// @param program starts Traceglass, without arguments
+    /// @param program starts Traceglass
     /// @param environment with the search path
     /// @param inWindow whether the password is asked for in a window, by `pkexec`; else in the terminal, by `sudo`
-    public static RootCommand prepare(List<String> program, Map<String, String> environment, boolean inWindow)
+    public static RootCommand prepare(Program program, Map<String, String> environment, boolean inWindow)
             throws RecordProblem {
         List<String> words = new ArrayList<>(asker(environment, inWindow));
-        words.addAll(program);
         Path folder;
         try {
             folder = Files.createTempDirectory("traceglass-root");
+            words.addAll(program.command(folder));
         } catch (IOException e) {
             throw new RecordProblem(Kind.DISK, LocalTexts.noRootFolder(RecordProblem.reason(e)), e);
         }

@@ -36,7 +36,7 @@ public final class ProbeRecording implements AutoCloseable {
 
     private ProbeRecording(List<Probe> probes) throws Exception {
         PeerIdentity identity =
-                new PeerIdentity(1, (int) ProcessHandle.current().pid());
+                PeerIdentity.local(1, (int) ProcessHandle.current().pid());
         host = ProbeHost.connect(service, loop, identity, probes, (s, reason) -> problems.add(s + ": " + reason));
         consumer = onLoop(() -> service.connectConsumer(identity, new Client()));
     }

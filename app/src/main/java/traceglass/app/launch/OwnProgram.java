@@ -1,0 +1,35 @@
+package traceglass.app.launch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// The command that starts this program once more.
+public final class OwnProgram {
+
+    private static final String MAIN = "traceglass.app.start.Main";
+
+    private OwnProgram() {}
+
+    /// Returns the program and its first arguments; those of Traceglass follow.
+    ///
+    /// @param folder takes a file with the long options of Java, if the program is not an installed one
+    public static List<String> command(Path folder) throws IOException {
+        Path running = Path.of(ProcessHandle.current().info().command().orElse("java"));
+        boolean isInstalled = !running.getFileName().toString().startsWith("java");
+        if (isInstalled) {
+            return List.of(running.toString());
+        }
+        Path options = folder.resolve("java.options");
+        Files.writeString(
+                options,
+                "-Xlog:disable --enable-native-access=ALL-UNNAMED -cp " + quoted(System.getProperty("java.class.path"))
+                        + "\n");
+        return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@" + options, MAIN);
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+}
