@@ -290,6 +290,9 @@ final class DevicePane extends VBox {
                 checks.getChildren().add(hint(c.help()));
             }
         }
+        if (t instanceof LocalTarget local && local.canAskForRights(report)) {
+            checks.getChildren().add(new RootRights(messages, model, local));
+        }
     }
 
     /// Opens the form that connects a device over Wi-Fi or a browser.

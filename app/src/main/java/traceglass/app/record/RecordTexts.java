@@ -52,6 +52,11 @@ final class RecordTexts {
     static final String NOT_READY = "Not ready";
     static final String CHOOSE_DAEMON_FOLDER = "Choose folder of traced…";
     static final String DAEMON_FOLDER_TITLE = "Folder with traced and traced_probes";
+    static final String ASK_FOR_ROOT = "Record as root…";
+    static final String ROOT_QUESTION = "Run the probes as root?";
+    static final String ROOT_RUN = "Run";
+    static final String ROOT_CANCEL = "Cancel";
+    static final String WAITING_FOR_PASSWORD = "Waiting for the password…";
     static final String BACKGROUND_RECORDING = "Recording in the background";
     static final String FETCH = "Fetch";
     static final String SHOW_PROMPT_AGAIN = "Show the prompt again";
@@ -66,6 +71,11 @@ final class RecordTexts {
     static final String CONNECT_A_PHONE =
             "On the phone, open Settings, About phone, and tap “Build number” seven times."
                     + " In Developer options, turn on USB debugging. Then attach the phone with a cable; it appears here.";
+
+    static String rootDetail(String command) {
+        return "Kernel events, samples and the processes of other users need the rights of root. This command asks for "
+                + "your password once and ends with Traceglass:\n\n" + command;
+    }
 
     static String backgroundRecording(String target, long startedMs) {
         return target + " · since "

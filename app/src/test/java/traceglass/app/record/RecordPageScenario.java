@@ -153,7 +153,7 @@ abstract class RecordPageScenario {
                         () -> null,
                         WindowHost.NONE));
         page = (RecordPage) window.page(RecordPage.ID).orElseThrow();
-        LocalTarget local = new LocalTarget(daemons(), java.util.Map.of("PATH", ""));
+        LocalTarget local = thisComputer();
         page.use(new RecordEnvironment(
                 new RecordEnvironment.Devices() {
                     @Override
@@ -192,6 +192,22 @@ abstract class RecordPageScenario {
         // The stage is shared by all tests and keeps the size that an earlier one has set.
         stage.sizeToScene();
         stage.show();
+    }
+
+    /// Returns this computer as the page records from it.
+    LocalTarget thisComputer() {
+        return new LocalTarget(daemons(), privateEnvironment());
+    }
+
+    /// Returns an environment whose sockets no other program uses.
+    static java.util.Map<String, String> privateEnvironment() {
+        return java.util.Map.of(
+                "PATH",
+                "",
+                "PERFETTO_CONSUMER_SOCK_NAME",
+                "",
+                "PERFETTO_PRODUCER_SOCK_NAME",
+                folder.resolve("producers").toString());
     }
 
     /// Returns the targets besides devices.

@@ -1,0 +1,124 @@
+package traceglass.app.record;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.scene.layout.VBox;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.Press;
+import traceglass.app.testing.MemoryProbe;
+import traceglass.record.SessionState;
+import traceglass.record.local.LocalTarget;
+
+/// Records from this computer in the window with nothing installed: our own service and probes.
+@EnabledOnOs(OS.LINUX)
+class OwnServiceRecordingTest extends RecordPageScenario {
+
+    private static final String REFUSAL = "Only root can do that.";
+
+    @Start
+    void start(Stage primary) throws Exception {
+        begin(primary);
+    }
+
+    @Override
+    LocalTarget thisComputer() {
+        Map<String, String> environment = new HashMap<>(privateEnvironment());
+        environment.put("PATH", askers().toString());
+        return new LocalTarget(null, environment, null, List.of(new MemoryProbe(REFUSAL)));
+    }
+
+    /// Returns a folder with a program in the place of pkexec that runs the command without asking, or gives up if
+    /// a file says so.
+    private static Path askers() {
+        try {
+            Path bin = Files.createDirectories(folder.resolve("askers"));
+            Path asker = Files.writeString(
+                    bin.resolve("pkexec"),
+                    "#!/bin/sh\nif [ -e " + folder.resolve("dismiss") + " ]; then exit 126; fi\nexec \"$@\"\n");
+            assertTrue(asker.toFile().setExecutable(true));
+            return bin;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void record(FxRobot robot) throws Exception {
+        open(robot);
+        useShortConfig("");
+        Press.on(robot, "#record-start");
+        waitFor(() -> page.model().runs().size() == 1
+                && page.model().runs().getFirst().view().state() == SessionState.RECORDING
+                && page.model().runs().getFirst().view().producedBytes() > 0);
+        assertEquals("Recording from this computer", text(robot, "#running-title"));
+    }
+
+    @Test
+    void recordsStopsAndShowsTheTrace(FxRobot robot) throws Exception {
+        record(robot);
+        Press.on(robot, "#record-stop");
+        waitFor(() -> window.slot().trace().session() != null
+                && window.slot().trace().session().isReady());
+        assertEquals("timeline", window.pageProperty().get().id());
+        Path trace = window.slot().trace().session().file();
+        assertTrue(trace.startsWith(folder.resolve("traces")));
+        assertTrue(traceglass.protos.trace.Trace.parseFrom(Files.readAllBytes(trace)).getPacketList().stream()
+                        .filter(p -> p.hasSysStats())
+                        .count()
+                > 1);
+    }
+
+    @Test
+    void asksForTheRightsOfRootOnceAndShowsTheCommand(FxRobot robot) throws Exception {
+        open(robot);
+        showRights(robot);
+        // Canceled: nothing runs.
+        dialogs.answer = Optional.of("Cancel");
+        Press.on(robot, "#ask-for-root");
+        assertEquals("Run the probes as root?", dialogs.asked);
+        assertEquals("", text(robot, "#root-outcome"));
+        // Dismissed by the user at the password.
+        Files.createFile(folder.resolve("dismiss"));
+        dialogs.answer = Optional.of("Run");
+        Press.on(robot, "#ask-for-root");
+        waitFor(() -> text(robot, "#root-outcome").startsWith("The service did not start with the rights of root: "));
+        assertTrue(text(robot, "#root-outcome").contains("/askers/pkexec "), text(robot, "#root-outcome"));
+        assertTrue(text(robot, "#root-outcome").contains(" service --probes --producer-socket "));
+        Files.delete(folder.resolve("dismiss"));
+        Press.on(robot, "#ask-for-root");
+        waitFor(() -> page.model().targetProperty().get() instanceof LocalTarget local && local.root() != null);
+        LocalTarget withRights = (LocalTarget) page.model().targetProperty().get();
+        try {
+            waitFor(() -> page.model().reportProperty().get() != null);
+            assertTrue(page.model().reportProperty().get().isReady());
+            assertTrue(
+                    page.model().reportProperty().get().dataSources().contains("linux.perf"),
+                    () -> page.model().reportProperty().get().toString());
+            assertFalse(withRights.canAskForRights(page.model().reportProperty().get()));
+        } finally {
+            withRights.root().close();
+        }
+    }
+
+    private void showRights(FxRobot robot) {
+        VBox devicesPane = robot.lookup("#record-devices").queryAs(VBox.class);
+        LocalTarget local = (LocalTarget) page.model().targetProperty().get();
+        robot.interact(() -> devicesPane
+                .getChildren()
+                .addFirst(new RootRights(window.context().messages(), page.model(), local)));
+    }
+}
