@@ -3,6 +3,7 @@ package traceglass.service.probe.perf;
 import com.google.protobuf.ByteString;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.protos.profiling.Callstack;
@@ -33,15 +34,18 @@ final class FrameInterner {
     private final Map<ByteString, Long> buildIds = new HashMap<>();
     private final Map<TraceMapping, Long> mappings = new HashMap<>();
     private final Map<TraceFrame, Long> frames = new HashMap<>();
+    /// The same for frame objects that were seen before, which is most of them.
+    private final Map<TraceFrame, Long> knownFrames = new IdentityHashMap<>();
     private final Map<List<Long>, Long> callstacks = new HashMap<>();
 
     /// Forgets everything: the next packet starts anew.
     void clear() {
-        List.of(functions, paths, buildIds, mappings, frames, callstacks).forEach(Map::clear);
+        List.of(functions, paths, buildIds, mappings, frames, knownFrames, callstacks)
+                .forEach(Map::clear);
     }
 
     boolean isFull() {
-        return frames.size() > MOST_FRAMES || callstacks.size() > MOST_FRAMES;
+        return knownFrames.size() > MOST_FRAMES || callstacks.size() > MOST_FRAMES;
     }
 
     /// Returns the number of a callstack and adds what is new about it to the packet's interned data.
@@ -50,7 +54,13 @@ final class FrameInterner {
     long callstack(List<TraceFrame> outermostFirst, InternedData.Builder added) {
         Long[] ids = new Long[outermostFirst.size()];
         for (int i = 0; i < ids.length; i++) {
-            ids[i] = frame(outermostFirst.get(i), added);
+            TraceFrame frame = outermostFirst.get(i);
+            Long known = knownFrames.get(frame);
+            if (known == null) {
+                known = frame(frame, added);
+                knownFrames.put(frame, known);
+            }
+            ids[i] = known;
         }
         List<Long> key = Arrays.asList(ids);
         return callstacks.computeIfAbsent(key, k -> {

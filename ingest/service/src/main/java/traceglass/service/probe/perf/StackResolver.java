@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import traceglass.service.probe.perf.FrameInterner.TraceFrame;
 import traceglass.service.probe.perf.FrameInterner.TraceMapping;
@@ -27,7 +28,8 @@ final class StackResolver {
     private static final long KERNEL_MARKER = -128;
     private static final long USER_MARKER = -512;
     private static final int MOST_FILES = 500;
-    private static final int MOST_PROCESSES = 2000;
+    private static final int MOST_FRAMES = 50_000;
+    private static final int MOST_PROCESSES = 500;
     private static final long REREAD_NS = 100_000_000;
     private static final int CALL_BYTES = System.getProperty("os.arch", "").equalsIgnoreCase("aarch64") ? 4 : 1;
 
@@ -43,7 +45,17 @@ final class StackResolver {
     };
     private @Nullable KernelFunctions kernel;
 
-    private record KnownProcess(MemoryMap map, long readNs) {}
+    /// Frames of the kernel by address.
+    private final Map<Long, TraceFrame> kernelFrames = new HashMap<>();
+
+    /// Frames outside of all mappings, such as those of processes that have ended.
+    private final Map<Long, TraceFrame> unknownFrames = new HashMap<>();
+
+    /// A process.
+    ///
+    /// @param readNs when its map was read
+    /// @param frames those in the map, by address
+    private record KnownProcess(MemoryMap map, long readNs, Map<Long, TraceFrame> frames) {}
 
     /// @param proc `/proc`, or a folder like it
     StackResolver(Path proc) {
@@ -68,9 +80,21 @@ final class StackResolver {
             // An outer frame's address is that after its call.
             long pc = isInnermost ? address : address - CALL_BYTES;
             isInnermost = false;
-            frames.add(isKernel ? kernelFrame(pc) : userFrame(pid, pc));
+            frames.add(isKernel ? keptFrame(kernelFrames, pc, this::kernelFrame) : userFrame(pid, pc));
         }
         return frames.reversed();
+    }
+
+    private static TraceFrame keptFrame(Map<Long, TraceFrame> kept, long pc, LongFunction<TraceFrame> finder) {
+        TraceFrame known = kept.get(pc);
+        if (known == null) {
+            if (kept.size() >= MOST_FRAMES) {
+                kept.clear();
+            }
+            known = finder.apply(pc);
+            kept.put(pc, known);
+        }
+        return known;
     }
 
     private TraceFrame kernelFrame(long pc) {
@@ -83,11 +107,24 @@ final class StackResolver {
         return new TraceFrame(KERNEL, name == null ? "" : name, 0);
     }
 
+    /// Finds the frame of a process. A map that lacks the address is read again, because the process may have
+    /// loaded code since.
     private TraceFrame userFrame(int pid, long pc) {
-        MappedRange range = range(pid, pc);
-        if (range == null) {
-            return new TraceFrame(UNKNOWN, "", pc);
+        KnownProcess known = processes.get(pid);
+        if (known == null || known.map.at(pc) == null && System.nanoTime() - known.readNs > REREAD_NS) {
+            if (processes.size() >= MOST_PROCESSES) {
+                processes.clear();
+            }
+            known = new KnownProcess(MemoryMap.read(proc, pid), System.nanoTime(), new HashMap<>());
+            processes.put(pid, known);
         }
+        MappedRange range = known.map.at(pc);
+        return range == null
+                ? keptFrame(unknownFrames, pc, address -> new TraceFrame(UNKNOWN, "", address))
+                : keptFrame(known.frames, pc, address -> mappedFrame(pid, address, range));
+    }
+
+    private TraceFrame mappedFrame(int pid, long pc, MappedRange range) {
         ElfImage image = range.isFile() ? image(pid, range) : ElfImage.NONE;
         long relative = pc - range.start() + range.offset() + image.loadBias();
         String name = image.function(relative);
@@ -100,22 +137,6 @@ final class StackResolver {
                 0,
                 image.loadBias());
         return new TraceFrame(mapping, name == null ? "" : name, relative);
-    }
-
-    /// Finds a mapping. A map that lacks the address is read again, because the process may have loaded code since.
-    private @Nullable MappedRange range(int pid, long pc) {
-        KnownProcess known = processes.get(pid);
-        MappedRange range = known == null ? null : known.map.at(pc);
-        long now = System.nanoTime();
-        if (range == null && (known == null || now - known.readNs > REREAD_NS)) {
-            if (processes.size() >= MOST_PROCESSES) {
-                processes.clear();
-            }
-            known = new KnownProcess(MemoryMap.read(proc, pid), now);
-            processes.put(pid, known);
-            range = known.map.at(pc);
-        }
-        return range;
     }
 
     private ElfImage image(int pid, MappedRange range) {
