@@ -31,6 +31,8 @@ import traceglass.record.spi.TargetReport;
 import traceglass.record.testing.FakeProbe;
 import traceglass.record.testing.Recording;
 import traceglass.service.probe.Probe;
+import traceglass.service.probe.jdk.JdkProcessProbe;
+import traceglass.service.probe.jdk.JdkSystemProbe;
 
 /// Records from this computer where no tracing service runs and nothing is installed.
 class OwnServiceTest {
@@ -79,6 +81,24 @@ class OwnServiceTest {
         assertEquals(List.of(), warnings(v));
         assertTrue(count(v.file(), FAKES) > 3);
         assertEquals(Files.size(v.file()), v.fileBytes());
+        assertEquals(0, count(v.file(), "select count(*) from stats where severity <> 'info' and value > 0"));
+    }
+
+    /// The probes of other systems.
+    @Test
+    void recordsWhatTheJdkKnows() throws Exception {
+        SessionView v =
+                end(record("duration_ms: 600\n" + Recording.STATS, new JdkSystemProbe(), new JdkProcessProbe()));
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        long pid = ProcessHandle.current().pid();
+        assertEquals(1, count(v.file(), "select count(*) from process where pid = " + pid));
+        assertTrue(count(v.file(), """
+                select count(*) from counter c join counter_track t on c.track_id = t.id where t.name = 'MemFree'""") > 2);
+        assertTrue(count(v.file(), """
+                select count(*) from counter c join counter_track t on c.track_id = t.id where t.name = 'CPU load'""") > 2);
+        assertTrue(count(v.file(), """
+                select count(*) from counter c join process_counter_track t on c.track_id = t.id
+                join process p using (upid) where t.name = 'CPU time' and pid = """ + pid) > 1);
         assertEquals(0, count(v.file(), "select count(*) from stats where severity <> 'info' and value > 0"));
     }
 

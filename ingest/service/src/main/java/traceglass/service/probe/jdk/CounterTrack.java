@@ -1,0 +1,77 @@
+package traceglass.service.probe.jdk;
+
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trackevent.CounterDescriptor;
+import traceglass.protos.trackevent.ProcessDescriptor;
+import traceglass.protos.trackevent.TrackDescriptor;
+import traceglass.protos.trackevent.TrackEvent;
+import traceglass.sdk.posix.Posix;
+import traceglass.service.probe.ProbeContext;
+
+/// A counter of the system or of a process.
+final class CounterTrack {
+
+    private final ProbeContext context;
+    private final long uuid;
+
+    private CounterTrack(ProbeContext context, long uuid) {
+        this.context = context;
+        this.uuid = uuid;
+    }
+
+    /// Writes the description of a counter of the system.
+    static CounterTrack ofSystem(ProbeContext context, long uuid, String name, CounterDescriptor counter) {
+        context.write(TracePacket.newBuilder()
+                .setTimestamp(now())
+                .setTrackDescriptor(
+                        TrackDescriptor.newBuilder().setUuid(uuid).setName(name).setCounter(counter))
+                .build());
+        return new CounterTrack(context, uuid);
+    }
+
+    /// Writes the descriptions of a process and a counter of it.
+    ///
+    /// @param uuid of the counter; that of the process is the next number
+    static CounterTrack ofProcess(ProbeContext context, long uuid, int pid, String name, CounterDescriptor counter) {
+        context.write(TracePacket.newBuilder()
+                .setTimestamp(now())
+                .setTrackDescriptor(TrackDescriptor.newBuilder()
+                        .setUuid(uuid + 1)
+                        .setProcess(ProcessDescriptor.newBuilder().setPid(pid)))
+                .build());
+        context.write(TracePacket.newBuilder()
+                .setTimestamp(now())
+                .setTrackDescriptor(TrackDescriptor.newBuilder()
+                        .setUuid(uuid)
+                        .setParentUuid(uuid + 1)
+                        .setName(name)
+                        .setCounter(counter))
+                .build());
+        return new CounterTrack(context, uuid);
+    }
+
+    void write(double value) {
+        context.write(TracePacket.newBuilder()
+                .setTimestamp(now())
+                .setTrackEvent(TrackEvent.newBuilder()
+                        .setType(TrackEvent.Type.TYPE_COUNTER)
+                        .setTrackUuid(uuid)
+                        .setDoubleCounterValue(value))
+                .build());
+    }
+
+    void write(long value) {
+        context.write(TracePacket.newBuilder()
+                .setTimestamp(now())
+                .setTrackEvent(TrackEvent.newBuilder()
+                        .setType(TrackEvent.Type.TYPE_COUNTER)
+                        .setTrackUuid(uuid)
+                        .setCounterValue(value))
+                .build());
+    }
+
+    /// Returns the time in the clock of the service's packets.
+    static long now() {
+        return Posix.isSupported() ? Posix.clockNs(Posix.CLOCK_BOOTTIME) : System.nanoTime();
+    }
+}

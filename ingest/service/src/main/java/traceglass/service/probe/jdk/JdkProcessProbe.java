@@ -1,0 +1,143 @@
+package traceglass.service.probe.jdk;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import traceglass.protos.common.DataSourceDescriptor;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.protos.config.ProcessStatsConfig;
+import traceglass.protos.system.ProcessTree;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trackevent.CounterDescriptor;
+import traceglass.service.probe.Probe;
+import traceglass.service.probe.ProbeContext;
+import traceglass.service.probe.ProbeInstance;
+
+/// `linux.process_stats` as far as the JDK knows it: processes with their parents and command lines, and the processor
+/// time of those that run.
+public final class JdkProcessProbe implements Probe {
+
+    private static final int LEAST_PERIOD_MS = 100;
+    private static final CounterDescriptor TIME = CounterDescriptor.newBuilder()
+            .setUnit(CounterDescriptor.Unit.UNIT_TIME_NS)
+            .build();
+
+    @Override
+    public String name() {
+        return "linux.process_stats";
+    }
+
+    @Override
+    public DataSourceDescriptor descriptor() {
+        return DataSourceDescriptor.newBuilder()
+                .setName(name())
+                .setHandlesIncrementalStateClear(true)
+                .build();
+    }
+
+    @Override
+    public ProbeInstance create(DataSourceConfig config, ProbeContext context) {
+        return new Instance(config.getProcessStatsConfig(), context);
+    }
+
+    private static final class Instance implements ProbeInstance {
+
+        private final ProcessStatsConfig config;
+        private final ProbeContext context;
+        private final Set<Long> described = new HashSet<>();
+        private final Map<Long, RunningTime> times = new HashMap<>();
+        private long nextUuid = ThreadLocalRandom.current().nextLong();
+
+        /// The processor time of a process as it was written last.
+        private static final class RunningTime {
+            private final CounterTrack track;
+            private long ns;
+
+            RunningTime(CounterTrack track) {
+                this.track = track;
+            }
+        }
+
+        Instance(ProcessStatsConfig config, ProbeContext context) {
+            this.config = config;
+            this.context = context;
+        }
+
+        @Override
+        public void start() {
+            boolean polls = config.getProcStatsPollMs() != 0;
+            if (config.getScanAllProcessesOnStart() || polls) {
+                scan();
+            }
+            if (polls) {
+                context.every(Math.max(LEAST_PERIOD_MS, config.getProcStatsPollMs()), this::scan);
+            }
+        }
+
+        /// Writes processes that are new, and the times of those that ran since the last scan.
+        private void scan() {
+            List<ProcessHandle> processes = ProcessHandle.allProcesses().toList();
+            ProcessTree.Builder tree = ProcessTree.newBuilder();
+            Set<Long> alive = new HashSet<>();
+            for (ProcessHandle process : processes) {
+                alive.add(process.pid());
+                if (described.add(process.pid())) {
+                    tree.addProcesses(describe(process));
+                }
+            }
+            described.retainAll(alive);
+            times.keySet().retainAll(alive);
+            if (tree.getProcessesCount() > 0) {
+                context.write(TracePacket.newBuilder()
+                        .setTimestamp(CounterTrack.now())
+                        .setProcessTree(tree)
+                        .build());
+            }
+            if (config.getProcStatsPollMs() != 0) {
+                processes.forEach(this::writeTime);
+            }
+        }
+
+        private static ProcessTree.Process describe(ProcessHandle process) {
+            ProcessTree.Process.Builder described = ProcessTree.Process.newBuilder()
+                    .setPid((int) process.pid())
+                    .setPpid(process.parent().map(p -> (int) p.pid()).orElse(0));
+            ProcessHandle.Info info = process.info();
+            info.command().or(info::commandLine).ifPresent(described::addCmdline);
+            info.arguments().ifPresent(words -> described.addAllCmdline(List.of(words)));
+            return described.build();
+        }
+
+        private void writeTime(ProcessHandle process) {
+            process.info().totalCpuDuration().ifPresent(total -> {
+                RunningTime time = times.get(process.pid());
+                if (time == null) {
+                    time = new RunningTime(
+                            CounterTrack.ofProcess(context, nextUuid, (int) process.pid(), "CPU time", TIME));
+                    nextUuid += 2;
+                    times.put(process.pid(), time);
+                } else if (time.ns == total.toNanos()) {
+                    return;
+                }
+                time.ns = total.toNanos();
+                time.track.write(time.ns);
+            });
+        }
+
+        @Override
+        public void clearIncrementalState() {
+            described.clear();
+            times.clear();
+        }
+
+        @Override
+        public void stop() {
+            if (config.getProcStatsPollMs() != 0) {
+                scan();
+            }
+        }
+    }
+}
