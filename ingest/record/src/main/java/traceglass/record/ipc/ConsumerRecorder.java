@@ -82,7 +82,7 @@ public final class ConsumerRecorder implements Recorder {
     private final boolean streamed;
     private final long maxBytes;
     private final long drainMs;
-    private final @Nullable AutoCloseable alongside;
+    private final @Nullable StartedService alongside;
     private final RecordingHints hints;
 
     @SuppressWarnings("NullAway.Init") // Set by `start`.
@@ -114,7 +114,7 @@ public final class ConsumerRecorder implements Recorder {
             ConsumerPort port,
             ServiceInfo info,
             TraceConfig config,
-            @Nullable AutoCloseable alongside,
+            @Nullable StartedService alongside,
             RecordingHints hints) {
         this.opener = opener;
         this.peer = peer;
@@ -135,7 +135,7 @@ public final class ConsumerRecorder implements Recorder {
     /// @param alongside closed together with the recorder, such as daemons started for it; or null
     /// @param hints what to do in case of a problem
     public static ConsumerRecorder connect(
-            Opener opener, String peer, TraceConfig config, @Nullable AutoCloseable alongside, RecordingHints hints)
+            Opener opener, String peer, TraceConfig config, @Nullable StartedService alongside, RecordingHints hints)
             throws RecordProblem {
         ConsumerPort port = ConsumerPort.bind(opener.open(), peer, hints.lost());
         try {
@@ -188,11 +188,13 @@ public final class ConsumerRecorder implements Recorder {
         file = target;
         listener = heard;
         hints.first().forEach(w -> listener.log(Level.WARNING, w));
+        if (alongside != null) {
+            alongside.passProblemsTo(p -> heard.log(Level.WARNING, p));
+        }
         KnownNames.doubtfulCategories(config, info.atrace()).forEach(w -> listener.log(Level.WARNING, w));
         Set<String> requested = new LinkedHashSet<>();
         config.getDataSourcesList().forEach(d -> requested.add(d.getConfig().getName()));
-        Set<String> missing =
-                info.dataSources().isEmpty() && info.version().isEmpty() ? Set.of() : info.missing(requested);
+        Set<String> missing = missing(requested);
         for (String name : requested) {
             boolean absent = missing.contains(name);
             listener.source(SourceState.of(
@@ -227,6 +229,18 @@ public final class ConsumerRecorder implements Recorder {
         drainedNs = startedNs;
         statsRequestedNs = startedNs;
         listener.log(Level.INFO, ServiceTexts.sentConfig(config.getBuffersCount(), config.getDataSourcesCount()));
+    }
+
+    /// Returns those of the requested data sources that no producer offers or will offer.
+    private Set<String> missing(Set<String> requested) {
+        if (info.dataSources().isEmpty() && info.version().isEmpty()) {
+            return Set.of();
+        }
+        Set<String> missing = info.missing(requested);
+        if (alongside != null) {
+            missing.removeAll(alongside.joining());
+        }
+        return missing;
     }
 
     private @Nullable TraceStats firstStats() throws RecordProblem {
@@ -454,11 +468,7 @@ public final class ConsumerRecorder implements Recorder {
     public void close() {
         port.close();
         if (alongside != null) {
-            try {
-                alongside.close();
-            } catch (Exception e) {
-                // The daemons started for this recording are gone anyway.
-            }
+            alongside.close();
         }
     }
 }

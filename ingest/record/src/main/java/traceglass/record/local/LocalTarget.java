@@ -255,14 +255,12 @@ public record LocalTarget(
             }
             List<String> first = new ArrayList<>(KnownNames.doubtfulEvents(config, events()));
             unusedServiceWarning(reached).ifPresent(first::addFirst);
-            ProbeProblems problems = reached.problems();
-            Recorder recorder = ConsumerRecorder.connect(
+            return ConsumerRecorder.connect(
                     reached::open,
                     nameInSentence(),
                     config,
                     reached,
-                    (problems == null ? HINTS : OWN_HINTS).withWarnings(first));
-            return problems == null ? recorder : new ProbeRecorder(recorder, problems);
+                    (reached.problems() == null ? HINTS : OWN_HINTS).withWarnings(first));
         } catch (RecordProblem e) {
             reached.close();
             throw e;

@@ -2,7 +2,10 @@ package traceglass.record.local;
 
 import java.nio.channels.ByteChannel;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import traceglass.record.ipc.StartedService;
 import traceglass.record.spi.RecordProblem;
 
 /// A service to record from, found or started.
@@ -15,7 +18,7 @@ record ReachedService(
         @Nullable Path socket,
         @Nullable Daemons daemons,
         @Nullable OwnService own,
-        @Nullable RootService root) implements AutoCloseable {
+        @Nullable RootService root) implements StartedService {
 
     static ReachedService running(Path socket) {
         return new ReachedService(socket, null, null, null);
@@ -48,6 +51,20 @@ record ReachedService(
     @Nullable
     ProbeProblems problems() {
         return own != null ? own.problems() : root != null ? root.problems() : null;
+    }
+
+    @Override
+    public void passProblemsTo(Consumer<String> listener) {
+        ProbeProblems problems = problems();
+        if (problems != null) {
+            problems.passTo(listener);
+        }
+    }
+
+    /// Programs with the SDK connect as soon as they find our socket.
+    @Override
+    public Set<String> joining() {
+        return own == null ? Set.of() : Set.of("track_event");
     }
 
     /// Ends what was started for this recording. The service with the rights of root goes on, so that they are

@@ -176,10 +176,17 @@ class OwnServiceTest {
     }
 
     @Test
-    void warnsAboutADataSourceThatNobodyOffers() throws Exception {
+    void saysAtTheEndThatNoProgramConnected() throws Exception {
         SessionView v = end(record(
                 "duration_ms: 100\n" + PROCESSES + "data_sources { config { name: \"track_event\" } }\n", WORKING));
-        assertEquals(List.of("No producer offers track_event. The trace will not contain that data."), warnings(v));
+        assertEquals(List.of("track_event never started, so the trace will not contain that data."), warnings(v));
         assertNull(v.problem());
+    }
+
+    @Test
+    void warnsAboutADataSourceWithoutProducer() throws Exception {
+        SessionView v = end(
+                record("duration_ms: 100\n" + PROCESSES + "data_sources { config { name: \"unknown\" } }\n", WORKING));
+        assertEquals(List.of("No producer offers unknown. The trace will not contain that data."), warnings(v));
     }
 }
