@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The command that starts this program once more.
+/// The command that starts this program again.
 public final class OwnProgram {
 
     private static final String MAIN = "traceglass.app.start.Main";

@@ -67,7 +67,7 @@ record ReachedService(
         return own == null ? Set.of() : Set.of("track_event");
     }
 
-    /// Ends what was started for this recording. The service with the rights of root goes on, so that they are
+    /// Ends what was started for this recording. The service with the rights of root continues, so that they are
     /// asked for once.
     @Override
     public void close() {

@@ -52,7 +52,7 @@ final class CallstackQueue implements AutoCloseable {
         enqueue(() -> encoder.packet(sample), size);
     }
 
-    /// Starts the sequence, or starts it anew.
+    /// Starts the sequence, or restarts it.
     synchronized void restart() {
         enqueue(encoder::start, 0);
     }

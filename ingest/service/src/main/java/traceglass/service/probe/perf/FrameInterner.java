@@ -26,7 +26,7 @@ final class FrameInterner {
     /// @param function empty if unknown
     record TraceFrame(TraceMapping mapping, String function, long relativePc) {}
 
-    /// The trace starts anew before more frames than this are held in memory, here and in every reader.
+    /// The sequence restarts before more frames than this are held in memory, here and in every reader.
     private static final int MOST_FRAMES = 200_000;
 
     private final Map<String, Long> functions = new HashMap<>();
@@ -38,7 +38,7 @@ final class FrameInterner {
     private final Map<TraceFrame, Long> knownFrames = new IdentityHashMap<>();
     private final Map<List<Long>, Long> callstacks = new HashMap<>();
 
-    /// Forgets everything: the next packet starts anew.
+    /// Forgets everything: the sequence restarts.
     void clear() {
         List.of(functions, paths, buildIds, mappings, frames, knownFrames, callstacks)
                 .forEach(Map::clear);

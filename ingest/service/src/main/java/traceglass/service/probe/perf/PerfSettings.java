@@ -54,7 +54,7 @@ record PerfSettings(
         for (FollowerEvent follower : config.getFollowersList()) {
             followers.add(CounterTypes.of(follower));
         }
-        // The first version of the config always recorded callstacks, and said so by all_cpus.
+        // The first version of the config always recorded callstacks, and always set all_cpus.
         boolean isOld = config.getAllCpus() && !config.hasCallstackSampling();
         PerfEventConfig.CallstackSampling sampling = config.getCallstackSampling();
         UnwindMode mode = sampling.getUserFrames();

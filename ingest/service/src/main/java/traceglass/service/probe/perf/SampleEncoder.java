@@ -24,7 +24,7 @@ final class SampleEncoder {
         this.resolver = resolver;
     }
 
-    /// Returns the packet that starts the sequence, or starts it anew: the defaults of the samples.
+    /// Returns the packet that starts the sequence, or restarts it: the defaults of the samples.
     byte[] start() {
         TracePacket.Builder packet = TracePacket.newBuilder();
         restart(packet);

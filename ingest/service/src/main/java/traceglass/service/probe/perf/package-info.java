@@ -1,5 +1,5 @@
 /// `linux.perf`: samples and counters of `perf_event_open`, with callstacks that the kernel unwinds by frame pointers.
-/// Comes in: records of the kernel's rings; goes out: `PerfSample` packets with interned callstacks.
+/// Reads the rings of the kernel and writes `PerfSample` packets with interned callstacks.
 @NullMarked
 package traceglass.service.probe.perf;
 
