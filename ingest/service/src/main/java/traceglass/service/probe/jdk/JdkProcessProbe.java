@@ -53,10 +53,10 @@ public final class JdkProcessProbe implements Probe {
 
         /// The processor time of a process as it was written last.
         private static final class RunningTime {
-            private final CounterTrack track;
+            private final JdkCounter track;
             private long ns;
 
-            RunningTime(CounterTrack track) {
+            RunningTime(JdkCounter track) {
                 this.track = track;
             }
         }
@@ -92,7 +92,7 @@ public final class JdkProcessProbe implements Probe {
             times.keySet().retainAll(alive);
             if (tree.getProcessesCount() > 0) {
                 context.write(TracePacket.newBuilder()
-                        .setTimestamp(CounterTrack.now())
+                        .setTimestamp(JdkCounter.now())
                         .setProcessTree(tree)
                         .build());
             }
@@ -116,7 +116,7 @@ public final class JdkProcessProbe implements Probe {
                 RunningTime time = times.get(process.pid());
                 if (time == null) {
                     time = new RunningTime(
-                            CounterTrack.ofProcess(context, nextUuid, (int) process.pid(), "CPU time", TIME));
+                            JdkCounter.ofProcess(context, nextUuid, (int) process.pid(), "CPU time", TIME));
                     nextUuid += 2;
                     times.put(process.pid(), time);
                 } else if (time.ns == total.toNanos()) {

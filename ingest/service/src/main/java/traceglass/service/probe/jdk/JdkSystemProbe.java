@@ -52,7 +52,7 @@ public final class JdkSystemProbe implements Probe {
         private final OperatingSystemMXBean system;
         private final ProbeContext context;
         private final Set<MeminfoCounters> chosen;
-        private @Nullable CounterTrack load;
+        private @Nullable JdkCounter load;
 
         Instance(SysStatsConfig config, OperatingSystemMXBean system, ProbeContext context) {
             this.config = config;
@@ -67,7 +67,7 @@ public final class JdkSystemProbe implements Probe {
                 every(config.getMeminfoPeriodMs(), this::writeMemory);
             }
             if (config.getStatPeriodMs() != 0) {
-                load = CounterTrack.ofSystem(
+                load = JdkCounter.ofSystem(
                         context,
                         ThreadLocalRandom.current().nextLong(),
                         "CPU load",
@@ -88,7 +88,7 @@ public final class JdkSystemProbe implements Probe {
             add(MeminfoCounters.MEMINFO_SWAP_TOTAL, system.getTotalSwapSpaceSize(), stats);
             add(MeminfoCounters.MEMINFO_SWAP_FREE, system.getFreeSwapSpaceSize(), stats);
             context.write(TracePacket.newBuilder()
-                    .setTimestamp(CounterTrack.now())
+                    .setTimestamp(JdkCounter.now())
                     .setSysStats(stats)
                     .build());
         }

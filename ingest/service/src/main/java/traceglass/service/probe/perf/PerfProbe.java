@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import traceglass.protos.common.DataSourceDescriptor;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.PerfEventConfig;
-import traceglass.sdk.posix.PerfEvent;
+import traceglass.sdk.posix.PerfCounter;
 import traceglass.sdk.posix.Posix;
 import traceglass.sdk.posix.PosixErrors;
 import traceglass.sdk.posix.PosixException;
@@ -49,7 +49,7 @@ public final class PerfProbe implements Probe {
         }
         try {
             PerfSettings settings = PerfSettings.of(PerfEventConfig.getDefaultInstance());
-            try (PerfEvent _ = PerfEvent.open(settings.leader(), 0, null)) {
+            try (PerfCounter _ = PerfCounter.open(settings.leader(), 0, null)) {
                 return "";
             } catch (PosixException e) {
                 return String.valueOf(refused(settings.event(), e).getMessage());
@@ -96,15 +96,15 @@ public final class PerfProbe implements Probe {
     }
 
     private static OpenEvents open(PerfSettings settings, int cpu) throws IOException, ProbeRefused {
-        PerfEvent leader = PerfEvent.open(settings.leader(), cpu, null);
+        PerfCounter leader = PerfCounter.open(settings.leader(), cpu, null);
         OpenEvents events =
                 new OpenEvents(cpu, leader, new ArrayList<>(), new RecordDecoder(cpu, settings.hasCallstacks()));
         try {
             filter(leader, settings.event());
             for (CounterType type : settings.followers()) {
-                PerfEvent follower;
+                PerfCounter follower;
                 try {
-                    follower = PerfEvent.open(settings.follower(type), cpu, leader);
+                    follower = PerfCounter.open(settings.follower(type), cpu, leader);
                 } catch (PosixException e) {
                     throw refused(type, e);
                 }
@@ -121,7 +121,7 @@ public final class PerfProbe implements Probe {
         }
     }
 
-    private static void filter(PerfEvent event, CounterType type) throws IOException, ProbeRefused {
+    private static void filter(PerfCounter event, CounterType type) throws IOException, ProbeRefused {
         if (!type.filter().isEmpty()) {
             try {
                 event.setFilter(type.filter());
@@ -133,7 +133,7 @@ public final class PerfProbe implements Probe {
     }
 
     /// Maps a ring, a smaller one if the user may not lock so much memory.
-    private static void map(PerfEvent event, int pages) throws IOException {
+    private static void map(PerfCounter event, int pages) throws IOException {
         for (int size = pages; ; size /= 2) {
             try {
                 event.map(size);

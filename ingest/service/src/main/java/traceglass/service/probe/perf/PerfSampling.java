@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import traceglass.sdk.posix.PerfEvent;
+import traceglass.sdk.posix.PerfCounter;
 import traceglass.sdk.posix.Posix;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
@@ -28,12 +28,12 @@ final class PerfSampling implements ProbeInstance {
     /// The events of one CPU.
     ///
     /// @param followers counted together with the leader
-    record OpenEvents(int cpu, PerfEvent leader, List<PerfEvent> followers, RecordDecoder decoder)
+    record OpenEvents(int cpu, PerfCounter leader, List<PerfCounter> followers, RecordDecoder decoder)
             implements AutoCloseable {
 
         @Override
         public void close() {
-            followers.forEach(PerfEvent::close);
+            followers.forEach(PerfCounter::close);
             leader.close();
         }
     }

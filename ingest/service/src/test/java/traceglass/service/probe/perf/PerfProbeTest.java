@@ -18,7 +18,7 @@ import traceglass.protos.profiling.PerfSample;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.TracePacket;
 import traceglass.sdk.posix.PerfAttributes;
-import traceglass.sdk.posix.PerfEvent;
+import traceglass.sdk.posix.PerfCounter;
 import traceglass.sdk.posix.Posix;
 import traceglass.service.testing.ProbeRecording;
 
@@ -30,7 +30,7 @@ class PerfProbeTest {
     private static void needsPerfEvents() {
         assumeTrue(Posix.isSupported());
         PerfAttributes cpuClock = new PerfAttributes(1, 0, 0, 0, 0, 0, 0, PerfAttributes.DISABLED, 0, 0);
-        try (PerfEvent event = PerfEvent.open(cpuClock, 0, null)) {
+        try (PerfCounter event = PerfCounter.open(cpuClock, 0, null)) {
             event.values(1);
         } catch (java.io.IOException e) {
             assumeTrue(false, "no right to sample: " + e.getMessage());

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /// An event of the kernel's performance monitoring on one CPU: a counter, or a source of samples that the kernel writes
 /// into a ring of memory. For one thread.
-public final class PerfEvent implements Closeable {
+public final class PerfCounter implements Closeable {
 
     /// Receives records of a ring, each with its header.
     public interface RecordReader {
@@ -48,7 +48,7 @@ public final class PerfEvent implements Closeable {
     private MemorySegment ring = MemorySegment.NULL;
     private byte[] record = new byte[4096];
 
-    private PerfEvent(Descriptor file) {
+    private PerfCounter(Descriptor file) {
         this.file = file;
         page = pageSize();
     }
@@ -67,7 +67,7 @@ public final class PerfEvent implements Closeable {
     /// @throws PosixException with `EACCES` or `EPERM` without the right, `ENOENT` or `ENODEV` if this computer
     ///     does not
     /// have the event
-    public static PerfEvent open(PerfAttributes attributes, int cpu, @Nullable PerfEvent leader) throws IOException {
+    public static PerfCounter open(PerfAttributes attributes, int cpu, @Nullable PerfCounter leader) throws IOException {
         return open(attributes, -1, cpu, leader);
     }
 
@@ -75,7 +75,7 @@ public final class PerfEvent implements Closeable {
     ///
     /// @param pid process or thread, 0 for the calling thread, -1 for all
     /// @param cpu -1 for all, if there is a process
-    public static PerfEvent open(PerfAttributes attributes, int pid, int cpu, @Nullable PerfEvent leader)
+    public static PerfCounter open(PerfAttributes attributes, int pid, int cpu, @Nullable PerfCounter leader)
             throws IOException {
         Posix.require();
         long group = leader == null ? -1 : leader.file.number();
@@ -84,7 +84,7 @@ public final class PerfEvent implements Closeable {
             attributes.writeTo(memory);
             long number = call("perf_event_open", state -> (long) PosixCalls.SYSCALL_5.invokeExact(
                     state, PERF_EVENT_OPEN, memory, (long) pid, (long) cpu, group, CLOSE_ON_EXEC));
-            return new PerfEvent(new Descriptor((int) number));
+            return new PerfCounter(new Descriptor((int) number));
         }
     }
 
@@ -123,7 +123,7 @@ public final class PerfEvent implements Closeable {
         long size = (1L + pages) * page;
         long address = call("mmap", state -> (long) PosixCalls.MMAP.invokeExact(
                 state, MemorySegment.NULL, size, READ_AND_WRITE, MAP_SHARED, file.number(), 0L));
-        ring = MemorySegment.ofAddress(address).reinterpret(size, arena, PerfEvent::unmap);
+        ring = MemorySegment.ofAddress(address).reinterpret(size, arena, PerfCounter::unmap);
     }
 
     private static void unmap(MemorySegment all) {

@@ -9,30 +9,30 @@ import traceglass.sdk.posix.Posix;
 import traceglass.service.probe.ProbeContext;
 
 /// A counter of the system or of a process.
-final class CounterTrack {
+final class JdkCounter {
 
     private final ProbeContext context;
     private final long uuid;
 
-    private CounterTrack(ProbeContext context, long uuid) {
+    private JdkCounter(ProbeContext context, long uuid) {
         this.context = context;
         this.uuid = uuid;
     }
 
     /// Writes the description of a counter of the system.
-    static CounterTrack ofSystem(ProbeContext context, long uuid, String name, CounterDescriptor counter) {
+    static JdkCounter ofSystem(ProbeContext context, long uuid, String name, CounterDescriptor counter) {
         context.write(TracePacket.newBuilder()
                 .setTimestamp(now())
                 .setTrackDescriptor(
                         TrackDescriptor.newBuilder().setUuid(uuid).setName(name).setCounter(counter))
                 .build());
-        return new CounterTrack(context, uuid);
+        return new JdkCounter(context, uuid);
     }
 
     /// Writes the descriptions of a process and a counter of it.
     ///
     /// @param uuid of the counter; that of the process is the next number
-    static CounterTrack ofProcess(ProbeContext context, long uuid, int pid, String name, CounterDescriptor counter) {
+    static JdkCounter ofProcess(ProbeContext context, long uuid, int pid, String name, CounterDescriptor counter) {
         context.write(TracePacket.newBuilder()
                 .setTimestamp(now())
                 .setTrackDescriptor(TrackDescriptor.newBuilder()
@@ -47,7 +47,7 @@ final class CounterTrack {
                         .setName(name)
                         .setCounter(counter))
                 .build());
-        return new CounterTrack(context, uuid);
+        return new JdkCounter(context, uuid);
     }
 
     void write(double value) {

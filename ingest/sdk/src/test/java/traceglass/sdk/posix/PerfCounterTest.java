@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// Tests on the kernel itself; skipped without the right to it.
-class PerfEventTest {
+class PerfCounterTest {
 
     private static final int CPU_CLOCK = 0;
     private static final int TASK_CLOCK = 1;
@@ -31,15 +31,15 @@ class PerfEventTest {
                 PerfAttributes.TYPE_SOFTWARE, config, 0, 0, interval, sampleType, 0, flags, Posix.CLOCK_MONOTONIC, 0);
     }
 
-    private static PerfEvent open(PerfAttributes attributes) throws IOException {
+    private static PerfCounter open(PerfAttributes attributes) throws IOException {
         try {
-            return PerfEvent.open(attributes, 0, -1, null);
+            return PerfCounter.open(attributes, 0, -1, null);
         } catch (PosixException e) {
-            return e.errno() == PosixErrors.EINVAL ? PerfEventTest.fail(e) : abort("no perf events here: " + e);
+            return e.errno() == PosixErrors.EINVAL ? PerfCounterTest.fail(e) : abort("no perf events here: " + e);
         }
     }
 
-    private static PerfEvent fail(PosixException e) throws PosixException {
+    private static PerfCounter fail(PosixException e) throws PosixException {
         throw e;
     }
 
@@ -54,7 +54,7 @@ class PerfEventTest {
 
     @Test
     void countsTheTimeOfAThread() throws IOException {
-        try (PerfEvent event =
+        try (PerfCounter event =
                 open(software(TASK_CLOCK, 0, 0, PerfAttributes.DISABLED | PerfAttributes.EXCLUDE_KERNEL))) {
             assertEquals(0, event.values(1)[0]);
             event.enable();
@@ -75,7 +75,7 @@ class PerfEventTest {
                 | PerfAttributes.USE_CLOCK;
         long fields = PerfAttributes.SAMPLE_TID | PerfAttributes.SAMPLE_TIME;
         List<Long> times = new ArrayList<>();
-        try (PerfEvent event = open(software(CPU_CLOCK, 4000, fields, flags))) {
+        try (PerfCounter event = open(software(CPU_CLOCK, 4000, fields, flags))) {
             event.map(1);
             long start = Posix.clockNs(Posix.CLOCK_MONOTONIC);
             event.enable();
@@ -105,7 +105,7 @@ class PerfEventTest {
     @Test
     void saysWhichEventDoesNotExist() {
         PosixException e = assertThrows(
-                PosixException.class, () -> PerfEvent.open(software(9999, 0, 0, PerfAttributes.DISABLED), 0, -1, null));
+                PosixException.class, () -> PerfCounter.open(software(9999, 0, 0, PerfAttributes.DISABLED), 0, -1, null));
         assertEquals(PosixErrors.ENOENT, e.errno());
     }
 }
