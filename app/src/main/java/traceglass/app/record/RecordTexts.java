@@ -55,7 +55,6 @@ final class RecordTexts {
     static final String ASK_FOR_ROOT = "Record as root…";
     static final String ROOT_QUESTION = "Run the probes as root?";
     static final String ROOT_RUN = "Run";
-    static final String ROOT_CANCEL = "Cancel";
     static final String WAITING_FOR_PASSWORD = "Waiting for the password…";
     static final String BACKGROUND_RECORDING = "Recording in the background";
     static final String FETCH = "Fetch";

@@ -45,7 +45,7 @@ final class RootRights extends VBox {
                     .ask(
                             RecordTexts.ROOT_QUESTION,
                             RecordTexts.rootDetail(command.text()),
-                            List.of(RecordTexts.ROOT_CANCEL, RecordTexts.ROOT_RUN))
+                            List.of(RecordTexts.ROOT_RUN))
                     .filter(RecordTexts.ROOT_RUN::equals)
                     .isPresent();
             if (runs) {

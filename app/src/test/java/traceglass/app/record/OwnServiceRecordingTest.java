@@ -87,7 +87,7 @@ class OwnServiceRecordingTest extends RecordPageScenario {
         open(robot);
         showRights(robot);
         // Canceled: nothing runs.
-        dialogs.answer = Optional.of("Cancel");
+        dialogs.answer = Optional.empty();
         Press.on(robot, "#ask-for-root");
         assertEquals("Run the probes as root?", dialogs.asked);
         assertEquals("", text(robot, "#root-outcome"));

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.scene.control.Alert;
 import javafx.scene.control.ButtonType;
+import javafx.scene.layout.Region;
 import javafx.stage.DirectoryChooser;
 import javafx.stage.FileChooser;
 import javafx.stage.Window;
@@ -85,6 +86,8 @@ public final class FxDialogs implements DialogService {
         alert.initOwner(owner.get());
         alert.setTitle(FrameTexts.PRODUCT);
         alert.setHeaderText(question);
+        // Without it, a long detail is cut off.
+        alert.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
         alert.getButtonTypes().setAll(answers.stream().map(ButtonType::new).toList());
         alert.getButtonTypes().add(ButtonType.CANCEL);
         return alert.showAndWait().filter(b -> b != ButtonType.CANCEL).map(ButtonType::getText);

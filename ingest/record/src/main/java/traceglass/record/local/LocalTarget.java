@@ -220,7 +220,7 @@ public record LocalTarget(
                                 && probes.stream().anyMatch(p -> p.name().equals(c.label())));
     }
 
-    private static boolean isRoot() {
+    static boolean isRoot() {
         return System.getProperty("user.name", "").equals("root");
     }
 
@@ -287,9 +287,10 @@ public record LocalTarget(
     ///
     /// @param isRecording whether programs that are traced connect to it
     private ReachedService reach(boolean isRecording) throws RecordProblem {
-        if (daemons != null) {
-            Daemons.Programs programs = Daemons.find(daemons, environment)
-                    .orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, LocalTexts.notInFolder(daemons)));
+        Path chosen = daemons;
+        if (chosen != null) {
+            Daemons.Programs programs = Daemons.find(chosen, environment)
+                    .orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, LocalTexts.notInFolder(chosen)));
             return ReachedService.started(Daemons.start(programs));
         }
         if (root != null && root.isRunning()) {

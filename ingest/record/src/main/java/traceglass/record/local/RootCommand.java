@@ -78,6 +78,9 @@ public record RootCommand(List<String> words, Path folder) {
         if (pkexec != null) {
             return List.of(pkexec.toString());
         }
+        if (LocalTarget.isRoot()) {
+            return List.of();
+        }
         throw new RecordProblem(Kind.NOT_FOUND, LocalTexts.NO_SUDO);
     }
 

@@ -102,13 +102,13 @@ public final class JdkProcessProbe implements Probe {
         }
 
         private static ProcessTree.Process describe(ProcessHandle process) {
-            ProcessTree.Process.Builder described = ProcessTree.Process.newBuilder()
+            ProcessTree.Process.Builder one = ProcessTree.Process.newBuilder()
                     .setPid((int) process.pid())
                     .setPpid(process.parent().map(p -> (int) p.pid()).orElse(0));
             ProcessHandle.Info info = process.info();
-            info.command().or(info::commandLine).ifPresent(described::addCmdline);
-            info.arguments().ifPresent(words -> described.addAllCmdline(List.of(words)));
-            return described.build();
+            info.command().or(info::commandLine).ifPresent(one::addCmdline);
+            info.arguments().ifPresent(words -> one.addAllCmdline(List.of(words)));
+            return one.build();
         }
 
         private void writeTime(ProcessHandle process) {

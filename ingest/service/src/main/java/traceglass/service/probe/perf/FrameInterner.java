@@ -35,7 +35,7 @@ final class FrameInterner {
     private final Map<TraceMapping, Long> mappings = new HashMap<>();
     private final Map<TraceFrame, Long> frames = new HashMap<>();
     /// The same for frame objects that were seen before, which is most of them.
-    private final Map<TraceFrame, Long> knownFrames = new IdentityHashMap<>();
+    private final IdentityHashMap<TraceFrame, Long> knownFrames = new IdentityHashMap<>();
     private final Map<List<Long>, Long> callstacks = new HashMap<>();
 
     /// Forgets everything: the sequence restarts.

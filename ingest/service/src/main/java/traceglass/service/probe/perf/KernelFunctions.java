@@ -58,10 +58,6 @@ final class KernelFunctions {
         }
     }
 
-    boolean isEmpty() {
-        return names.length == 0;
-    }
-
     /// Returns the function at an address, or null.
     @Nullable
     String at(long address) {
