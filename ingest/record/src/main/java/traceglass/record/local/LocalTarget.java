@@ -55,7 +55,14 @@ public record LocalTarget(
 
     /// Creates a target that uses the probes of this computer.
     public LocalTarget(@Nullable Path daemons, Map<String, String> environment) {
-        this(daemons, environment, null, Probes.all());
+        this(daemons, environment, null, OfThisComputer.PROBES);
+    }
+
+    /// The one set of probes that all targets share.
+    private static final class OfThisComputer {
+        static final List<Probe> PROBES = Probes.all();
+
+        private OfThisComputer() {}
     }
 
     /// Returns this computer with the settings of its environment.
@@ -120,14 +127,14 @@ public record LocalTarget(
         List<Check> checks = new ArrayList<>();
         ServiceInfo info = null;
         boolean isOwn = false;
-        try (ReachedService reached = reach(false)) {
-            isOwn = reached.own() != null;
+        try (ReachedService reached = reach()) {
+            isOwn = reached.isOwn();
             try (ConsumerPort port = ConsumerPort.bind(reached.open(), name())) {
                 info = ask(port, reached);
             }
             checks.add(Check.ok(
                     LocalTexts.SERVICE,
-                    reached.problems() != null
+                    reached.isOwn() || reached.isRoot()
                             ? LocalTexts.OWN_SERVICE
                             : info.shortVersion().isEmpty() ? LocalTexts.ANSWERS : info.shortVersion()));
             checks.add(place(reached));
@@ -167,7 +174,7 @@ public record LocalTarget(
         if (started != null && started.hasProbes()) {
             return awaitProbes(port, i -> i.dataSources().containsKey("linux.process_stats"));
         }
-        return reached.root() != null ? awaitProbes(port, i -> !i.dataSources().isEmpty()) : ConsumerRecorder.ask(port);
+        return reached.isRoot() ? awaitProbes(port, i -> !i.dataSources().isEmpty()) : ConsumerRecorder.ask(port);
     }
 
     /// Says where the service is.
@@ -175,10 +182,9 @@ public record LocalTarget(
         Optional<String> unused = unusedServiceWarning(reached);
         String label = reached.daemons() != null
                 ? LocalTexts.DAEMONS
-                : reached.own() != null ? LocalTexts.PROBES : LocalTexts.SOCKET;
-        String value = reached.daemons() != null || reached.own() != null
-                ? LocalTexts.AS_NEEDED
-                : String.valueOf(reached.socket());
+                : reached.isOwn() ? LocalTexts.PROBES : LocalTexts.SOCKET;
+        String value =
+                reached.daemons() != null || reached.isOwn() ? LocalTexts.AS_NEEDED : String.valueOf(reached.socket());
         return unused.map(w -> new Check(label, value, TargetReport.State.WARNING, w))
                 .orElse(Check.ok(label, value));
     }
@@ -246,9 +252,9 @@ public record LocalTarget(
 
     @Override
     public Recorder connect(TraceConfig config) throws RecordProblem {
-        ReachedService reached = reach(true);
+        ReachedService reached = reach();
         try {
-            if (reached.daemons() != null || reached.root() != null) {
+            if (reached.daemons() != null || reached.isRoot()) {
                 try (ConsumerPort port = ConsumerPort.bind(reached.open(), name())) {
                     ask(port, reached);
                 }
@@ -260,7 +266,7 @@ public record LocalTarget(
                     nameInSentence(),
                     config,
                     reached,
-                    (reached.problems() == null ? HINTS : OWN_HINTS).withWarnings(first));
+                    (reached.isOwn() || reached.isRoot() ? OWN_HINTS : HINTS).withWarnings(first));
         } catch (RecordProblem e) {
             reached.close();
             throw e;
@@ -284,9 +290,7 @@ public record LocalTarget(
     }
 
     /// Finds a service, or starts one: that of the user's wish, a running one, else our own.
-    ///
-    /// @param isRecording whether programs that are traced connect to it
-    private ReachedService reach(boolean isRecording) throws RecordProblem {
+    private ReachedService reach() throws RecordProblem {
         Path chosen = daemons;
         if (chosen != null) {
             Daemons.Programs programs = Daemons.find(chosen, environment)
@@ -300,8 +304,7 @@ public record LocalTarget(
         if (running != null) {
             return ReachedService.running(running);
         }
-        List<String> producers = isRecording ? SocketNames.producers(environment) : List.of();
-        return ReachedService.own(OwnService.start(producers, probes));
+        return ReachedService.own(OwnService.use(SocketNames.producers(environment), probes));
     }
 
     /// Returns the socket of a running service, or null.
@@ -328,7 +331,7 @@ public record LocalTarget(
     /// Returns the warning for a service named by the environment that is not the one used.
     private Optional<String> unusedServiceWarning(ReachedService reached) {
         String named = environment.getOrDefault(ServiceSockets.CONSUMER_VARIABLE, "");
-        return named.isEmpty() || daemons != null || reached.own() == null
+        return named.isEmpty() || daemons != null || !reached.isOwn()
                 ? Optional.empty()
                 : Optional.of(LocalTexts.unusedService(named, ServiceSockets.CONSUMER_VARIABLE));
     }

@@ -2,23 +2,32 @@ package traceglass.record.local;
 
 import java.io.IOException;
 import java.nio.channels.ByteChannel;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.service.ipc.ServiceHost;
 import traceglass.service.probe.Probe;
 import traceglass.service.probe.ProbeHost;
 
-/// A tracing service with probes in this process, for a computer on which none runs.
+/// A tracing service with probes in this process, for a computer on which none runs. Recordings at the same time use
+/// one service, because the settings of the kernel's events can serve only one.
 final class OwnService implements AutoCloseable {
 
     private static final String VERSION = "Traceglass";
 
+    /// Services by their probes, of which there is one set in a program.
+    private static final Map<List<Probe>, OwnService> RUNNING = new HashMap<>();
+
+    private final List<Probe> key;
     private final ServiceHost host;
     private final ProbeHost probes;
     private final ProbeProblems problems;
+    private int users;
 
     private OwnService(ServiceHost host, List<Probe> probes, ProbeProblems problems) {
+        this.key = probes;
         this.host = host;
         this.problems = problems;
         this.probes = ProbeHost.connect(
@@ -29,10 +38,22 @@ final class OwnService implements AutoCloseable {
                 (source, reason) -> problems.add(LocalTexts.probeProblem(source, reason)));
     }
 
-    /// Starts a service.
+    /// Returns the service with these probes, started if it does not run. Each user closes it.
     ///
     /// @param producerSockets where programs with the SDK connect; without the right to them, they cannot
-    static OwnService start(List<String> producerSockets, List<Probe> probes) throws RecordProblem {
+    static OwnService use(List<String> producerSockets, List<Probe> probes) throws RecordProblem {
+        synchronized (RUNNING) {
+            OwnService service = RUNNING.get(probes);
+            if (service == null) {
+                service = start(producerSockets, probes);
+                RUNNING.put(probes, service);
+            }
+            service.users++;
+            return service;
+        }
+    }
+
+    private static OwnService start(List<String> producerSockets, List<Probe> probes) throws RecordProblem {
         ProbeProblems problems = new ProbeProblems();
         try {
             return new OwnService(listen(producerSockets, problems), probes, problems);
@@ -64,9 +85,21 @@ final class OwnService implements AutoCloseable {
         }
     }
 
+    /// Ends the service when its last user closes it.
     @Override
     public void close() {
-        probes.close();
+        synchronized (RUNNING) {
+            users--;
+            if (users == 0) {
+                RUNNING.remove(key);
+                // Within the lock: the next service finds everything restored.
+                probes.close();
+                closeHost();
+            }
+        }
+    }
+
+    private void closeHost() {
         try {
             host.close();
         } catch (IOException e) {

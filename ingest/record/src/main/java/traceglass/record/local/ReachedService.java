@@ -9,16 +9,21 @@ import traceglass.record.ipc.StartedService;
 import traceglass.record.spi.RecordProblem;
 
 /// A service to record from, found or started.
-///
-/// @param socket of its consumers, or null for one in this process
-/// @param daemons started for this recording, or null
-/// @param own the service in this process, or null
-/// @param root the service of this user with the rights of root, or null
-record ReachedService(
-        @Nullable Path socket,
-        @Nullable Daemons daemons,
-        @Nullable OwnService own,
-        @Nullable RootService root) implements StartedService {
+final class ReachedService implements StartedService {
+
+    private final @Nullable Path socket;
+    private final @Nullable Daemons daemons;
+    private final @Nullable OwnService own;
+    private final @Nullable RootService root;
+    private @Nullable Consumer<String> listener;
+
+    private ReachedService(
+            @Nullable Path socket, @Nullable Daemons daemons, @Nullable OwnService own, @Nullable RootService root) {
+        this.socket = socket;
+        this.daemons = daemons;
+        this.own = own;
+        this.root = root;
+    }
 
     static ReachedService running(Path socket) {
         return new ReachedService(socket, null, null, null);
@@ -47,17 +52,36 @@ record ReachedService(
         return ServiceSockets.open(socket);
     }
 
-    /// Problems of our own probes; null if others run them.
+    /// Socket of the service, or null for the one in this process.
     @Nullable
-    ProbeProblems problems() {
+    Path socket() {
+        return socket;
+    }
+
+    /// The daemons that were started for this recording, or null.
+    @Nullable
+    Daemons daemons() {
+        return daemons;
+    }
+
+    boolean isOwn() {
+        return own != null;
+    }
+
+    boolean isRoot() {
+        return root != null;
+    }
+
+    private @Nullable ProbeProblems problems() {
         return own != null ? own.problems() : root != null ? root.problems() : null;
     }
 
     @Override
-    public void passProblemsTo(Consumer<String> listener) {
+    public void passProblemsTo(Consumer<String> receiver) {
         ProbeProblems problems = problems();
         if (problems != null) {
-            problems.passTo(listener);
+            listener = receiver;
+            problems.add(receiver);
         }
     }
 
@@ -71,6 +95,10 @@ record ReachedService(
     /// asked for once.
     @Override
     public void close() {
+        ProbeProblems problems = problems();
+        if (problems != null && listener != null) {
+            problems.remove(listener);
+        }
         if (daemons != null) {
             daemons.close();
         }

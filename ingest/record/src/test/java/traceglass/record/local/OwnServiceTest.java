@@ -13,6 +13,7 @@ import static traceglass.record.testing.TraceRows.count;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -135,6 +136,21 @@ class OwnServiceTest {
     }
 
     @Test
+    void recordsThreeTimesAtOnceWithOneSetOfProbes() throws Exception {
+        List<Session> sessions = new ArrayList<>();
+        LocalTarget target = target(WORKING);
+        for (int i = 0; i < 3; i++) {
+            sessions.add(Recording.start(
+                    target, RING + "duration_ms: 200\n" + PROCESSES, folder.resolve("of-three-" + i + ".pftrace")));
+        }
+        for (Session session : sessions) {
+            SessionView v = end(session);
+            assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+            assertTrue(count(v.file(), FAKES) > 3);
+        }
+    }
+
+    @Test
     void saysWhyAProbeRecordsNothing() throws Exception {
         SessionView v = end(record("duration_ms: 100\n" + PROCESSES + FTRACE, WORKING, REFUSING));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
@@ -164,9 +180,13 @@ class OwnServiceTest {
         Session session = record(PROCESSES, WORKING);
         awaitState(session, SessionState.RECORDING);
         assertTrue(ServiceSockets.isListening(socket));
-        // A second recording leaves the socket to the first.
+        // A second recording uses the same service, another set of probes leaves the socket to it.
         Session second = Recording.start(target(WORKING), RING + PROCESSES, folder.resolve("second.pftrace"));
+        Session third = Recording.start(target(WORKING, REFUSING), RING + PROCESSES, folder.resolve("third.pftrace"));
         awaitState(second, SessionState.RECORDING);
+        awaitState(third, SessionState.RECORDING);
+        third.cancel();
+        end(third);
         second.cancel();
         end(second);
         assertTrue(ServiceSockets.isListening(socket));
