@@ -1,7 +1,18 @@
 package traceglass.service.probe;
 
 import java.util.List;
+import traceglass.service.probe.files.SystemFolders;
 import traceglass.service.probe.ftrace.FtraceProbe;
+import traceglass.service.probe.inode.InodeFileProbe;
+import traceglass.service.probe.jdk.JdkProcessProbe;
+import traceglass.service.probe.jdk.JdkSystemProbe;
+import traceglass.service.probe.journal.JournalProbe;
+import traceglass.service.probe.metatrace.MetatraceProbe;
+import traceglass.service.probe.perf.PerfProbe;
+import traceglass.service.probe.process.ProcessStatsProbe;
+import traceglass.service.probe.system.SysStatsProbe;
+import traceglass.service.probe.system.SysfsPowerProbe;
+import traceglass.service.probe.system.SystemInfoProbe;
 
 /// The probes of this computer.
 public final class Probes {
@@ -10,7 +21,26 @@ public final class Probes {
 
     /// Returns all probes, also those that will be refused here.
     public static List<Probe> all() {
+        return System.getProperty("os.name", "").startsWith("Linux") ? ofLinux() : ofJava();
+    }
+
+    private static List<Probe> ofLinux() {
+        SystemFolders folders = SystemFolders.ofThisComputer();
         SeenIds seen = new SeenIds();
-        return List.of(new FtraceProbe(seen));
+        return List.of(
+                new FtraceProbe(seen),
+                new ProcessStatsProbe(folders, seen),
+                new InodeFileProbe(folders, seen),
+                new SysStatsProbe(folders),
+                new SystemInfoProbe(folders),
+                new SysfsPowerProbe(folders),
+                new PerfProbe(),
+                new JournalProbe(),
+                new MetatraceProbe());
+    }
+
+    /// Returns those that need nothing but the JDK.
+    static List<Probe> ofJava() {
+        return List.of(new JdkSystemProbe(), new JdkProcessProbe());
     }
 }
