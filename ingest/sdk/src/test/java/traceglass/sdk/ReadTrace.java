@@ -11,13 +11,13 @@ import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// A trace that the SDK wrote, opened for queries.
-final class ReadTrace implements AutoCloseable {
+/// A trace that the SDK wrote, opened for queries. The modules next to the SDK use it in their tests, too.
+public final class ReadTrace implements AutoCloseable {
 
     private final Path file;
     private final TraceStore store;
 
-    ReadTrace(byte[] trace) throws Exception {
+    public ReadTrace(byte[] trace) throws Exception {
         file = Files.createTempFile("sdk", ".pftrace");
         Files.write(file, trace);
         store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
@@ -25,7 +25,7 @@ final class ReadTrace implements AutoCloseable {
     }
 
     /// Returns the rows of a query: values separated by `|`, rows by `; `, and `-` for null.
-    String rows(String sql) throws Exception {
+    public String rows(String sql) throws Exception {
         try (Connection connection = store.connection();
                 Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery(sql)) {
@@ -43,7 +43,7 @@ final class ReadTrace implements AutoCloseable {
     }
 
     /// Returns the sum of the statistics that count errors and lost data.
-    String problems() throws Exception {
+    public String problems() throws Exception {
         return rows("select name, value from stats where severity in ('error', 'data_loss') and value > 0 order by 1");
     }
 

@@ -1,0 +1,57 @@
+package traceglass.sdk.agent;
+
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import traceglass.sdk.InProcessRecording;
+import traceglass.sdk.SystemTracing;
+import traceglass.sdk.TracingOptions;
+
+/// Starts what the options ask for: the recording, the connection to the tracing service, and the changes of methods.
+public final class AgentSession {
+
+    private static final System.Logger LOG = System.getLogger("traceglass.sdk.agent");
+
+    private AgentSession() {}
+
+    /// Called by [AgentMain], which another class loader may have loaded.
+    ///
+    /// @throws IllegalArgumentException if the options are wrong
+    public static void start(String text, Instrumentation instrumentation) {
+        AgentOptions options = AgentOptions.parse(text);
+        MethodTransformer transformer = new MethodTransformer(options.patterns());
+        if (options.isSystem()) {
+            // Stays connected until the process ends.
+            SystemTracing.connect();
+        }
+        InProcessRecording recording = options.file() == null ? null : record(options);
+        instrumentation.addTransformer(transformer, true);
+        transformer.transformLoaded(instrumentation);
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(() -> finish(options, transformer, recording), "traceglass-agent-finish"));
+    }
+
+    private static InProcessRecording record(AgentOptions options) {
+        TracingOptions settings = new TracingOptions().bufferKb(options.bufferKb());
+        return InProcessRecording.start(options.isRing() ? settings.ring() : settings);
+    }
+
+    private static void finish(
+            AgentOptions options, MethodTransformer transformer, @Nullable InProcessRecording recording) {
+        if (transformer.methods() == 0) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "No method was traced: none of those loaded matches " + options.patterns());
+        }
+        Path file = options.file();
+        if (recording == null || file == null) {
+            return;
+        }
+        try (recording) {
+            recording.save(file);
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.ERROR, "Can't save the trace to " + file, e);
+        }
+    }
+}
