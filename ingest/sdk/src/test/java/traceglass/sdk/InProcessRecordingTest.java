@@ -121,6 +121,11 @@ class InProcessRecordingTest {
                         "source.line_number|12",
                         trace.rows("select key, int_value from args where key like '%line_number' limit 1"));
                 assertEquals("late", trace.rows("select msg from android_logs"));
+                assertEquals(
+                        getClass().getName() + ".connectsEventsWithFlowsAndWritesLogsAndLocations",
+                        trace.rows("select f.name from __intrinsic_track_event_callstacks c"
+                                + " join stack_profile_callsite s on c.callsite_id = s.id"
+                                + " join stack_profile_frame f on s.frame_id = f.id"));
             }
         }
     }
