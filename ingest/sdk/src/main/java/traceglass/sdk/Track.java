@@ -130,8 +130,10 @@ public final class Track {
         return new Track(new Identity(name, COUNTERS, 0), process(), to.toByteArray(), isIncremental);
     }
 
-    /// Returns the track of a thread of this process.
-    static Track thread(int tid, String name) {
+    /// Returns the track of a thread of this process, where its own events are, too.
+    ///
+    /// @param tid the kernel's id of the thread
+    public static Track thread(int tid, String name) {
         ProtoWriter to = new ProtoWriter();
         int thread = to.open(4);
         to.varint(1, ProcessTrack.PID).varint(2, tid).string(5, name);

@@ -1,0 +1,29 @@
+package traceglass.sdk.jfr;
+
+import jdk.jfr.Category;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Period;
+import jdk.jfr.StackTrace;
+
+/// Relates the clock of Flight Recorder to that of the trace.
+@Name(ClockEvent.NAME)
+@Label("Clock of the trace")
+@Category("Traceglass")
+@StackTrace(false)
+@Period("1 s")
+final class ClockEvent extends Event {
+
+    static final String NAME = "traceglass.Clock";
+
+    @Label("Value of System.nanoTime")
+    long nanoTime;
+
+    /// Writes an event of now.
+    static void write() {
+        ClockEvent event = new ClockEvent();
+        event.nanoTime = System.nanoTime();
+        event.commit();
+    }
+}

@@ -1,0 +1,75 @@
+package traceglass.sdk.jfr;
+
+import java.util.function.Consumer;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingStream;
+
+/// A stream of events of this JVM that are written to the trace if they ended between two times.
+final class JfrStream {
+
+    private final RecordingStream stream = new RecordingStream();
+    private final JfrClock clock = new JfrClock();
+    /// An object of its own, which Flight Recorder knows it by.
+    private final Runnable periodic = this::writeClock;
+    private volatile long fromNs = Long.MIN_VALUE;
+    private volatile long untilNs = Long.MAX_VALUE;
+
+    private JfrStream() {}
+
+    /// Starts a stream; events that end after this returns are in it.
+    static JfrStream start(JfrConfig config) {
+        JfrStream started = new JfrStream();
+        started.open(config);
+        return started;
+    }
+
+    private void open(JfrConfig config) {
+        JfrWriter writer = new JfrWriter(clock);
+        config.applyTo(stream);
+        stream.enable(ClockEvent.NAME);
+        stream.onEvent(ClockEvent.NAME, event -> clock.set(event.getStartTime(), event.getLong("nanoTime")));
+        on("jdk.GarbageCollection", writer::collection);
+        on("jdk.GCPhasePause", writer::pause);
+        on("jdk.GCHeapSummary", writer::heap);
+        for (String lock :
+                new String[] {"jdk.JavaMonitorEnter", "jdk.JavaMonitorWait", "jdk.ThreadPark", "jdk.ThreadSleep"}) {
+            on(lock, writer::lock);
+        }
+        on("jdk.ObjectAllocationSample", writer::allocation);
+        on("jdk.ExecutionSample", writer::sample);
+        on("jdk.NativeMethodSample", writer::sample);
+        on("jdk.CPULoad", writer::cpuLoad);
+        config.others().forEach(name -> on(name, writer::other));
+        FlightRecorder.addPeriodicEvent(ClockEvent.class, periodic);
+        stream.startAsync();
+        writeClock();
+    }
+
+    private void writeClock() {
+        ClockEvent.write();
+    }
+
+    private void on(String name, Consumer<RecordedEvent> action) {
+        stream.onEvent(name, event -> {
+            long end = clock.nanoTime(event.getEndTime());
+            if (end > fromNs && end <= untilNs) {
+                action.accept(event);
+            }
+        });
+    }
+
+    /// Leaves out events that ended until a time.
+    void from(long nanoTime) {
+        fromNs = nanoTime;
+    }
+
+    /// Ends the stream, after the events that ended until a time.
+    void stop(long nanoTime) {
+        untilNs = nanoTime;
+        try (stream) {
+            FlightRecorder.removePeriodicEvent(periodic);
+            stream.stop();
+        }
+    }
+}

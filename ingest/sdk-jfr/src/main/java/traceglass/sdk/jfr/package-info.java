@@ -1,0 +1,6 @@
+/// Events of JDK Flight Recorder in the traces of the SDK. Comes in: the event stream of this JVM; needs the JDK's
+/// module `jdk.jfr`.
+@NullMarked
+package traceglass.sdk.jfr;
+
+import org.jspecify.annotations.NullMarked;
