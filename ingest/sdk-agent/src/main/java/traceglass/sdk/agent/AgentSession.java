@@ -5,7 +5,7 @@ import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import traceglass.sdk.InProcessRecording;
-import traceglass.sdk.SystemTracing;
+import traceglass.sdk.Tracing;
 import traceglass.sdk.TracingOptions;
 
 /// Starts what the options ask for: the recording, the connection to the tracing service, and the changes of methods.
@@ -23,7 +23,7 @@ public final class AgentSession {
         MethodTransformer transformer = new MethodTransformer(options.patterns());
         if (options.isSystem()) {
             // Stays connected until the process ends.
-            SystemTracing.connect();
+            Tracing.initialize(Tracing.Backend.SYSTEM);
         }
         InProcessRecording recording = options.file() == null ? null : record(options);
         instrumentation.addTransformer(transformer, true);

@@ -2,6 +2,7 @@ package traceglass.sdk.jfr;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +22,6 @@ import jdk.jfr.consumer.RecordingStream;
 ///
 /// @param settings names of events, with the value of their group or an empty text
 record JfrConfig(Map<String, String> settings) {
-
-    static final JfrConfig NONE = new JfrConfig(Map.of());
 
     private static final Map<String, List<String>> GROUPS = groups();
     private static final Pattern TIME = Pattern.compile("(\\d+) ?(ns|us|ms|s)");
@@ -77,7 +76,7 @@ record JfrConfig(Map<String, String> settings) {
     }
 
     /// Returns the events of all; of two values for one event the last one counts.
-    static JfrConfig union(List<JfrConfig> all) {
+    static JfrConfig union(Collection<JfrConfig> all) {
         Map<String, String> settings = new LinkedHashMap<>();
         all.forEach(config -> settings.putAll(config.settings));
         return new JfrConfig(settings);

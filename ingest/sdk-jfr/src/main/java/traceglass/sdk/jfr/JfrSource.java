@@ -1,9 +1,10 @@
 package traceglass.sdk.jfr;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import traceglass.sdk.DataSource;
+import traceglass.sdk.SourceInstance;
 
 /// Data source `java.jfr`: while a session has it, events of Flight Recorder of this JVM are written to the trace.
 ///
@@ -19,49 +20,45 @@ public final class JfrSource extends DataSource {
     /// Name that sessions start the source by.
     public static final String NAME = "java.jfr";
 
-    private final List<JfrConfig> configs = new ArrayList<>();
+    private final Map<SourceInstance, JfrConfig> configs = new LinkedHashMap<>();
     private @Nullable JfrStream stream;
-    private int sessions;
 
     public JfrSource() {
         super(NAME);
     }
 
-    /// Starts the events of a config, besides those that other sessions asked for.
+    /// Starts the events of a session, besides those that others asked for.
     @Override
-    protected synchronized void started(String config) {
-        JfrConfig added;
+    protected synchronized void started(SourceInstance instance) {
         try {
-            added = JfrConfig.parse(config);
+            configs.put(instance, JfrConfig.parse(instance.text()));
         } catch (IllegalArgumentException e) {
             System.getLogger("traceglass.sdk.jfr")
                     .log(System.Logger.Level.ERROR, "Nothing of Flight Recorder is recorded: " + e.getMessage());
-            added = JfrConfig.NONE;
+            return;
         }
-        configs.add(added);
-        sessions++;
-        replace(JfrConfig.union(configs));
+        restart();
     }
 
     /// Writes the events until now, which Flight Recorder passes on about once a second.
     @Override
-    protected synchronized void flush() {
-        if (sessions > 0) {
-            replace(JfrConfig.union(configs));
+    protected synchronized void flush(SourceInstance instance) {
+        if (stream != null) {
+            restart();
         }
     }
 
     @Override
-    protected synchronized void stopping() {
-        if (sessions > 0 && --sessions == 0) {
-            configs.clear();
-            replace(JfrConfig.NONE);
+    protected synchronized void stopping(SourceInstance instance) {
+        if (configs.remove(instance) != null) {
+            restart();
         }
     }
 
     /// Starts a new stream before it ends the old one, so that no event is missed.
-    private void replace(JfrConfig config) {
+    private void restart() {
         JfrStream before = stream;
+        JfrConfig config = JfrConfig.union(configs.values());
         stream = config.isEmpty() ? null : JfrStream.start(config);
         if (before != null) {
             long until = System.nanoTime();
