@@ -1,0 +1,49 @@
+package traceglass.sdk.opentelemetry;
+
+import io.opentelemetry.api.trace.SpanContext;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import traceglass.sdk.Track;
+
+/// Distributes spans to tracks so that those of one track are nested. Tracks are used again when they are empty.
+final class SpanLanes {
+
+    /// A track, and the ids of its open spans from the outermost one.
+    record Lane(Track track, List<String> spans) {}
+
+    private final List<Lane> lanes = new ArrayList<>();
+
+    /// Returns the lane of a new span: that of the parent if the parent is the innermost span there, else an empty
+    /// one.
+    Lane laneFor(String spanId, @Nullable Lane ofParent, SpanContext parent) {
+        if (ofParent != null && ofParent.spans().getLast().equals(parent.getSpanId())) {
+            ofParent.spans().add(spanId);
+            return ofParent;
+        }
+        return free(spanId);
+    }
+
+    /// Returns an empty lane for a span.
+    Lane free(String spanId) {
+        for (Lane lane : lanes) {
+            if (lane.spans().isEmpty()) {
+                lane.spans().add(spanId);
+                return lane;
+            }
+        }
+        Lane added = new Lane(Track.named("Spans").withId(lanes.size() + 1L), new ArrayList<>(List.of(spanId)));
+        lanes.add(added);
+        return added;
+    }
+
+    /// Returns the spans that are within a span, from the innermost one.
+    List<String> childrenAbove(String spanId, Lane lane) {
+        int at = lane.spans().indexOf(spanId);
+        return List.copyOf(lane.spans().subList(at + 1, lane.spans().size()).reversed());
+    }
+
+    void end(String spanId, Lane lane) {
+        lane.spans().remove(spanId);
+    }
+}

@@ -1,0 +1,154 @@
+package traceglass.sdk.opentelemetry;
+
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.sdk.trace.ReadWriteSpan;
+import io.opentelemetry.sdk.trace.ReadableSpan;
+import io.opentelemetry.sdk.trace.SpanProcessor;
+import io.opentelemetry.sdk.trace.data.EventData;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.data.StatusData;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.sdk.Category;
+import traceglass.sdk.Trace;
+import traceglass.sdk.TraceEvent;
+
+/// Writes spans as slices of the category `opentelemetry` while a session records it.
+///
+/// ```java
+/// SdkTracerProvider.builder().addSpanProcessor(new TraceSpanProcessor())…
+/// ```
+///
+/// A span may end on another thread than it began on, and spans overlap. So they are on tracks of their own: a child is
+/// nested in its parent if the parent has no other child at that time, and else on another track, with an arrow from
+/// the parent. Attributes and the status are arguments, events are instants. Arrows also lead from spans of kind client
+/// or producer to spans that continue them in other processes.
+public final class TraceSpanProcessor implements SpanProcessor {
+
+    private static final Category SPANS = Category.of("opentelemetry", "Spans of OpenTelemetry");
+
+    private final Map<String, OpenSpan> open = new HashMap<>();
+    private final SpanLanes lanes = new SpanLanes();
+
+    @Override
+    public void onStart(Context parentContext, ReadWriteSpan span) {
+        if (SPANS.isEnabled()) {
+            start(span.getSpanContext(), Span.fromContext(parentContext).getSpanContext(), span.toSpanData());
+        }
+    }
+
+    private synchronized void start(SpanContext self, SpanContext parent, SpanData data) {
+        OpenSpan parentSpan = parent.isValid() ? open.get(parent.getSpanId()) : null;
+        // Spans of one trace share a clock; that of a new one is related to the clock of the trace now.
+        long offset = parentSpan == null ? System.nanoTime() - epochNs(Instant.now()) : parentSpan.offsetNs();
+        long at = offset + data.getStartEpochNanos();
+        SpanLanes.Lane lane = lanes.laneFor(self.getSpanId(), parentSpan == null ? null : parentSpan.lane(), parent);
+        boolean isNested = parentSpan != null && parentSpan.lane() == lane;
+        long id = Long.parseUnsignedLong(self.getSpanId(), 16);
+        if (parentSpan != null && !isNested) {
+            Trace.event(SPANS, "start " + data.getName())
+                    .on(parentSpan.lane().track())
+                    .at(at)
+                    .globalFlow(id)
+                    .instant();
+        }
+        TraceEvent begin = Trace.event(SPANS, data.getName())
+                .on(lane.track())
+                .at(at)
+                .arg("trace_id", self.getTraceId())
+                .arg("span_id", self.getSpanId())
+                .arg("kind", data.getKind().name());
+        if (parentSpan != null && !isNested) {
+            begin.endGlobalFlow(id);
+        } else if (parent.isValid() && parent.isRemote()) {
+            begin.arg("parent_span_id", parent.getSpanId())
+                    .endGlobalFlow(Long.parseUnsignedLong(parent.getSpanId(), 16));
+        }
+        if (data.getKind() == SpanKind.CLIENT || data.getKind() == SpanKind.PRODUCER) {
+            begin.globalFlow(id);
+        }
+        begin.begin();
+        open.put(self.getSpanId(), new OpenSpan(lane, offset, data.getName()));
+    }
+
+    @Override
+    public boolean isStartRequired() {
+        return true;
+    }
+
+    @Override
+    public void onEnd(ReadableSpan span) {
+        SpanData data = span.toSpanData();
+        synchronized (this) {
+            OpenSpan known = open.remove(data.getSpanId());
+            if (known != null) {
+                end(data, known);
+            }
+        }
+    }
+
+    private void end(SpanData data, OpenSpan span) {
+        for (EventData event : data.getEvents()) {
+            TraceEvent instant = Trace.event(SPANS, event.getName())
+                    .on(span.lane().track())
+                    .at(span.offsetNs() + event.getEpochNanos());
+            event.getAttributes().forEach((key, value) -> SpanArguments.add(instant, key.getKey(), value));
+            instant.instant();
+        }
+        long at = span.offsetNs() + data.getEndEpochNanos();
+        TraceEvent end = Trace.event(SPANS, "").on(span.lane().track()).at(at);
+        data.getAttributes().forEach((key, value) -> SpanArguments.add(end, key.getKey(), value));
+        StatusData status = data.getStatus();
+        if (status != StatusData.unset()) {
+            end.arg("status", status.getStatusCode().name());
+            if (!status.getDescription().isEmpty()) {
+                end.arg("status_description", status.getDescription());
+            }
+        }
+        // Children that go on are cut: their slices cannot be longer than that of the parent on one track.
+        for (String child : lanes.childrenAbove(data.getSpanId(), span.lane())) {
+            Trace.event(SPANS, "")
+                    .on(span.lane().track())
+                    .at(at)
+                    .arg("continues", true)
+                    .end();
+            move(child, at);
+        }
+        end.end();
+        lanes.end(data.getSpanId(), span.lane());
+    }
+
+    /// Continues a span on another track.
+    private void move(String spanId, long at) {
+        OpenSpan span = open.get(spanId);
+        if (span != null) {
+            lanes.end(spanId, span.lane());
+            SpanLanes.Lane lane = lanes.free(spanId);
+            Trace.event(SPANS, span.name())
+                    .on(lane.track())
+                    .at(at)
+                    .arg("span_id", spanId)
+                    .arg("continued", true)
+                    .begin();
+            open.put(spanId, new OpenSpan(lane, span.offsetNs(), span.name()));
+        }
+    }
+
+    @Override
+    public boolean isEndRequired() {
+        return true;
+    }
+
+    private static long epochNs(Instant time) {
+        return time.getEpochSecond() * 1_000_000_000L + time.getNano();
+    }
+
+    /// A span that has begun.
+    ///
+    /// @param offsetNs [System#nanoTime] minus nanoseconds since 1970
+    private record OpenSpan(SpanLanes.Lane lane, long offsetNs, String name) {}
+}
