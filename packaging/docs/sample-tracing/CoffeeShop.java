@@ -90,7 +90,7 @@ public class CoffeeShop {
                 .arg(null, 2)
                 .close()
                 .close()
-                .location("CoffeeShop.java", "serve", 96)
+                .location("CoffeeShop.java", "serve", 93)
                 .scope()) {
             grind(order);
             brew(order);

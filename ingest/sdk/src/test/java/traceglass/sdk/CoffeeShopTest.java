@@ -14,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// Runs the sample of the documents as a newcomer does, and asks its trace about each feature.
 class CoffeeShopTest {
 
-    @SuppressWarnings("NullAway.Init")
     private static ReadTrace trace;
 
     @BeforeAll
@@ -71,7 +70,7 @@ class CoffeeShopTest {
                 "debug.cup|12648430; debug.customer|Ada; debug.order|1; debug.price|2.5; debug.receipt|-1;"
                         + " debug.recipe.milk.ml|120; debug.recipe.shots|2; debug.sizes.cup|250;"
                         + " debug.sizes.sugar[0]|1; debug.sizes.sugar[1]|2; debug.takeaway|0;"
-                        + " source.file_name|CoffeeShop.java; source.function_name|serve; source.line_number|96",
+                        + " source.file_name|CoffeeShop.java; source.function_name|serve; source.line_number|93",
                 """
                 select key, coalesce(string_value, int_value::varchar, real_value::varchar) from args
                 where arg_set_id = (select arg_set_id from slice where name = 'make coffee' order by ts limit 1)
