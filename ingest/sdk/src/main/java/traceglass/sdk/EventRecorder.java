@@ -1,6 +1,6 @@
 package traceglass.sdk;
 
-import traceglass.sdk.memory.PacketSink;
+import traceglass.sdk.memory.SequenceSink;
 
 /// A session as seen by the threads that write events.
 interface EventRecorder {
@@ -20,5 +20,5 @@ interface EventRecorder {
     boolean takesCommandLine();
 
     /// Returns a new sequence for the calling thread.
-    PacketSink newSink();
+    SequenceSink newSink();
 }

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import traceglass.sdk.memory.BufferSink;
-import traceglass.sdk.memory.PacketSink;
+import traceglass.sdk.memory.SequenceSink;
 import traceglass.sdk.memory.SessionBuffer;
 import traceglass.sdk.posix.Posix;
 import traceglass.sdk.posix.Signals;
@@ -78,7 +78,7 @@ public final class InProcessRecording implements AutoCloseable {
         }
 
         @Override
-        public PacketSink newSink() {
+        public SequenceSink newSink() {
             Thread thread = Thread.currentThread();
             BufferSink sink = new BufferSink(buffer, sequences.incrementAndGet(), thread.isVirtual() ? null : thread);
             if (sinks.size() >= pruneAt) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import traceglass.sdk.memory.PacketSink;
+import traceglass.sdk.memory.SequenceSink;
 import traceglass.sdk.posix.Posix;
 import traceglass.sdk.proto.ProtoWriter;
 
@@ -36,7 +36,7 @@ final class SequenceWriter {
 
     final EventRecorder recorder;
     private final Track defaultTrack;
-    private final PacketSink sink;
+    private final SequenceSink sink;
     private final ProtoWriter packet = new ProtoWriter();
     private final ProtoWriter interned = new ProtoWriter();
     private final Interner names = new Interner();

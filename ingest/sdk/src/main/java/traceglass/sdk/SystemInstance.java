@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import traceglass.sdk.memory.DroppingSink;
-import traceglass.sdk.memory.PacketSink;
 import traceglass.sdk.memory.ProducerMemory;
+import traceglass.sdk.memory.SequenceSink;
 import traceglass.sdk.memory.SharedBuffer;
 import traceglass.sdk.memory.SharedSink;
 import traceglass.sdk.proto.ProtoFields;
@@ -99,7 +99,7 @@ final class SystemInstance implements EventRecorder {
     }
 
     @Override
-    public synchronized PacketSink newSink() {
+    public synchronized SequenceSink newSink() {
         int writer = isStopped ? 0 : memory.newWriter();
         if (writer == 0) {
             return new DroppingSink();

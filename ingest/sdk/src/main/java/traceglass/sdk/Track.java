@@ -1,7 +1,7 @@
 package traceglass.sdk;
 
 import org.jspecify.annotations.Nullable;
-import traceglass.sdk.memory.PacketSink;
+import traceglass.sdk.memory.SequenceSink;
 import traceglass.sdk.proto.ProtoWriter;
 
 /// A row of the timeline that events are written to. Keep tracks as constants; the `with` methods return changed
@@ -211,7 +211,7 @@ public final class Track {
     /// Writes the field of an event that names the track.
     ///
     /// @return the offset behind it
-    long putId(PacketSink sink, long offset) {
+    long putId(SequenceSink sink, long offset) {
         sink.putWord(offset, idLow);
         sink.putWord(offset + Long.BYTES, idHigh);
         return offset + idLength;

@@ -6,7 +6,7 @@ import traceglass.sdk.memory.SessionBuffer.Chunk;
 import traceglass.sdk.proto.ProtoWriter;
 
 /// Writes the packets of one sequence into the chunks of a session, framed as a trace file has them.
-public final class BufferSink extends PacketSink {
+public final class BufferSink extends SequenceSink {
 
     /// The field `packet` of a trace, which its length follows.
     private static final int PACKET_TAG = 1 << 3 | 2;

@@ -3,7 +3,7 @@ package traceglass.sdk.memory;
 import traceglass.sdk.proto.ProtoWriter;
 
 /// Takes nothing: for sessions that have stopped or have no room for a sequence.
-public final class DroppingSink extends PacketSink {
+public final class DroppingSink extends SequenceSink {
 
     public DroppingSink() {
         super(0, 1, 0);

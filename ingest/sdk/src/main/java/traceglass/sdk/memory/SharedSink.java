@@ -11,7 +11,7 @@ import traceglass.sdk.proto.ProtoWriter;
 
 /// Writes the packets of one sequence into shared memory. While a chunk is being filled, its count of packets is one
 /// too high, so that the service, which ignores the last one, can read all when this process ends.
-public final class SharedSink extends PacketSink {
+public final class SharedSink extends SequenceSink {
 
     private static final int MAX_PACKETS = 1021;
     private static final int CONTINUES_HERE = 1 << 10;

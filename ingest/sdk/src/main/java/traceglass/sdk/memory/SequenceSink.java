@@ -14,7 +14,7 @@ import traceglass.sdk.proto.ProtoWriter;
 ///
 /// The thread of the sequence writes between [#enter] and [#exit]. Other threads take the chunk away with [#flush] and
 /// [#close]; they wait for a packet that is being written, and the thread of the sequence never waits for a lock.
-public abstract class PacketSink {
+public abstract class SequenceSink {
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
@@ -33,7 +33,7 @@ public abstract class PacketSink {
 
     static {
         try {
-            OWNER = MethodHandles.lookup().findVarHandle(PacketSink.class, "owner", int.class);
+            OWNER = MethodHandles.lookup().findVarHandle(SequenceSink.class, "owner", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -58,7 +58,7 @@ public abstract class PacketSink {
     /// @param head bytes before each packet, the first in the lowest bits
     /// @param headLength number of these bytes, 8 at most
     /// @param sizeAt which of them gets the number of bytes that follow it
-    protected PacketSink(long head, int headLength, int sizeAt) {
+    protected SequenceSink(long head, int headLength, int sizeAt) {
         this.head = head;
         this.headLength = headLength;
         this.sizeAt = sizeAt;
