@@ -31,8 +31,8 @@ class JfrSourceTest {
         String customer;
     }
 
-    private static volatile Object kept;
-    private static volatile double spun;
+    private static byte[] allocated;
+    private static double spun;
 
     @BeforeAll
     static void register() {
@@ -63,7 +63,7 @@ class JfrSourceTest {
         assertTrue(held.await(10, TimeUnit.SECONDS));
         try (Scope slice = Trace.scope(TEST, "around the lock")) {
             synchronized (lock) {
-                kept = lock;
+                Trace.instant(TEST, "locked");
             }
         }
         holder.join();
@@ -90,9 +90,10 @@ class JfrSourceTest {
             System.gc();
             waitForLock(50);
             for (int i = 0; i < 2000; i++) {
-                kept = new byte[10_000];
+                allocated = new byte[10_000];
             }
             spin(300);
+            assertEquals(10_000, allocated.length);
             order(3);
             try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {
                 assertEquals("", trace.problems());
