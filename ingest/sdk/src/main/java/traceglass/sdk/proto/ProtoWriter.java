@@ -16,7 +16,6 @@ public final class ProtoWriter {
     /// Where the message is.
     private MemorySegment memory = own;
 
-    private boolean isInPlace;
     private long start;
     private int capacity = 512;
     private boolean isInPlace;
@@ -26,7 +25,6 @@ public final class ProtoWriter {
     public void reset() {
         isInPlace = false;
         memory = own;
-        isInPlace = false;
         start = 0;
         capacity = (int) own.byteSize();
         at = 0;
@@ -36,7 +34,6 @@ public final class ProtoWriter {
     public void writeInto(MemorySegment other, long from, long to) {
         isInPlace = true;
         memory = other;
-        isInPlace = true;
         start = from;
         capacity = (int) Math.max(0, to - from);
         at = 0;
@@ -231,7 +228,6 @@ public final class ProtoWriter {
         isInPlace = false;
         own = larger;
         memory = larger;
-        isInPlace = false;
         start = 0;
         capacity = (int) larger.byteSize();
     }
