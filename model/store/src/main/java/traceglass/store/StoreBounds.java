@@ -6,6 +6,7 @@ import traceglass.store.feed.PendingRows;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
+import traceglass.store.time.TimeSpan;
 
 /// The bounds of a trace: the smallest start and the largest end of all events; 0 and 0 if there are none; a trace with
 /// a single timestamp is 1 ns long.
@@ -71,6 +72,43 @@ final class StoreBounds {
         return bounds[1] == LongColumn.NULL
                 ? "SELECT CAST(NULL AS BIGINT) AS s, CAST(NULL AS HUGEINT) AS e"
                 : "SELECT CAST(" + bounds[0] + " AS BIGINT) AS s, CAST(" + bounds[1] + " AS HUGEINT) AS e";
+    }
+
+    /// Bounds of an import that goes on: those of the rows that were dropped are kept.
+    static final class Growing {
+
+        private final long[] dropped = {Long.MAX_VALUE, LongColumn.NULL};
+
+        /// Includes the chunks of a table from `first` to `end` (exclusive), which will be dropped.
+        void keep(Table table, int first, int end) {
+            for (String[] t : TIMED) {
+                if (t[0].equals(table.name())) {
+                    add(dropped, table, t, first, end);
+                }
+            }
+        }
+
+        /// Returns the bounds of the dropped rows and those of a storage; 0 and 0 if there are none.
+        TimeSpan with(TraceStorage storage) {
+            long[] all = dropped.clone();
+            for (String[] t : TIMED) {
+                Table table = storage.table(t[0]);
+                add(all, table, t, table.firstChunk(), table.rowCount() + Table.CHUNK - 1 >> Table.CHUNK_BITS);
+            }
+            return all[1] == LongColumn.NULL ? new TimeSpan(0, 0) : new TimeSpan(all[0], Math.max(all[0] + 1, all[1]));
+        }
+
+        private static void add(long[] bounds, Table table, String[] columns, int first, int end) {
+            LongColumn ts = table.longs(columns[1]);
+            LongColumn dur = columns[2] == null ? null : table.longs(columns[2]);
+            for (int chunk = first; chunk < end; chunk++) {
+                extend(
+                        bounds,
+                        ts.chunk(chunk),
+                        dur == null ? LongColumn.ALL_NULL : dur.chunk(chunk),
+                        Math.min(Table.CHUNK, table.rowCount() - (chunk << Table.CHUNK_BITS)));
+            }
+        }
     }
 
     private static void extend(long[] bounds, long[] starts, long[] durations, int count) {

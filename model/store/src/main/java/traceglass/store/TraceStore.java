@@ -45,7 +45,9 @@ public final class TraceStore implements AutoCloseable {
     /// Null until there is one.
     private volatile @Nullable Path file;
     private final @Nullable String warning;
-    private final TimeSpan bounds;
+    private volatile TimeSpan bounds;
+    /// Whether rows are still added.
+    private boolean live;
     private final Object lazyLock = new Object();
     private final StoreOptions options;
     private boolean lazyArgsLoaded;
@@ -100,6 +102,23 @@ public final class TraceStore implements AutoCloseable {
                 readBounds(pending.database().connection()));
         store.pending = pending;
         return store;
+    }
+
+    /// Creates the store of a running recording, which is empty at first.
+    static TraceStore live(StoreDatabase database, StoreOptions options) {
+        TraceStore store = new TraceStore(database, options, null, null, new TimeSpan(0, 0));
+        store.live = true;
+        return store;
+    }
+
+    /// Sets the bounds of a running recording.
+    void extendTo(TimeSpan longer) {
+        bounds = longer;
+    }
+
+    /// Returns whether the trace is being recorded, so that rows are added.
+    public boolean isLive() {
+        return live;
     }
 
     /// Opens a complete database file. Several programs can read the same file.
@@ -323,6 +342,9 @@ public final class TraceStore implements AutoCloseable {
     /// Returns this trace for statements with file access. Denying file access cannot be undone; if it was denied,
     /// the trace is opened a second time, and closed together with this one.
     public synchronized TraceStore withFiles() throws SQLException {
+        if (live) {
+            throw new SQLException("statements can't access files while the trace is being recorded");
+        }
         if (!filesDenied) {
             filesGranted = true;
             return this;
@@ -346,6 +368,10 @@ public final class TraceStore implements AutoCloseable {
     ///
     /// @param what [LazyArgs#FTRACE] for the arguments of raw ftrace events, or a table created by a [LateRows]
     public void ensure(String what) throws StoreException {
+        if (live) {
+            // They would be incomplete at once; the trace is opened again when the recording has ended.
+            return;
+        }
         complete();
         if (!what.equals(LazyArgs.FTRACE)) {
             ensureTable(what);
@@ -397,7 +423,7 @@ public final class TraceStore implements AutoCloseable {
         }
     }
 
-    /// Span from the first event to the end of the last, as in `trace_bounds`.
+    /// Span from the first event to the end of the last, as in `trace_bounds`. Grows while a trace is recorded.
     public TimeSpan bounds() {
         return bounds;
     }

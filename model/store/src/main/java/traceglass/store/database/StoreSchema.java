@@ -97,7 +97,7 @@ public final class StoreSchema {
         return CATALOG + ".\"" + table + '"';
     }
 
-    private static List<String> columnDefinitions(TableSpec spec) {
+    static List<String> columnDefinitions(TableSpec spec) {
         List<String> all = new ArrayList<>();
         if (!spec.hasOwnId()) {
             all.add("id BIGINT");

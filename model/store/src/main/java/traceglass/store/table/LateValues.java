@@ -25,6 +25,11 @@ public final class LateValues {
         return count == 0;
     }
 
+    /// Forgets all values, because the database has them.
+    public void clear() {
+        count = 0;
+    }
+
     /// Returns the last value of each row, sorted by row, as a chunk with the columns of [#spec].
     public SealedChunk chunk(ColumnType type, StringPool.@Nullable Snapshot texts) {
         int[] order = IntStream.range(0, count)

@@ -24,11 +24,10 @@ public final class Table {
 
     private final TableSpec spec;
     private final Map<String, Column> byName = new LinkedHashMap<>();
-    /// Number of chunks before the current one that wait for their held rows.
-    private static final int WAITING_CHUNKS = 6;
-
     private final Column[] columns;
     private final HeldRows held;
+    /// Number of chunks before the current one that wait for their held rows.
+    private int waitingChunks = 6;
     private int rows;
     private int chunks;
     private int sealed;
@@ -133,10 +132,15 @@ public final class Table {
     /// Seals full chunks without held rows, and those that have waited long enough.
     private void sealFull() {
         int chunk = sealed >> CHUNK_BITS;
-        while (chunk < chunks && (!held.any(chunk) || chunks - chunk > WAITING_CHUNKS)) {
+        while (chunk < chunks && (!held.any(chunk) || chunks - chunk > waitingChunks)) {
             chunk++;
         }
         seal(chunk << CHUNK_BITS);
+    }
+
+    /// Sets how many full chunks may wait until none of their rows is held.
+    public void setWaitingChunks(int count) {
+        waitingChunks = count;
     }
 
     /// Announces that a row of an append-only table will be read and written after others were added, until
@@ -150,7 +154,8 @@ public final class Table {
         held.release(row, row >> CHUNK_BITS < firstChunk);
     }
 
-    /// Columns with values that were written after their rows had been dropped; called when the table is complete.
+    /// Columns with values that were written after their rows had been dropped: all of them when the table is
+    /// complete, otherwise those so far.
     public List<Column> lateColumns() {
         held.settle();
         return Stream.of(columns).filter(c -> !c.late().isEmpty()).toList();

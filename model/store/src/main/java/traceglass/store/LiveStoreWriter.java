@@ -1,0 +1,224 @@
+package traceglass.store;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.duckdb.DuckDBConnection;
+import traceglass.store.database.LiveSchema;
+import traceglass.store.database.StoreDatabase;
+import traceglass.store.database.StoreException;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.feed.ChunkFeed;
+import traceglass.store.feed.NativeStrings;
+import traceglass.store.table.Column;
+import traceglass.store.table.LateValues;
+import traceglass.store.table.SealedChunk;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+import traceglass.store.table.TableSpec;
+import traceglass.store.table.TraceStorage;
+import traceglass.store.time.TimeSpan;
+
+/// Makes the tables of an import that has no end yet available for queries, again and again.
+///
+/// Each [#publish] appends the chunks that no longer change to a database file and drops them from memory, and replaces
+/// the copies of the newest rows, see [LiveSchema]. Queries run at the same time and see the state before or after.
+/// The file is temporary: when the recording has ended, its trace is opened like any other.
+///
+/// All methods are called by the importer's thread.
+public final class LiveStoreWriter implements AutoCloseable {
+
+    /// Number of full chunks that wait for their held rows: all waiting rows are copied with every publication.
+    private static final int WAITING_CHUNKS = 1;
+    /// Rows that a table whose rows may change is copied with in every publication; larger ones are copied less
+    /// often.
+    private static final int ROWS_EACH_TIME = 40_000;
+    /// Limit for the memory of the database; the rest is in files.
+    private static final long MEMORY = 512L << 20;
+
+    private final TraceStorage storage;
+    private final StoreDatabase database;
+    private final DuckDBConnection connection;
+    private final TraceStore store;
+    private final NativeStrings texts = new NativeStrings();
+    private final ChunkFeed.Budget unlimited = new ChunkFeed.Budget(Integer.MAX_VALUE);
+    /// Number of publications since a table was copied.
+    private final Map<String, Integer> skipped = new HashMap<>();
+    private final StoreBounds.Growing bounds = new StoreBounds.Growing();
+    private boolean closed;
+
+    private LiveStoreWriter(TraceStorage storage, StoreDatabase database, TraceStore store) throws SQLException {
+        this.storage = storage;
+        this.database = database;
+        this.store = store;
+        connection = database.connection().duplicate();
+        storage.tables().forEach(t -> t.setWaitingChunks(WAITING_CHUNKS));
+    }
+
+    /// Creates the empty store of a storage that has no rows yet.
+    public static LiveStoreWriter start(TraceStorage storage, StoreOptions options) throws StoreException {
+        StoreOptions limited = options.withMemoryLimit(Math.min(options.memoryLimitBytes(), MEMORY));
+        StoreDatabase database = StoreDatabase.open(limited, limited.threadCount());
+        try {
+            LiveSchema.create(database);
+            return new LiveStoreWriter(storage, database, TraceStore.live(database, limited));
+        } catch (SQLException e) {
+            database.close();
+            throw StoreException.of("can't create the database of this recording", e);
+        }
+    }
+
+    /// Returns the store, which the caller closes before this writer.
+    public TraceStore store() {
+        return store;
+    }
+
+    /// Makes all rows so far available.
+    public void publish() throws StoreException {
+        try {
+            StringPool.Snapshot snapshot = storage.strings().snapshot();
+            moveToDisk(snapshot);
+            copyRest(snapshot);
+            TimeSpan span = bounds.with(storage);
+            execute(LiveSchema.bounds(span.start(), span.end()));
+            store.extendTo(span);
+        } catch (SQLException e) {
+            rollBack();
+            throw StoreException.of("can't write the database of this recording", e);
+        }
+    }
+
+    private void moveToDisk(StringPool.Snapshot snapshot) throws SQLException {
+        List<Table> moved = new ArrayList<>();
+        boolean began = false;
+        for (Table table : storage.tables()) {
+            if (!LiveSchema.movesToDisk(table.spec())) {
+                continue;
+            }
+            boolean hasChunks = table.sealed() >> Table.CHUNK_BITS > table.firstChunk();
+            List<Column> late = table.firstChunk() == 0 ? List.of() : table.lateColumns();
+            if ((hasChunks || !late.isEmpty()) && !began) {
+                began = true;
+                execute("BEGIN");
+            }
+            if (hasChunks) {
+                append(table, snapshot);
+                moved.add(table);
+            }
+            for (Column column : late) {
+                update(table, column, snapshot);
+            }
+        }
+        if (!began) {
+            return;
+        }
+        execute("COMMIT");
+        for (Table table : moved) {
+            bounds.keep(table, table.firstChunk(), table.sealed() >> Table.CHUNK_BITS);
+            while (table.firstChunk() < table.sealed() >> Table.CHUNK_BITS) {
+                table.recycleChunk(table.firstChunk());
+            }
+        }
+    }
+
+    private void append(Table table, StringPool.Snapshot snapshot) throws SQLException {
+        int first = table.firstChunk();
+        int end = table.sealed() >> Table.CHUNK_BITS;
+        List<SealedChunk> chunks = new ArrayList<>();
+        for (int index = first; index < end; index++) {
+            chunks.add(SealedChunk.unsealed(table, index, Table.CHUNK, snapshot));
+        }
+        load(LiveSchema.disk(table.name()), table.spec(), chunks);
+        execute(LiveSchema.appended(table.spec(), (long) first << Table.CHUNK_BITS, (long) end << Table.CHUNK_BITS));
+    }
+
+    /// Writes values that were set after their rows had been moved, such as the ends of long slices.
+    private void update(Table table, Column column, StringPool.Snapshot snapshot) throws SQLException {
+        String name = '"' + column.name() + '"';
+        TableSpec spec = LateValues.spec("late_values", column.type());
+        String values = LiveSchema.DISK + '.' + spec.name();
+        execute("CREATE TABLE " + values + " AS SELECT id, " + name + " AS value FROM " + LiveSchema.disk(table.name())
+                + " LIMIT 0");
+        load(values, spec, List.of(column.late().chunk(column.type(), snapshot)));
+        String set = " AS t SET " + name + " = v.value FROM " + values + " AS v WHERE t.id = v.id";
+        execute("UPDATE " + LiveSchema.disk(table.name()) + set);
+        if (LiveSchema.isTimed(table.spec())) {
+            execute("UPDATE " + LiveSchema.longEvents(table.name()) + set);
+        }
+        execute("DROP TABLE " + values);
+        column.late().clear();
+    }
+
+    /// Copies the rows that stay in memory.
+    private void copyRest(StringPool.Snapshot snapshot) throws SQLException {
+        execute("BEGIN");
+        for (Table table : storage.tables()) {
+            if (table.rowCount() == 0 || isPutOff(table)) {
+                continue;
+            }
+            List<SealedChunk> chunks = new ArrayList<>();
+            for (int index = table.firstChunk(), from; (from = index << Table.CHUNK_BITS) < table.rowCount(); index++) {
+                int rows = Math.min(Table.CHUNK, table.rowCount() - from);
+                chunks.add(SealedChunk.unsealed(table, index, rows, snapshot));
+            }
+            execute(LiveSchema.emptied(table.spec()));
+            load(LiveSchema.tail(table.name()), table.spec(), chunks);
+        }
+        execute("COMMIT");
+    }
+
+    /// Returns whether a large table is not copied this time, so that copying takes a constant share of the time.
+    private boolean isPutOff(Table table) {
+        int rows = table.rowCount() - (table.firstChunk() << Table.CHUNK_BITS);
+        if (LiveSchema.movesToDisk(table.spec()) || rows <= ROWS_EACH_TIME) {
+            return false;
+        }
+        boolean later = skipped.merge(table.name(), 1, Integer::sum) < rows / ROWS_EACH_TIME;
+        if (!later) {
+            skipped.remove(table.name());
+        }
+        return later;
+    }
+
+    private void load(String into, TableSpec spec, List<SealedChunk> chunks) throws SQLException {
+        ChunkFeed feed = new ChunkFeed(spec, unlimited);
+        for (SealedChunk chunk : chunks) {
+            unlimited.acquire();
+            feed.offer(chunk);
+        }
+        feed.complete();
+        database.chunks().load(connection, into, spec, feed, texts);
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private void rollBack() {
+        try {
+            execute("ROLLBACK");
+        } catch (SQLException e) {
+            // There was no transaction, or the connection is closed; the caller gets the first error.
+        }
+    }
+
+    /// Releases everything; the store must not be in use any more.
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            // The database is deleted next.
+        }
+        store.close();
+        texts.close();
+    }
+}

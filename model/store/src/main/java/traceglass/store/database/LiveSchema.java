@@ -1,0 +1,161 @@
+package traceglass.store.database;
+
+import java.sql.SQLException;
+import java.util.List;
+import org.duckdb.DuckDBConnection;
+import traceglass.store.table.ColumnType;
+import traceglass.store.table.TableSpec;
+import traceglass.store.table.TraceStorage;
+
+/// SQL of the store of a running recording. [StoreSchema#CATALOG] holds views instead of tables:
+///
+/// - Rows that no longer change are appended to tables of a file ([#DISK]).
+/// - Newer rows, and the tables whose rows may change at any time, are in memory ([#TAIL]) and replaced with every
+///   publication.
+/// - A table of the file counts its rows, so that a query which meets rows in both places reads them once.
+///
+/// A connection with a [LiveWindow] sees only the events of that window. Events that began long before are kept a
+/// second time in the tables of [#longEvents], which are small, so that a window is read without scanning what is
+/// older.
+public final class LiveSchema {
+
+    /// Catalog of the file with the rows that no longer change.
+    public static final String DISK = "live_disk";
+    /// Catalog of the rows in memory.
+    public static final String TAIL = "live_tail";
+
+    /// Events of at least this duration are found by windows that begin later, in ns.
+    public static final long LONG_NS = 2_000_000_000L;
+
+    private static final String FROM = "getvariable('live_from')";
+    private static final String COUNTS = DISK + ".stored_rows";
+
+    private LiveSchema() {}
+
+    /// Returns whether rows of the table that no longer change move to the file.
+    public static boolean movesToDisk(TableSpec spec) {
+        return spec.appendOnly() && !spec.hasOwnId();
+    }
+
+    /// Returns whether the events of a table can be limited to a window.
+    public static boolean isTimed(TableSpec spec) {
+        return movesToDisk(spec) && has(spec, "ts");
+    }
+
+    private static boolean has(TableSpec spec, String column) {
+        return spec.columns().contains(new TableSpec.ColumnSpec(column, ColumnType.LONG));
+    }
+
+    /// Attaches the catalogs and creates everything in them.
+    public static void create(StoreDatabase database) throws SQLException {
+        database.attach(database.workDir().resolve("live.duckdb"), DISK, false);
+        database.execute("ATTACH ':memory:' AS " + TAIL);
+        database.execute("ATTACH ':memory:' AS " + StoreSchema.CATALOG);
+        List<TableSpec> specs = TraceStorage.specs();
+        StringBuilder disk = new StringBuilder("BEGIN;CREATE TABLE " + COUNTS + "(name VARCHAR, n BIGINT);");
+        StringBuilder tail = new StringBuilder("BEGIN;");
+        StringBuilder views = new StringBuilder("BEGIN;");
+        for (TableSpec spec : specs) {
+            tail.append(table(tail(spec.name()), spec));
+            if (movesToDisk(spec)) {
+                disk.append(table(disk(spec.name()), spec));
+                disk.append("INSERT INTO " + COUNTS + " VALUES ('" + spec.name() + "', 0);");
+            }
+            if (isTimed(spec)) {
+                disk.append(table(longEvents(spec.name()), spec));
+            }
+            views.append(view(spec));
+        }
+        String bounds = "(start_ts BIGINT, end_ts BIGINT);";
+        tail.append("CREATE TABLE " + TAIL + '.' + StoreSchema.BOUNDS_TABLE + bounds);
+        views.append("CREATE VIEW " + StoreSchema.qualified(StoreSchema.BOUNDS_TABLE) + " AS FROM " + TAIL + '.'
+                + StoreSchema.BOUNDS_TABLE + ';');
+        views.append(
+                "CREATE TABLE " + StoreSchema.qualified(StoreSchema.INFO_TABLE) + "(name VARCHAR, value VARCHAR);");
+        // One transaction can write to one catalog only.
+        database.execute(disk.append("COMMIT;").toString());
+        database.execute(tail.append("COMMIT;").toString());
+        database.execute(views.append("COMMIT;").toString());
+        database.execute(StoreSchema.createViews());
+    }
+
+    private static String table(String name, TableSpec spec) {
+        return "CREATE TABLE " + name + '(' + String.join(",", StoreSchema.columnDefinitions(spec)) + ");";
+    }
+
+    private static String view(TableSpec spec) {
+        String sql = "CREATE VIEW " + StoreSchema.qualified(spec.name()) + " AS FROM ";
+        if (!movesToDisk(spec)) {
+            return sql + tail(spec.name()) + ';';
+        }
+        String rest =
+                tail(spec.name()) + " WHERE id >= (SELECT n FROM " + COUNTS + " WHERE name = '" + spec.name() + "')";
+        if (!isTimed(spec)) {
+            return sql + disk(spec.name()) + " UNION ALL FROM " + rest + ';';
+        }
+        // DuckDB inserts the variables before it optimizes, so that without a window only the FROM remains, and
+        // with a window whole groups of rows are skipped by their smallest and largest time.
+        String longer = has(spec, "dur") ? "dur >= getvariable('live_longer') OR " : "";
+        return sql + disk(spec.name()) + " WHERE " + FROM + " IS NULL OR (ts >= " + FROM
+                + " AND ts < getvariable('live_to') AND (getvariable('live_step') = 1 OR " + longer
+                + "id % getvariable('live_step') = 0))" + " UNION ALL FROM " + longEvents(spec.name()) + " WHERE "
+                + FROM
+                + " IS NOT NULL AND ts < " + FROM + " UNION ALL FROM " + rest + ';';
+    }
+
+    /// Returns the statements that record that rows from `first` on were appended to the file, `end` in all.
+    public static String appended(TableSpec spec, long first, long end) {
+        String sql = "UPDATE " + COUNTS + " SET n = " + end + " WHERE name = '" + spec.name() + "';";
+        if (!isTimed(spec)) {
+            return sql;
+        }
+        String insert =
+                "INSERT INTO " + longEvents(spec.name()) + " FROM " + disk(spec.name()) + " WHERE id >= " + first;
+        if (has(spec, "dur")) {
+            return sql + insert + " AND (dur IS NULL OR dur < 0 OR dur >= " + LONG_NS + ");";
+        }
+        // The last value of a counter holds until the next one.
+        return spec.name().equals("__intrinsic_counter")
+                ? sql + insert + " QUALIFY row_number() OVER (PARTITION BY track_id ORDER BY id DESC) = 1;"
+                : sql;
+    }
+
+    /// Returns the statement that replaces the table in memory by an empty one.
+    public static String emptied(TableSpec spec) {
+        return "CREATE OR REPLACE " + table(tail(spec.name()), spec).substring("CREATE ".length());
+    }
+
+    /// Returns the statement that sets the bounds of the trace.
+    public static String bounds(long start, long end) {
+        String table = TAIL + '.' + StoreSchema.BOUNDS_TABLE;
+        return "DELETE FROM " + table + "; INSERT INTO " + table + " VALUES (" + start + ", " + end + ");";
+    }
+
+    /// Returns the number of stored events of a table in a window, as a query.
+    public static String count(TableSpec spec, long from, long to) {
+        return "SELECT count(*) FROM " + disk(spec.name()) + " WHERE ts >= " + from + " AND ts < " + to;
+    }
+
+    /// Limits a connection to a window.
+    public static void apply(DuckDBConnection connection, LiveWindow window) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute("SET VARIABLE live_from = " + window.from() + "::BIGINT");
+            statement.execute("SET VARIABLE live_to = " + window.to() + "::BIGINT");
+            statement.execute("SET VARIABLE live_longer = " + window.longerNs() + "::BIGINT");
+            statement.execute("SET VARIABLE live_step = " + window.step() + "::BIGINT");
+        }
+    }
+
+    public static String disk(String table) {
+        return DISK + ".\"" + table + '"';
+    }
+
+    public static String tail(String table) {
+        return TAIL + ".\"" + table + '"';
+    }
+
+    /// Returns the table of the events that windows which begin later need, too.
+    public static String longEvents(String table) {
+        return DISK + ".\"" + table + "_long\"";
+    }
+}
