@@ -65,6 +65,12 @@ public final class PerfettoImporter implements Importer {
         return false;
     }
 
+    /// Creates a reader for a trace whose packets arrive while it is recorded.
+    public PerfettoTraceReader begin(ImportContext context) {
+        context.processes().mapZeroToIdle();
+        return PerfettoTraceReader.open(context, PacketParsers.ALL);
+    }
+
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         context.processes().mapZeroToIdle();

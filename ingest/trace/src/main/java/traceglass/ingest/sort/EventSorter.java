@@ -70,7 +70,7 @@ public final class EventSorter {
         if (fullSort || flushes < 2) {
             return;
         }
-        extract(window);
+        extract(window, Long.MAX_VALUE);
         window = pushed;
         flushes = 0;
         // Keep as many spare blocks as the last two windows needed.
@@ -81,11 +81,19 @@ public final class EventSorter {
         consumed = 0;
     }
 
+    /// Emits all events up to a time, of a trace that is still being recorded. Events before that time that arrive
+    /// later are dropped.
+    ///
+    /// @param ts the latest time that is emitted, ns
+    public void emitUntil(long ts) {
+        extract(Long.MAX_VALUE, ts);
+    }
+
     /// Emits all events. Called once after all input has been read.
     public void drain() {
         draining = true;
         spare.clear();
-        extract(Long.MAX_VALUE);
+        extract(Long.MAX_VALUE, Long.MAX_VALUE);
         draining = false;
     }
 
@@ -94,10 +102,10 @@ public final class EventSorter {
         return maxTs;
     }
 
-    private void extract(long limit) {
+    private void extract(long limit, long until) {
         long from = System.nanoTime();
         try {
-            merge(limit);
+            merge(limit, until);
         } finally {
             queues.forEach(Queue::endAhead);
             emitNs += System.nanoTime() - from;
@@ -114,7 +122,7 @@ public final class EventSorter {
         return sortNs;
     }
 
-    private void merge(long limit) {
+    private void merge(long limit, long until) {
         while (true) {
             Queue first = null;
             long min = Long.MAX_VALUE;
@@ -132,7 +140,7 @@ public final class EventSorter {
                     second = q.minTs;
                 }
             }
-            if (first == null || !first.emit(second, limit)) {
+            if (first == null || !first.emit(Math.min(second, until), limit)) {
                 return;
             }
         }

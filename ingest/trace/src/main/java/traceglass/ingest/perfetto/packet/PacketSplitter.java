@@ -2,6 +2,7 @@ package traceglass.ingest.perfetto.packet;
 
 import com.github.luben.zstd.ZstdInputStream;
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -41,6 +42,12 @@ public final class PacketSplitter {
     private final Damage damage;
     private final ProtoCursor cursor = new ProtoCursor();
 
+    // Bytes that were read and not split yet.
+    private byte[] chunk = new byte[CHUNK];
+    private int filled;
+    /// Position of the first of them.
+    private long start;
+
     // Results of [#header].
     private long tag;
     private long size;
@@ -53,9 +60,6 @@ public final class PacketSplitter {
 
     /// Reads a trace to its end.
     public void readAll(TraceInput input) throws IOException {
-        byte[] chunk = new byte[CHUNK];
-        int filled = 0;
-        long start = 0;
         while (true) {
             int n = input.read(chunk, filled, chunk.length - filled);
             if (n < 0) {
@@ -65,21 +69,48 @@ public final class PacketSplitter {
                 }
                 return;
             }
-            filled += n;
-            int used = split(chunk, filled, start);
-            if (used < 0) {
-                damage.at(start);
+            if (!add(n)) {
                 return;
             }
-            int rest = filled - used;
-            // The length is not trusted: the array for a large packet grows with the bytes actually read.
-            long room = Math.max(rest + CHUNK / 2, Math.min(rest * 2L, Math.max(size, 0) + MAX_HEADER + CHUNK));
-            byte[] next = new byte[(int) Math.max(CHUNK, room)];
-            System.arraycopy(chunk, used, next, 0, rest);
-            chunk = next;
-            filled = rest;
-            start += used;
         }
+    }
+
+    /// Reads the next bytes of a trace that is still being written. A packet that is incomplete after them is
+    /// emitted when its rest was read.
+    ///
+    /// @param length number of bytes that `in` has at least
+    /// @return false if nothing after these bytes can be read because of damage
+    public boolean read(InputStream in, long length) throws IOException {
+        for (long rest = length; rest > 0; ) {
+            int n = in.read(chunk, filled, (int) Math.min(rest, chunk.length - filled));
+            if (n < 0) {
+                throw new EOFException();
+            }
+            rest -= n;
+            if (!add(n)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Splits the bytes in the array after `n` were added; returns false at damage.
+    private boolean add(int n) {
+        filled += n;
+        int used = split(chunk, filled, start);
+        if (used < 0) {
+            damage.at(start);
+            return false;
+        }
+        int rest = filled - used;
+        // The length is not trusted: the array for a large packet grows with the bytes actually read.
+        long room = Math.max(rest + CHUNK / 2, Math.min(rest * 2L, Math.max(size, 0) + MAX_HEADER + CHUNK));
+        byte[] next = new byte[(int) Math.max(CHUNK, room)];
+        System.arraycopy(chunk, used, next, 0, rest);
+        chunk = next;
+        filled = rest;
+        start += used;
+        return true;
     }
 
     /// Emits the complete packets in the first `end` bytes. Returns the offset of the first incomplete one, or -1

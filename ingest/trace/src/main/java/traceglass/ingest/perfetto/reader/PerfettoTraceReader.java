@@ -47,6 +47,13 @@ public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
         context.clocks().assumeTraceTime(ClockId.of(ClockId.BOOTTIME));
     }
 
+    /// Creates a reader to which the packets of a trace are passed as they arrive.
+    ///
+    /// @param parsers factories of the parsers for each machine
+    public static PerfettoTraceReader open(ImportContext context, List<Function<PacketContext, PacketParser>> parsers) {
+        return new PerfettoTraceReader(context, parsers);
+    }
+
     /// Reads a trace.
     ///
     /// @param parsers factories of the parsers for each machine

@@ -1,0 +1,123 @@
+package traceglass.ingest.open;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.ImportSession;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.perfetto.PerfettoImporter;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketSplitter;
+import traceglass.ingest.perfetto.reader.PerfettoTraceReader;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// Imports a Perfetto trace while it is being recorded: reads what was appended to its file, and emits the events of
+/// the time before, whose order is known. The import is never finished: what importers derive at the end of a trace is
+/// missing until the complete file is opened.
+///
+/// For one thread.
+public final class GrowingTraceReader implements AutoCloseable {
+
+    private final PerfettoImporter importer = new PerfettoImporter();
+    private final Path file;
+    private final ImportSession session;
+    private final InputStream in;
+    private final Packet packet = new Packet();
+    private final PacketSplitter splitter = new PacketSplitter(this::packet, this::damaged);
+    private final PerfettoTraceReader reader;
+    private long position;
+    private TraceProblem problem;
+    private boolean damaged;
+    private boolean known;
+
+    private GrowingTraceReader(Path file, ImportSession session, InputStream in) {
+        this.file = file;
+        this.session = session;
+        this.in = in;
+        Table files = session.storage().table("__intrinsic_trace_file");
+        int row = files.addRow();
+        files.strings("trace_type").set(row, session.strings().intern(importer.id()));
+        files.longs("processing_order").set(row, 0);
+        files.longs("is_container").set(row, 0);
+        ImportContext context = session.context(0, row);
+        context.metadata().set("trace_type", importer.id());
+        reader = importer.begin(context);
+    }
+
+    /// Opens a file that may still be empty.
+    public static GrowingTraceReader open(Path file, TraceStorage storage, ImportProgress progress) throws IOException {
+        return new GrowingTraceReader(file, new ImportSession(storage, progress), Files.newInputStream(file));
+    }
+
+    /// Reads the file up to a length; bytes after it may still be changed by the recorder.
+    ///
+    /// @return whether there was anything new
+    /// @throws TraceProblem if the file is no Perfetto trace, or is damaged so that nothing more can be read
+    /// @throws ImportCancelled after [ImportProgress#cancel]
+    public boolean readTo(long length) throws IOException, TraceProblem {
+        session.progress().check();
+        long more = length - position;
+        if (more <= 0) {
+            return false;
+        }
+        if (!known) {
+            known = true;
+            byte[] head = new byte[(int) Math.min(more, 4096)];
+            try (InputStream start = Files.newInputStream(file)) {
+                start.readNBytes(head, 0, head.length);
+            }
+            if (!importer.sniff(head)) {
+                throw new TraceProblem(file + " is no Perfetto trace");
+            }
+        }
+        position = length;
+        if (!damaged && !splitter.read(in, more)) {
+            damaged = true;
+            problem = new TraceProblem(file + " is damaged");
+        }
+        session.progress().setBytesRead(position);
+        if (problem != null) {
+            throw problem;
+        }
+        return true;
+    }
+
+    /// Returns the time of the latest event read so far, ns.
+    public long latestTs() {
+        return session.sorter().maxTs();
+    }
+
+    /// Adds the events up to a time to the tables. Events before that time that are read later are dropped.
+    public void emitUntil(long ts) {
+        session.sorter().emitUntil(ts);
+    }
+
+    private void packet(byte[] buffer, int offset, int length, long at) {
+        if (problem != null) {
+            return;
+        }
+        if (!packet.read(buffer, offset, length, at)) {
+            damaged(at);
+            return;
+        }
+        try {
+            reader.packet(packet);
+        } catch (TraceProblem e) {
+            problem = e;
+        }
+    }
+
+    private void damaged(long at) {
+        reader.damaged(at);
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}
