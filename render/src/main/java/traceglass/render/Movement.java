@@ -5,6 +5,7 @@ import javafx.scene.input.KeyCode;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.picture.PaintState;
+import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
 /// Moves the visible window: by steps, with held keys, to the selection, and back and forward together with the
@@ -65,6 +66,19 @@ public final class Movement {
     public void zoomBy(double factor) {
         ViewportMover mover = view.mover();
         mover.go(mover.target().zoom(factor, mover.anchorX(), picture.geometry.timeWidth(), picture.reach()));
+    }
+
+    /// Shows a span that follows the end of a growing trace; [#back] does not return to it. A movement by the user
+    /// takes precedence.
+    ///
+    /// @return whether the span is shown
+    public boolean follow(TimeSpan span) {
+        ViewportMover mover = view.mover();
+        if (mover.isMoving() || view.interaction().isDragging()) {
+            return false;
+        }
+        mover.follow(Viewport.of(span).within(picture.reach()));
+        return true;
     }
 
     /// Starts moving as for a held key: one step at once, then accelerating until [#stop].

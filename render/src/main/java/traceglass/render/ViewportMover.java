@@ -28,6 +28,8 @@ final class ViewportMover {
     /// Target of the last focus, and the window before it.
     private Viewport focused;
     private Viewport beforeFocus;
+    /// Whether the last movement was one of [#follow].
+    private boolean followed;
 
     ViewportMover(TimelineView view) {
         this.view = view;
@@ -65,6 +67,12 @@ final class ViewportMover {
     void jump(Viewport target) {
         motion.stopEasing();
         view.setViewport(target);
+    }
+
+    /// Jumps to a window that follows the end of a growing trace, which is no step to return to.
+    void follow(Viewport target) {
+        followed = true;
+        jump(target);
     }
 
     void stopEasing() {
@@ -233,7 +241,12 @@ final class ViewportMover {
     /// Adds the current view to the history when all movement has ended.
     void movementEnded() {
         if (!view.interaction().isDragging()) {
-            history.settle(current());
+            if (followed && history.isStarted()) {
+                history.arrived(current());
+            } else {
+                history.settle(current());
+            }
+            followed = false;
             view.showHistory(history.hasBack(), history.hasForward());
         }
     }

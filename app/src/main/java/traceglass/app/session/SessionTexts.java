@@ -23,6 +23,12 @@ final class SessionTexts {
         return "Can't open " + file + " because of an internal error: " + error;
     }
 
+    // ---- A running recording
+
+    static String cannotShowLive(String reason) {
+        return "The timeline no longer grows: " + reason + ". The recording goes on.";
+    }
+
     // ---- Colors to choose from
 
     /// Names of [Notebook#COLORS], in their order.

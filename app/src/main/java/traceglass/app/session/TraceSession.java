@@ -18,6 +18,7 @@ import traceglass.analysis.events.EventTable;
 import traceglass.analysis.formula.ComputedTable;
 import traceglass.analysis.heap.HeapAnalyses;
 import traceglass.analysis.live.LiveTracks;
+import traceglass.analysis.live.recording.LiveTimeline;
 import traceglass.analysis.query.QueryPool;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.sched.MinimapData;
@@ -96,7 +97,7 @@ public final class TraceSession implements AutoCloseable {
     private final HeapAnalyses heaps = new HeapAnalyses();
     private String failure = "";
     private TraceProblem problem;
-    private Opened opened;
+    private OpenedTrace opened;
     private boolean closed;
     private final DeferredFxQueue delivery = new DeferredFxQueue();
     /// Completed when the first tracks are painted, or if the session does not have to wait for that.
@@ -106,17 +107,8 @@ public final class TraceSession implements AutoCloseable {
     private final AtomicReference<LiveTracks.Snapshot> early = new AtomicReference<>();
     private final List<Runnable> whenClosed = new ArrayList<>();
 
-    /// Result of the opening thread, handed over as a whole.
-    private record Opened(
-            TraceStore store,
-            ImportReport report,
-            List<String> warnings,
-            long tookNs,
-            long fileBytes,
-            TraceSummary summary,
-            QueryPool queries,
-            StoreTracks tracks,
-            TimeSpan first) {}
+    /// Imports the trace while it is being recorded; null for a trace that is complete.
+    private LiveRecording recording;
 
     private TraceSession(Path file, StoreOptions options) {
         this.file = file;
@@ -129,6 +121,46 @@ public final class TraceSession implements AutoCloseable {
         TraceSession session = prefetched == null ? begin(normal(file), options) : prefetched;
         session.delivery.open();
         return session;
+    }
+
+    /// Starts showing a recording that is still running. The session is ready when the first events have arrived;
+    /// then its tracks are replaced again and again, until it is closed.
+    public static TraceSession live(LiveSource source, StoreOptions options) {
+        TraceSession session = new TraceSession(normal(source.file()), options);
+        session.delivery.open();
+        session.recording = LiveRecording.start(source, options, session.progress, session.new Growth());
+        return session;
+    }
+
+    /// Hands the timelines of a running recording to the JavaFX thread.
+    private final class Growth implements LiveRecording.Receiver {
+
+        private LiveTimeline timeline;
+
+        @Override
+        public void started(TraceStore store, LiveTimeline of, TraceSummary summary, LiveTimeline.View view) {
+            timeline = of;
+            OpenedTrace first = OpenedTrace.of(store, of, summary, view, runningNs());
+            delivery.send(() -> ready(first));
+        }
+
+        @Override
+        public void read(LiveTimeline.View view) {
+            delivery.send(() -> {
+                if (opened != null && !closed) {
+                    opened = opened.with(view, timeline);
+                    userTracksChanged();
+                }
+            });
+        }
+
+        @Override
+        public void failed(String message) {
+            delivery.send(() -> {
+                fail(message);
+                recording.setProblem(message);
+            });
+        }
     }
 
     /// Starts opening a file. Nothing is delivered to the JavaFX thread until the delivery is opened. May be called
@@ -176,7 +208,7 @@ public final class TraceSession implements AutoCloseable {
                 StoreTracks all = StoreTracks.read(store);
                 TimeSpan first = TraceQueries.query(store, q -> FirstView.read(q, store.bounds()));
                 long took = System.nanoTime() - startedNs;
-                delivery.send(() -> ready(new Opened(
+                delivery.send(() -> ready(new OpenedTrace(
                         store, result.report(), result.warnings(), took, bytes, summary, queries, all, first)));
             } catch (QueryException | java.io.IOException e) {
                 store.close();
@@ -269,13 +301,13 @@ public final class TraceSession implements AutoCloseable {
                 && System.nanoTime() - previewNs < PREVIEW_STAYS_NS;
     }
 
-    private void ready(Opened result) {
+    private void ready(OpenedTrace result) {
         opened = result;
         if (closed) {
             release();
             return;
         }
-        tracks.set(tracksOf(result.tracks));
+        tracks.set(result.shown());
         state.set(State.READY);
     }
 
@@ -329,6 +361,11 @@ public final class TraceSession implements AutoCloseable {
         return isReady() && (tracks() == null || tracks().roots().isEmpty());
     }
 
+    /// The running recording that the trace comes from; empty for a trace that is complete.
+    public Optional<LiveRecording> recording() {
+        return Optional.ofNullable(recording);
+    }
+
     /// Returns whether the import has finished, so that [#queries], [#summary] and all tables are available.
     public boolean isReady() {
         return state.get() == State.READY;
@@ -364,10 +401,6 @@ public final class TraceSession implements AutoCloseable {
         return tracks.get();
     }
 
-    private static Tracks tracksOf(StoreTracks read) {
-        return new Tracks(read.roots(), read.bounds(), read.data());
-    }
-
     /// Tracks created from query results.
     public DebugTrackList debugTracks() {
         return debugTracks;
@@ -381,7 +414,7 @@ public final class TraceSession implements AutoCloseable {
     /// Updates the user's own tracks, which are placed above those of the trace.
     void userTracksChanged() {
         if (isReady()) {
-            Tracks own = tracksOf(opened.tracks);
+            Tracks own = opened.shown();
             List<TrackNode> roots = new ArrayList<>(own.roots());
             formulas.group().ifPresent(roots::addFirst);
             debugTracks.group().ifPresent(roots::addFirst);
@@ -401,7 +434,7 @@ public final class TraceSession implements AutoCloseable {
     /// Discards cached data of removed tracks.
     void forget(List<TrackNode> removed) {
         if (opened != null) {
-            removed.forEach(node -> opened.tracks.data().forget(node.key()));
+            removed.forEach(node -> opened.tracks().data().forget(node.key()));
         }
     }
 
@@ -412,22 +445,22 @@ public final class TraceSession implements AutoCloseable {
 
     /// Lookup of tracks by their content. Empty until [#isReady].
     public TrackLookup index() {
-        return opened == null ? TrackLookup.NONE : opened.tracks.index();
+        return opened == null ? TrackLookup.NONE : opened.tracks().index();
     }
 
     /// Initial time span of the timeline. Requires [#isReady].
     public TimeSpan firstView() {
-        return opened.first;
+        return opened.first();
     }
 
     /// Load over the length of the trace, for the minimap. Requires [#isReady].
     public MinimapData minimap() {
-        return opened.tracks.minimap();
+        return opened.tracks().minimap();
     }
 
     /// Runs SQL on the trace off the JavaFX thread. Requires [#isReady].
     public QueryPool queries() {
-        return opened.queries;
+        return opened.queries();
     }
 
     /// Holds back work until the first tracks are painted: queries on a cached trace, see [QueryPool#holdUntil],
@@ -436,39 +469,39 @@ public final class TraceSession implements AutoCloseable {
     /// @param painted completed when the first tracks are painted
     public void holdUntil(CompletionStage<?> painted) {
         if (opened != null) {
-            opened.queries.holdUntil(painted);
+            opened.queries().holdUntil(painted);
         }
         painted.whenComplete((_, _) -> firstPaint.complete(null));
     }
 
     /// Summary of the trace. Requires [#isReady].
     public TraceSummary summary() {
-        return opened.summary;
+        return opened.summary();
     }
 
     /// Report of the import. Requires [#isReady].
     public ImportReport report() {
-        return opened.report;
+        return opened.report();
     }
 
     /// Duration of opening in nanoseconds. Requires [#isReady].
     public long openingNs() {
-        return opened.tookNs;
+        return opened.tookNs();
     }
 
     /// Size of the file in bytes when it was opened. Requires [#isReady].
     public long fileBytes() {
-        return opened.fileBytes;
+        return opened.fileBytes();
     }
 
     /// The cached database file, if the trace was cached. Requires [#isReady].
     public Optional<Path> cacheFile() {
-        return opened.store.file();
+        return opened.store().file();
     }
 
     /// Notes and non-fatal problems of the trace, one sentence each. Requires [#isReady].
     public List<String> warnings() {
-        return opened.warnings;
+        return opened.warnings();
     }
 
     /// Opens a read-only SQL session with the standard modules. Requires [#isReady].
@@ -482,7 +515,7 @@ public final class TraceSession implements AutoCloseable {
     /// @param policy what statements may do besides reading the trace
     /// @param library the modules that statements can include
     public SqlSession openSql(SqlPolicy policy, ModuleLibrary library) throws QueryException {
-        return SqlSession.on(opened.store, policy, library);
+        return SqlSession.on(opened.store(), policy, library);
     }
 
     /// Creates data that the import deferred, unless it exists; takes about a second per million events. Must not
@@ -492,11 +525,11 @@ public final class TraceSession implements AutoCloseable {
     ///     [DerivedTables]
     public void ensure(String what) throws traceglass.store.database.StoreException {
         if (!DerivedTables.isTable(what)) {
-            opened.store.ensure(what);
+            opened.store().ensure(what);
             return;
         }
         try {
-            opened.tracks.data().derived().ensure(what);
+            opened.tracks().data().derived().ensure(what);
         } catch (QueryException e) {
             throw new traceglass.store.database.StoreException(e.getMessage(), e);
         }
@@ -516,12 +549,12 @@ public final class TraceSession implements AutoCloseable {
 
     /// Database of the trace, for tests. Requires [#isReady].
     TraceStore store() {
-        return opened.store;
+        return opened.store();
     }
 
     /// Database of the trace for saving it in another format, on a thread of its own. Requires [#isReady].
     public TraceStore storeForExport() {
-        return opened.store;
+        return opened.store();
     }
 
     /// Registers an action that runs when the session is closed, for objects that outlive the panels of the trace.
@@ -536,20 +569,29 @@ public final class TraceSession implements AutoCloseable {
         List<Runnable> actions = List.copyOf(whenClosed);
         whenClosed.clear();
         actions.forEach(Runnable::run);
-        progress.cancel();
+        if (recording == null) {
+            progress.cancel();
+        }
         firstPaint.complete(null);
         if (opened != null) {
             release();
+        } else if (recording != null) {
+            recording.stop();
         }
     }
 
     private void release() {
-        Opened o = opened;
+        OpenedTrace o = opened;
         // Waiting for running queries would block the JavaFX thread.
         Thread.ofPlatform().daemon().name("close-trace").start(() -> {
-            o.queries.close();
-            o.tracks.data().close();
-            o.store.close();
+            o.queries().close();
+            if (recording != null) {
+                // Its thread closes the rest.
+                recording.stop();
+                return;
+            }
+            o.tracks().data().close();
+            o.store().close();
         });
     }
 }

@@ -100,6 +100,12 @@ public final class Session {
         return path;
     }
 
+    /// Bytes of the trace file that can be read while the recording goes on: what had arrived when the target was
+    /// last read out.
+    public synchronized long readableBytes() {
+        return file == null ? 0 : file.readableBytes();
+    }
+
     /// Current state of the recording.
     public synchronized SessionView view() {
         long until = stoppedNs != 0 ? stoppedNs : System.nanoTime();

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.store.database.LiveSchema;
 import traceglass.store.database.LiveWindow;
 import traceglass.store.database.StoreOptions;
+import traceglass.store.database.StoreStatistics;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 import traceglass.store.time.TimeSpan;
@@ -73,6 +74,8 @@ class LiveStoreWriterTest {
                 assertEquals(rows * (rows - 1) / 2, number(connection, "SELECT sum(id) FROM slice"));
                 assertEquals(0, number(connection, "SELECT count(*) FROM slice WHERE name <> 'name ' || (id % 100)"));
                 assertEquals(new TimeSpan(0, rows * STEP_NS), writer.store().bounds());
+                assertEquals(rows, number(connection, "SELECT sum(events) FROM " + StoreStatistics.TRACKS));
+                assertEquals(7, number(connection, "SELECT count(*) FROM " + StoreStatistics.TRACKS));
             }
             assertTrue(slices.firstChunk() >= 4, "chunks that stay in memory: " + slices.firstChunk());
             assertEquals(rows * STEP_NS, number(connection, "SELECT end_ts FROM trace_bounds"));

@@ -34,6 +34,8 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     private long streamedFrom = -1;
     private long streamedLength;
     private volatile long bytes;
+    /// Bytes that others can read from the file and that do not change any more.
+    private volatile long readable;
     private boolean closed;
 
     private TraceFile(Path path, FileChannel channel, boolean replaces) {
@@ -78,6 +80,12 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     /// Bytes of complete packets and raw data so far. Can be called from any thread.
     public long bytes() {
         return bytes;
+    }
+
+    /// Bytes that can be read from the file while it is being written: all data up to the last [#drain]. Can be
+    /// called from any thread.
+    public long readableBytes() {
+        return readable;
     }
 
     @Override
@@ -140,7 +148,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     }
 
     private void finishStreamed() throws IOException {
-        drain();
+        flush();
         byte[] length = new byte[PADDED_LENGTH];
         for (int i = 0; i < PADDED_LENGTH; i++) {
             length[i] = (byte) (streamedLength >>> 7 * i & 0x7F | (i < PADDED_LENGTH - 1 ? 0x80 : 0));
@@ -155,7 +163,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         int rest = length;
         while (rest > 0) {
             if (!buffer.hasRemaining()) {
-                drain();
+                flush();
             }
             int n = Math.min(rest, buffer.remaining());
             buffer.put(from, at, n);
@@ -167,6 +175,11 @@ public final class TraceFile implements PacketSink, AutoCloseable {
 
     /// Passes all data so far to the operating system.
     public void drain() throws IOException {
+        flush();
+        readable = streamedFrom >= 0 ? streamedFrom : bytes;
+    }
+
+    private void flush() throws IOException {
         buffer.flip();
         try {
             if (!started && buffer.hasRemaining()) {

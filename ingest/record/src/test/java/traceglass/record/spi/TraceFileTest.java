@@ -145,4 +145,26 @@ class TraceFileTest {
         assertFalse(e.getMessage().isEmpty());
         assertThrows(IOException.class, file::close);
     }
+
+    @Test
+    void whatCanBeReadDuringTheRecordingDoesNotChange() throws Exception {
+        Path path = folder.resolve("t");
+        try (TraceFile file = TraceFile.create(path)) {
+            file.slice(new byte[100], 0, 100, true);
+            assertEquals(0, file.readableBytes());
+            file.drain();
+            assertEquals(102, file.readableBytes());
+            assertEquals(102, Files.size(path));
+            // A packet that is written in parts gets its length at its end.
+            byte[] part = new byte[1 << 20];
+            for (int i = 0; i < 6; i++) {
+                file.slice(part, 0, part.length, false);
+                file.drain();
+                assertEquals(102, file.readableBytes());
+            }
+            file.slice(part, 0, part.length, true);
+            file.drain();
+            assertEquals(Files.size(path), file.readableBytes());
+        }
+    }
 }

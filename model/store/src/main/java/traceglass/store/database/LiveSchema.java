@@ -66,6 +66,8 @@ public final class LiveSchema {
             }
             views.append(view(spec));
         }
+        disk.append(LiveStatistics.tables());
+        views.append(LiveStatistics.views());
         String bounds = "(start_ts BIGINT, end_ts BIGINT);";
         tail.append("CREATE TABLE " + TAIL + '.' + StoreSchema.BOUNDS_TABLE + bounds);
         views.append("CREATE VIEW " + StoreSchema.qualified(StoreSchema.BOUNDS_TABLE) + " AS FROM " + TAIL + '.'
@@ -88,8 +90,7 @@ public final class LiveSchema {
         if (!movesToDisk(spec)) {
             return sql + tail(spec.name()) + ';';
         }
-        String rest =
-                tail(spec.name()) + " WHERE id >= (SELECT n FROM " + COUNTS + " WHERE name = '" + spec.name() + "')";
+        String rest = unstored(spec);
         if (!isTimed(spec)) {
             return sql + disk(spec.name()) + " UNION ALL FROM " + rest + ';';
         }
@@ -103,16 +104,29 @@ public final class LiveSchema {
                 + " IS NOT NULL AND ts < " + FROM + " UNION ALL FROM " + rest + ';';
     }
 
+    /// Returns the rows of a table that are only in memory, for a FROM clause.
+    static String unstored(String table) {
+        return unstored(TraceStorage.specs().stream()
+                .filter(s -> s.name().equals(table))
+                .findFirst()
+                .orElseThrow());
+    }
+
+    private static String unstored(TableSpec spec) {
+        return movesToDisk(spec)
+                ? "(FROM " + tail(spec.name()) + " WHERE id >= (SELECT n FROM " + COUNTS + " WHERE name = '"
+                        + spec.name() + "'))"
+                : tail(spec.name());
+    }
+
     /// Returns the statements that record that rows from `first` on were appended to the file, `end` in all.
     public static String appended(TableSpec spec, long first, long end) {
-        String sql = "UPDATE " + COUNTS + " SET n = " + end + " WHERE name = '" + spec.name() + "';";
-        if (!isTimed(spec)) {
-            return sql;
-        }
-        String insert =
-                "INSERT INTO " + longEvents(spec.name()) + " FROM " + disk(spec.name()) + " WHERE id >= " + first;
-        if (has(spec, "dur")) {
-            return sql + insert + " AND (dur IS NULL OR dur < 0 OR dur >= " + LONG_NS + ");";
+        String rows = "(FROM " + disk(spec.name()) + " WHERE id >= " + first + ')';
+        String sql = "UPDATE " + COUNTS + " SET n = " + end + " WHERE name = '" + spec.name() + "';"
+                + LiveStatistics.appended(spec.name(), rows);
+        String insert = "INSERT INTO " + longEvents(spec.name()) + " FROM " + rows;
+        if (isTimed(spec) && has(spec, "dur")) {
+            return sql + insert + " WHERE dur IS NULL OR dur < 0 OR dur >= " + LONG_NS + ';';
         }
         // The last value of a counter holds until the next one.
         return spec.name().equals("__intrinsic_counter")

@@ -1,0 +1,267 @@
+package traceglass.app.session;
+
+import java.io.IOException;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import traceglass.analysis.doctor.TraceSummary;
+import traceglass.analysis.live.recording.LiveTimeline;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.open.GrowingTraceReader;
+import traceglass.ingest.open.Importers;
+import traceglass.sql.result.QueryException;
+import traceglass.store.LiveStoreWriter;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreException;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.table.TraceStorage;
+import traceglass.store.time.TimeSpan;
+
+/// Imports the trace of a running recording and reads its timeline, each on a thread of its own: the first follows the
+/// file and makes new events available in the store, the second reads the visible part of the timeline whenever there
+/// are new events, or the view has moved.
+///
+/// An event is shown after the target was read out twice: then everything before it has arrived, too.
+public final class LiveRecording {
+
+    /// Interval at which the file is looked at.
+    private static final long POLL_MS = 40;
+    /// Minimum pause between two publications, and their maximum share of the time.
+    private static final long PUBLISH_PAUSE_NS = 200_000_000L;
+    private static final int PUBLISH_PAUSE_FACTOR = 2;
+    /// Time without new data after which the last events are shown.
+    private static final long QUIET_NS = 500_000_000L;
+    /// Minimum time between two timelines.
+    private static final long FRAME_MS = 150;
+    /// Longest wait for the drawing of a timeline before the next one is read.
+    private static final long DRAWING_MS = 3000;
+    private static final System.Logger LOG = System.getLogger(LiveRecording.class.getName());
+
+    /// Receives timelines and problems, on threads of the recording.
+    interface Receiver {
+
+        /// The first events are available.
+        void started(TraceStore store, LiveTimeline timeline, TraceSummary summary, LiveTimeline.View view);
+
+        /// A newer timeline, or that of another part of the recording.
+        void read(LiveTimeline.View view);
+
+        /// The recording can't be shown any more; it goes on.
+        ///
+        /// @param message the reason, as a sentence
+        void failed(String message);
+    }
+
+    private final LiveSource source;
+    private final StoreOptions options;
+    private final ImportProgress progress;
+    private final Receiver receiver;
+    private final Thread importing;
+    private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
+    private volatile boolean stopped;
+    /// Number of publications; guarded by this object, like all fields below.
+    private long published;
+    private TimeSpan visible;
+    private boolean paused;
+    private TimeSpan pausedBounds;
+    private boolean moved;
+    private TimeSpan window = new TimeSpan(0, 0);
+    /// Whether a timeline was passed on that is not drawn yet.
+    private boolean drawing;
+
+    private LiveRecording(LiveSource source, StoreOptions options, ImportProgress progress, Receiver receiver) {
+        this.source = source;
+        this.options = options;
+        this.progress = progress;
+        this.receiver = receiver;
+        importing = Thread.ofPlatform().daemon().name("live-import").unstarted(this::importAll);
+    }
+
+    static LiveRecording start(LiveSource source, StoreOptions options, ImportProgress progress, Receiver receiver) {
+        LiveRecording recording = new LiveRecording(source, options, progress, receiver);
+        recording.importing.start();
+        return recording;
+    }
+
+    /// Sets the visible time. If its events are not all known, they are read.
+    public synchronized void setVisible(TimeSpan span) {
+        visible = span;
+        boolean inside = window.start() <= span.start() && window.end() >= span.end();
+        // A window with many events has only some of them, so a much smaller one has more to show.
+        if (!inside || window.durNs() / 8 > span.durNs()) {
+            moved = true;
+            notifyAll();
+        }
+    }
+
+    /// Keeps the timeline as it is, or lets it grow again. Other parts of the recording can be looked at meanwhile.
+    ///
+    /// @param bounds start and end of the timeline while it is paused
+    public synchronized void setPaused(boolean pause, TimeSpan bounds) {
+        paused = pause;
+        pausedBounds = bounds;
+        notifyAll();
+    }
+
+    /// Called when the timeline that was passed on last is drawn; the next one is not read before.
+    public synchronized void drawn() {
+        drawing = false;
+        notifyAll();
+    }
+
+    /// Reason why the timeline no longer grows, or an empty text. Changes on the JavaFX thread.
+    public ReadOnlyStringProperty problemProperty() {
+        return problem.getReadOnlyProperty();
+    }
+
+    void setProblem(String message) {
+        problem.set(message);
+    }
+
+    /// Stops both threads. Returns immediately; [#join] waits for the end.
+    void stop() {
+        stopped = true;
+        progress.cancel();
+        synchronized (this) {
+            notifyAll();
+        }
+        importing.interrupt();
+    }
+
+    /// Waits until nothing uses the store any more except its own connections.
+    void join() {
+        try {
+            importing.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void importAll() {
+        TraceStorage storage = new TraceStorage();
+        try (LiveStoreWriter writer = LiveStoreWriter.start(storage, options);
+                GrowingTraceReader reader = GrowingTraceReader.open(source.file(), storage, progress);
+                LiveTimeline timeline = new LiveTimeline(writer.store())) {
+            Thread showing =
+                    Thread.ofPlatform().daemon().name("live-view").start(() -> showAll(writer.store(), timeline));
+            try {
+                follow(reader, writer);
+            } catch (TraceProblem | IOException e) {
+                // What was imported stays available.
+                report(e);
+                awaitStop();
+            } finally {
+                showing.interrupt();
+                showing.join();
+            }
+        } catch (ImportCancelled | InterruptedException e) {
+            // The recording is not shown any more.
+        } catch (IOException | RuntimeException | Error e) {
+            report(e);
+        }
+    }
+
+    private void report(Throwable e) {
+        if (!stopped) {
+            LOG.log(System.Logger.Level.WARNING, "live view of " + source.file(), e);
+            receiver.failed(SessionTexts.cannotShowLive(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private synchronized void awaitStop() throws InterruptedException {
+        while (!stopped) {
+            wait();
+        }
+    }
+
+    private void follow(GrowingTraceReader reader, LiveStoreWriter writer)
+            throws IOException, TraceProblem, InterruptedException {
+        long complete = Long.MIN_VALUE;
+        long grewNs = System.nanoTime();
+        long nextNs = grewNs;
+        boolean waiting = false;
+        boolean emitted = false;
+        while (!stopped) {
+            if (reader.readTo(source.readableBytes())) {
+                reader.emitUntil(complete);
+                complete = reader.latestTs();
+                grewNs = System.nanoTime();
+                waiting = true;
+                emitted = true;
+            } else if (waiting && System.nanoTime() - grewNs > QUIET_NS) {
+                reader.emitUntil(complete);
+                waiting = false;
+                emitted = true;
+            }
+            long startNs = System.nanoTime();
+            if (emitted && startNs - nextNs >= 0) {
+                publish(writer);
+                emitted = false;
+                long endNs = System.nanoTime();
+                nextNs = endNs + Math.max(PUBLISH_PAUSE_NS, (endNs - startNs) * PUBLISH_PAUSE_FACTOR);
+            }
+            Thread.sleep(POLL_MS);
+        }
+    }
+
+    private void publish(LiveStoreWriter writer) throws StoreException {
+        writer.publish();
+        synchronized (this) {
+            published++;
+            notifyAll();
+        }
+    }
+
+    private void showAll(TraceStore store, LiveTimeline timeline) {
+        long shown = 0;
+        boolean started = false;
+        try {
+            while (true) {
+                TimeSpan asked;
+                TimeSpan bounds;
+                synchronized (this) {
+                    while (!moved && (published == shown || paused)) {
+                        wait();
+                    }
+                    moved = false;
+                    shown = published;
+                    bounds = paused ? pausedBounds : store.bounds();
+                    asked = visible == null ? bounds : visible;
+                }
+                if (bounds.durNs() == 0) {
+                    continue;
+                }
+                LiveTimeline.View view = timeline.read(asked, bounds);
+                synchronized (this) {
+                    window = view.window();
+                    drawing = true;
+                }
+                if (started) {
+                    receiver.read(view);
+                } else {
+                    started = true;
+                    TraceSummary summary = TraceQueries.query(
+                            store, q -> TraceSummary.read(q, Importers.of(options.reading())::formatName));
+                    receiver.started(store, timeline, summary, view);
+                }
+                awaitDrawing();
+            }
+        } catch (InterruptedException e) {
+            // The recording is not shown any more.
+        } catch (QueryException | RuntimeException | Error e) {
+            report(e);
+        }
+    }
+
+    private void awaitDrawing() throws InterruptedException {
+        Thread.sleep(FRAME_MS);
+        long endMs = System.currentTimeMillis() + DRAWING_MS;
+        synchronized (this) {
+            for (long leftMs; drawing && (leftMs = endMs - System.currentTimeMillis()) > 0; ) {
+                wait(leftMs);
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package traceglass.app.session;
+
+import java.nio.file.Path;
+
+/// A recording whose trace can be shown while it is running. All methods can be called from any thread.
+public interface LiveSource {
+
+    /// Returns the trace file, which is written while the recording is running.
+    Path file();
+
+    /// Returns how many bytes of the file can be read; grows each time the target has been read out.
+    long readableBytes();
+}

@@ -1,0 +1,84 @@
+package traceglass.app.session;
+
+import java.util.List;
+import java.util.Map;
+import traceglass.analysis.doctor.TraceSummary;
+import traceglass.analysis.live.recording.LiveTimeline;
+import traceglass.analysis.query.QueryPool;
+import traceglass.analysis.timeline.StoreTracks;
+import traceglass.analysis.track.TrackDataSource;
+import traceglass.app.task.FxThread;
+import traceglass.ingest.open.ImportReport;
+import traceglass.store.TraceStore;
+import traceglass.store.time.TimeSpan;
+
+/// A trace that can be queried. Created on another thread and handed over as a whole.
+///
+/// @param events events of the tracks on the timeline
+/// @param first time that is visible at first
+record OpenedTrace(
+        TraceStore store,
+        ImportReport report,
+        List<String> warnings,
+        long tookNs,
+        long fileBytes,
+        TraceSummary summary,
+        QueryPool queries,
+        StoreTracks tracks,
+        TrackDataSource events,
+        TimeSpan first) {
+
+    /// Creates a complete trace.
+    OpenedTrace(
+            TraceStore store,
+            ImportReport report,
+            List<String> warnings,
+            long tookNs,
+            long fileBytes,
+            TraceSummary summary,
+            QueryPool queries,
+            StoreTracks tracks,
+            TimeSpan first) {
+        this(store, report, warnings, tookNs, fileBytes, summary, queries, tracks, tracks.data(), first);
+    }
+
+    /// Creates the trace of a recording that is still running.
+    static OpenedTrace of(
+            TraceStore store, LiveTimeline timeline, TraceSummary summary, LiveTimeline.View view, long tookNs) {
+        return new OpenedTrace(
+                store,
+                new ImportReport(false, 0, 0, Map.of()),
+                List.of(),
+                tookNs,
+                0,
+                summary,
+                QueryPool.of(store, FxThread::later),
+                tracks(view, timeline),
+                view.data(),
+                view.bounds());
+    }
+
+    private static StoreTracks tracks(LiveTimeline.View view, LiveTimeline timeline) {
+        return new StoreTracks(view.roots(), view.bounds(), timeline.whole(), view.index(), view.minimap());
+    }
+
+    /// Returns the tracks for the timeline.
+    TraceSession.Tracks shown() {
+        return new TraceSession.Tracks(tracks.roots(), tracks.bounds(), events);
+    }
+
+    /// Returns the trace with a newer timeline.
+    OpenedTrace with(LiveTimeline.View view, LiveTimeline timeline) {
+        return new OpenedTrace(
+                store,
+                report,
+                warnings,
+                tookNs,
+                fileBytes,
+                summary,
+                queries,
+                tracks(view, timeline),
+                view.data(),
+                view.bounds());
+    }
+}

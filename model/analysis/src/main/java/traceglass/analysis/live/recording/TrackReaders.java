@@ -1,0 +1,96 @@
+package traceglass.analysis.live.recording;
+
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.duckdb.DuckDBConnection;
+import traceglass.analysis.derived.DerivedMaker;
+import traceglass.store.TraceStore;
+import traceglass.store.database.LiveSchema;
+import traceglass.store.database.LiveWindow;
+import traceglass.store.database.NumberedThreads;
+
+/// Threads that read the tracks of a running recording, with a connection each.
+final class TrackReaders implements AutoCloseable {
+
+    private static final int THREADS = 2;
+
+    private final TraceStore store;
+    private final DerivedMaker derived;
+    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, new NumberedThreads("live-data-"));
+    private final ArrayDeque<WindowConnection> free = new ArrayDeque<>();
+
+    /// A connection and the window to which it is limited.
+    private record WindowConnection(DuckDBConnection connection, LiveWindow window) {}
+
+    /// Reads something.
+    interface Work<T> {
+        T read(DuckDBConnection connection) throws SQLException;
+    }
+
+    /// @param derived creates derived tables, from what has been recorded when they are first needed
+    TrackReaders(TraceStore store, DerivedMaker derived) {
+        this.store = store;
+        this.derived = derived;
+    }
+
+    DerivedMaker derived() {
+        return derived;
+    }
+
+    ExecutorService threads() {
+        return threads;
+    }
+
+    /// Reads the events of a window on the caller's thread.
+    <T> T with(LiveWindow window, Work<T> work) throws SQLException {
+        WindowConnection own = borrow();
+        boolean done = false;
+        try {
+            if (!window.equals(own.window)) {
+                LiveSchema.apply(own.connection, window);
+                own = new WindowConnection(own.connection, window);
+            }
+            T read = work.read(own.connection);
+            done = true;
+            return read;
+        } finally {
+            giveBack(own, done);
+        }
+    }
+
+    private WindowConnection borrow() throws SQLException {
+        synchronized (free) {
+            if (!free.isEmpty()) {
+                return free.pop();
+            }
+        }
+        return new WindowConnection(store.connection(), new LiveWindow(0, 0, 0, 0));
+    }
+
+    private void giveBack(WindowConnection own, boolean usable) throws SQLException {
+        synchronized (free) {
+            if (usable && !threads.isShutdown()) {
+                free.push(own);
+                return;
+            }
+        }
+        own.connection.close();
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        synchronized (free) {
+            for (WindowConnection own : free) {
+                try {
+                    own.connection.close();
+                } catch (SQLException e) {
+                    // The database is closed next.
+                }
+            }
+            free.clear();
+        }
+    }
+}
