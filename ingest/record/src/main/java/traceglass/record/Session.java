@@ -106,6 +106,15 @@ public final class Session {
         return file == null ? 0 : file.readableBytes();
     }
 
+    /// Sets how often the target is read out, for someone who watches the recording.
+    ///
+    /// @param periodMs milliseconds; 0 for the period of the config
+    public synchronized void readEvery(long periodMs) {
+        if (recorder != null) {
+            recorder.readEvery(periodMs);
+        }
+    }
+
     /// Current state of the recording.
     public synchronized SessionView view() {
         long until = stoppedNs != 0 ? stoppedNs : System.nanoTime();

@@ -82,6 +82,8 @@ public final class ConsumerRecorder implements Recorder {
     private final boolean streamed;
     private final long maxBytes;
     private final long drainMs;
+    /// Interval in milliseconds for reading the buffers while someone watches; 0 for [#drainMs].
+    private volatile long watchedMs;
     private final @Nullable StartedService alongside;
     private final RecordingHints hints;
 
@@ -322,13 +324,22 @@ public final class ConsumerRecorder implements Recorder {
         } catch (TimeoutException e) {
             askStats();
             noteOverdue();
-            if (streamed && stopRequestedNs == 0 && System.nanoTime() - drainedNs > drainMs * 1_000_000) {
+            if (streamed && stopRequestedNs == 0 && System.nanoTime() - drainedNs > periodMs() * 1_000_000) {
                 drain();
             }
             return hasNothingToWaitFor() || stopRequestedNs != 0 && hasWaitedForStop();
         } catch (ExecutionException e) {
             throw port.problem(e.getCause());
         }
+    }
+
+    private long periodMs() {
+        return watchedMs == 0 ? drainMs : Math.min(watchedMs, drainMs);
+    }
+
+    @Override
+    public void readEvery(long periodMs) {
+        watchedMs = periodMs == 0 ? 0 : Math.max(MIN_DRAIN_MS, periodMs);
     }
 
     private void noteOverdue() {

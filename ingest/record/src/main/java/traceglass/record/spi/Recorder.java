@@ -63,6 +63,12 @@ public interface Recorder extends AutoCloseable {
         return false;
     }
 
+    /// Sets how often the data is read during the recording, for someone who watches it. Has no effect unless
+    /// [#savesOnTheWay]. Can be called from any thread.
+    ///
+    /// @param periodMs milliseconds; 0 for the period of the config
+    default void readEvery(long periodMs) {}
+
     /// Duration of the recording in milliseconds; 0 if it runs until stopped.
     long durationMs();
 
