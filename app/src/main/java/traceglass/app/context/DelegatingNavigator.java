@@ -3,6 +3,7 @@ package traceglass.app.context;
 import java.nio.file.Path;
 import traceglass.analysis.debug.DebugTracks;
 import traceglass.analysis.select.Selection;
+import traceglass.app.session.LiveSource;
 import traceglass.store.time.TimeSpan;
 
 /// A navigator for parts that are created before the window. May be called only after [#set].
@@ -57,6 +58,16 @@ final class DelegatingNavigator implements Navigator {
     @Override
     public void openTrace(Path file) {
         navigator.openTrace(file);
+    }
+
+    @Override
+    public void showLive(LiveSource source) {
+        navigator.showLive(source);
+    }
+
+    @Override
+    public boolean isShownLive(Path file) {
+        return navigator.isShownLive(file);
     }
 
     @Override

@@ -2,6 +2,7 @@ package traceglass.app.context;
 
 import traceglass.analysis.debug.DebugTracks;
 import traceglass.analysis.select.Selection;
+import traceglass.app.session.LiveSource;
 import traceglass.store.time.TimeSpan;
 
 /// Navigates in the open trace. All methods are called on the JavaFX thread and return immediately.
@@ -40,6 +41,12 @@ public interface Navigator {
 
     /// Opens a trace file in place of the open one.
     void openTrace(java.nio.file.Path file);
+
+    /// Shows a running recording in place of the open trace, as soon as its first events have arrived.
+    void showLive(LiveSource source);
+
+    /// Returns whether the open trace is that of a running recording with this file.
+    boolean isShownLive(java.nio.file.Path file);
 
     /// Shows the page with this [traceglass.app.ui.Page#id].
     void showPage(String id);

@@ -38,6 +38,9 @@ interface RecordActions {
     /// Returns from an ended recording to the form.
     void back(RecordingRun run);
 
+    /// Shows the timeline of a running recording.
+    void watch(RecordingRun run);
+
     /// Opens a trace file.
     void openFile(java.nio.file.Path file);
 

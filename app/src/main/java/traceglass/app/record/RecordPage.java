@@ -171,6 +171,13 @@ public final class RecordPage implements Page {
                 "",
                 this::isRecordingTarget,
                 () -> current().ifPresent(RecordingRun::cancel));
+        add(
+                "record.watch",
+                RecordTexts.SHOW_LIVE,
+                "timeline",
+                "",
+                () -> current().filter(RecordingRun::canBeWatched).isPresent(),
+                () -> current().ifPresent(actions::watch));
         add("record.import", RecordTexts.IMPORT_TRACE_CONFIG, "file", "", this::isShown, () -> actions.importText());
         add("record.save", RecordTexts.SAVE_TRACE_CONFIG, "save", "", this::isShown, () -> actions.export());
         add("record.connect", RecordTexts.CONNECT_DEVICE, "wifi", "", this::isShown, () -> devices.connect());
@@ -293,7 +300,15 @@ public final class RecordPage implements Page {
             return;
         }
         SessionState state = run.view().state();
+        if (run.view().hasTrace() && slot.navigation().navigator().isShownLive(run.file())) {
+            // The complete trace takes the place of the live one, whatever ended the recording.
+            actions.open(run);
+            return;
+        }
         if (state == SessionState.CANCELLED) {
+            if (slot.navigation().navigator().isShownLive(run.file())) {
+                slot.host().commands().run("trace.close");
+            }
             model.dismiss(run);
         } else if (state == SessionState.FAILED && run.view().problem() instanceof ConfigRefused refused) {
             // Shows the form again, where the config can be fixed.
@@ -423,6 +438,11 @@ public final class RecordPage implements Page {
             messages.notices().end(Notices.Scope.RECORDING);
             model.dismiss(run);
             slot.navigation().navigator().openTrace(run.view().file());
+        }
+
+        @Override
+        public void watch(RecordingRun run) {
+            slot.navigation().navigator().showLive(run.liveSource());
         }
 
         @Override

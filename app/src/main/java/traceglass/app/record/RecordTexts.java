@@ -23,6 +23,7 @@ final class RecordTexts {
     static final String TITLE = "Record";
     static final String START_RECORDING = "Start recording";
     static final String STOP_RECORDING = "Stop recording";
+    static final String SHOW_LIVE = "Show the timeline of the running recording";
     static final String TAKE_SNAPSHOT = "Take snapshot of recording";
     static final String CANCEL_RECORDING = "Cancel recording";
     static final String IMPORT_TRACE_CONFIG = "Import trace config…";

@@ -8,9 +8,11 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import traceglass.app.session.LiveSource;
 import traceglass.app.task.FxThread;
 import traceglass.record.RecordingFiles;
 import traceglass.record.Session;
+import traceglass.record.SessionState;
 import traceglass.record.SessionView;
 import traceglass.record.spi.RecordingTarget;
 
@@ -20,6 +22,8 @@ final class RecordingRun {
     private static final int RATES = 120;
     /// Interval at which the service is asked for its counters.
     private static final long SAMPLE_MS = 500;
+    /// Interval at which the target is read out while the timeline is shown.
+    private static final long WATCHED_PERIOD_MS = 250;
 
     /// Amount of data at one time.
     ///
@@ -95,6 +99,37 @@ final class RecordingRun {
 
     void stop() {
         session.stop();
+    }
+
+    /// Returns whether its timeline can be shown while it is running.
+    boolean canBeWatched() {
+        return view().state() == SessionState.RECORDING && view().savesOnTheWay();
+    }
+
+    /// Returns the recording for a live timeline.
+    LiveSource liveSource() {
+        return new LiveSource() {
+
+            @Override
+            public Path file() {
+                return session.path();
+            }
+
+            @Override
+            public long readableBytes() {
+                return session.readableBytes();
+            }
+
+            @Override
+            public void watched(boolean isShown) {
+                session.readEvery(isShown ? WATCHED_PERIOD_MS : 0);
+            }
+
+            @Override
+            public void stop() {
+                session.stop();
+            }
+        };
     }
 
     void cancel() {

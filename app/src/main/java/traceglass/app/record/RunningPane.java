@@ -49,6 +49,7 @@ final class RunningPane extends ScrollPane {
     private final VBox buttons = new VBox(8);
     private final Button stop = new Button(RunningTexts.STOP_AND_OPEN, new Icon("stop", 16));
     private final Button snapshot = new Button(RunningTexts.SNAPSHOT, new Icon("camera", 16));
+    private final Button watch = new Button(RunningTexts.SHOW_TIMELINE, new Icon("timeline", 16));
     private final Button cancel = new Button(RunningTexts.CANCEL_AND_DISCARD, new Icon("cancel", 15));
     private final Button open = new Button(RunningTexts.OPEN_PARTIAL_TRACE, new Icon("open", 16));
     private final Button again = new Button(RunningTexts.RECORD_AGAIN, new Icon("record", 16));
@@ -114,6 +115,7 @@ final class RunningPane extends ScrollPane {
         stop.setText(model.openWhenDoneProperty().get() ? RunningTexts.STOP_AND_OPEN : RunningTexts.STOP_AND_SAVE);
         stop.getStyleClass().addAll("tg-rec-button", "tg-large");
         snapshot.setId("record-snapshot");
+        watch.setId("record-watch");
         cancel.setId("record-cancel");
         cancel.getStyleClass().add(Styles.GHOST);
         open.setId("record-open");
@@ -123,11 +125,12 @@ final class RunningPane extends ScrollPane {
         back.getStyleClass().add(Styles.GHOST);
         stop.setOnAction(e -> run.stop());
         snapshot.setOnAction(e -> run.snapshot());
+        watch.setOnAction(e -> actions.watch(run));
         cancel.setOnAction(e -> run.cancel());
         open.setOnAction(e -> actions.open(run));
         again.setOnAction(e -> actions.start());
         back.setOnAction(e -> actions.back(run));
-        for (Button b : List.of(stop, snapshot, cancel, open, again, back)) {
+        for (Button b : List.of(stop, watch, snapshot, cancel, open, again, back)) {
             b.setMaxWidth(Double.MAX_VALUE);
         }
         buttons.setMinWidth(170);
@@ -261,7 +264,7 @@ final class RunningPane extends ScrollPane {
 
     private void showButtons(SessionView v, boolean running) {
         List<Button> shown = running
-                ? List.of(stop, snapshot, cancel)
+                ? v.savesOnTheWay() ? List.of(stop, watch, snapshot, cancel) : List.of(stop, snapshot, cancel)
                 : v.hasTrace() ? List.of(open, again, back) : List.of(again, back);
         if (!buttons.getChildren().equals(shown)) {
             buttons.getChildren().setAll(shown);
@@ -270,6 +273,7 @@ final class RunningPane extends ScrollPane {
         // A recording that has not begun can only be canceled.
         stop.setDisable(v.startsInMs() > 0 || v.state().ordinal() >= SessionState.STOPPING.ordinal());
         snapshot.setDisable(!run.canSnapshot());
+        watch.setDisable(!run.canBeWatched());
     }
 
     private void showBuffers(SessionView v) {

@@ -17,6 +17,7 @@ final class RunningTexts {
 
     static final String STOP_AND_OPEN = "Stop and open";
     static final String STOP_AND_SAVE = "Stop and save";
+    static final String SHOW_TIMELINE = "Show timeline";
     static final String SNAPSHOT = "Snapshot";
     static final String CANCEL_AND_DISCARD = "Cancel and discard";
     static final String OPEN = "Open";

@@ -81,8 +81,14 @@ public final class LiveRecording {
 
     static LiveRecording start(LiveSource source, StoreOptions options, ImportProgress progress, Receiver receiver) {
         LiveRecording recording = new LiveRecording(source, options, progress, receiver);
+        source.watched(true);
         recording.importing.start();
         return recording;
+    }
+
+    /// Returns the recording that is shown.
+    public LiveSource source() {
+        return source;
     }
 
     /// Sets the visible time. If its events are not all known, they are read.
@@ -122,6 +128,7 @@ public final class LiveRecording {
 
     /// Stops both threads. Returns immediately; [#join] waits for the end.
     void stop() {
+        source.watched(false);
         stopped = true;
         progress.cancel();
         synchronized (this) {

@@ -10,4 +10,11 @@ public interface LiveSource {
 
     /// Returns how many bytes of the file can be read; grows each time the target has been read out.
     long readableBytes();
+
+    /// Called when the trace is shown, and again when it is no longer shown: meanwhile the target should be read
+    /// out often.
+    void watched(boolean isShown);
+
+    /// Asks the recording to end and to keep its trace.
+    void stop();
 }

@@ -53,6 +53,9 @@ final class Projects {
     /// State belonging to the open trace; null if no trace is open.
     private SavedState open;
     private boolean failing;
+    /// Recording that has ended and its fingerprint, or null.
+    private Path recordedFile;
+    private CompletableFuture<String> recordedPrint;
     /// Whether the trace is opened again with its current state, which is not worth a notice.
     private boolean isAgain;
 
@@ -178,6 +181,10 @@ final class Projects {
     /// Returns the state of the open trace, to open it again as it is.
     CompletableFuture<SavedState> current() {
         TraceSession session = slot.trace().session();
+        if (session.isReady() && session.recording().isPresent()) {
+            isAgain = true;
+            return recorded(session);
+        }
         if (open == null || !session.isReady()) {
             return prepare(session.file());
         }
@@ -188,6 +195,17 @@ final class Projects {
                 slot.host().sections().state(before, open.project != null));
         return CompletableFuture.completedFuture(
                 new SavedState(open.project, content, open.readOnly, open.fingerprint));
+    }
+
+    /// Returns the state of a recording that has ended, for its file.
+    private CompletableFuture<SavedState> recorded(TraceSession session) {
+        Map<String, Object> sections = slot.host().sections().state(Map.of(), false);
+        if (recordedFile == null || !recordedFile.equals(session.file())) {
+            recordedFile = session.file();
+            recordedPrint = CompletableFuture.supplyAsync(() -> fingerprint(session.file()));
+        }
+        return recordedPrint.thenApply(print -> new SavedState(
+                null, new ProjectFile(TraceRef.of(session.file(), null, 0, print), sections), false, print));
     }
 
     /// Sets the saved state of the trace that opens next.

@@ -10,6 +10,7 @@ import traceglass.app.context.TraceState;
 import traceglass.app.context.WindowContext;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.project.ProjectFile;
+import traceglass.app.session.LiveSource;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Notices;
@@ -61,6 +62,8 @@ final class TraceOpening implements PendingOpen.Outcome {
     private final Listener shown;
     private final PendingOpen opening;
     private CompletableFuture<?> expected;
+    /// Recording whose first events have not arrived, or null.
+    private TraceSession starting;
 
     TraceOpening(
             TraceState state,
@@ -87,8 +90,51 @@ final class TraceOpening implements PendingOpen.Outcome {
         if (ProjectFile.isProject(file)) {
             projects.open(file, then);
         } else {
-            openTrace(file, projects.prepare(file), then);
+            openTrace(file, isShownLive(file) ? projects.current() : projects.prepare(file), then);
         }
+    }
+
+    /// Shows a running recording in place of the open trace as soon as its first events have arrived.
+    void showLive(LiveSource source) {
+        if (isShownLive(source.file()) || starting != null && starting.file().equals(source.file())) {
+            return;
+        }
+        stopStarting();
+        TraceSession session = TraceSession.live(source, window.preferences().limited(store));
+        starting = session;
+        session.stateProperty().addListener(o -> {
+            if (session == starting) {
+                starting = null;
+                if (session.isReady()) {
+                    replace(session);
+                } else {
+                    showProblem(session.failure(), WindowTexts.OPEN_ANOTHER_FILE, this::chooseFile);
+                    session.close();
+                }
+            }
+        });
+    }
+
+    private void stopStarting() {
+        if (starting != null) {
+            TraceSession abandoned = starting;
+            starting = null;
+            abandoned.close();
+        }
+    }
+
+    /// Returns whether the open trace is that of a running recording with this file.
+    boolean isShownLive(Path file) {
+        TraceSession session = slot.trace().session();
+        return session != null
+                && session.recording().isPresent()
+                && session.file().equals(file.toAbsolutePath().normalize());
+    }
+
+    /// The timeline of a recording is complete when its file begins to open, and stays until that is.
+    @Override
+    public boolean waitsForAll(TraceSession session) {
+        return isShownLive(session.file()) && slot.trace().session() != session;
     }
 
     /// Opens a trace.
@@ -138,14 +184,24 @@ final class TraceOpening implements PendingOpen.Outcome {
     /// Cancels a running import and releases its resources.
     void close() {
         opening.close();
+        stopStarting();
         progress.end();
     }
 
     @Override
     public void adopt(TraceSession session) {
+        if (isShownLive(session.file())) {
+            // The user may have moved on since the file began to open.
+            expected = projects.current();
+        }
+        CompletableFuture<?> saved = expected;
+        replace(session);
+        projects.expect(saved);
+    }
+
+    private void replace(TraceSession session) {
         TraceSession old = slot.trace().session();
         projects.leave();
-        projects.expect(expected);
         state.setSession(session);
         if (old != null) {
             old.close();
@@ -176,11 +232,12 @@ final class TraceOpening implements PendingOpen.Outcome {
             askColumns(session.file(), unclear);
             return;
         }
-        showProblem(
-                session.failure(),
-                WindowTexts.OPEN_ANOTHER_FILE,
-                () -> slot.host().commands().run("trace.open"));
+        showProblem(session.failure(), WindowTexts.OPEN_ANOTHER_FILE, this::chooseFile);
         leave(session);
+    }
+
+    private void chooseFile() {
+        slot.host().commands().run("trace.open");
     }
 
     private void showProblem(String text, String action, Runnable run) {

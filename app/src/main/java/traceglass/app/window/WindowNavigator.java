@@ -10,6 +10,7 @@ import traceglass.app.context.Messages;
 import traceglass.app.context.Navigator;
 import traceglass.app.context.TracePair;
 import traceglass.app.context.TraceSlot;
+import traceglass.app.session.LiveSource;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.SqlOpener;
@@ -66,6 +67,16 @@ final class WindowNavigator implements Navigator {
                                         Notices.Severity.ERROR,
                                         "navigate",
                                         WindowTexts.cannotLookUp(table, id, e.getMessage())));
+    }
+
+    @Override
+    public void showLive(LiveSource source) {
+        window.opening().showLive(source);
+    }
+
+    @Override
+    public boolean isShownLive(java.nio.file.Path file) {
+        return window.opening().isShownLive(file);
     }
 
     @Override

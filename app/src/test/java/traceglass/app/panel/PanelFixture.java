@@ -20,6 +20,7 @@ import traceglass.app.context.TracePair;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
 import traceglass.app.context.WindowState;
+import traceglass.app.session.LiveSource;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.theme.WindowTheme;
@@ -173,6 +174,16 @@ public final class PanelFixture {
         @Override
         public void search(String text) {
             visited.add("search " + text);
+        }
+
+        @Override
+        public void showLive(LiveSource source) {
+            visited.add("live " + source.file());
+        }
+
+        @Override
+        public boolean isShownLive(Path file) {
+            return false;
         }
 
         @Override

@@ -77,6 +77,12 @@ class LiveRecordingTest {
                     public long readableBytes() {
                         return file.readableBytes();
                     }
+
+                    @Override
+                    public void watched(boolean isShown) {}
+
+                    @Override
+                    public void stop() {}
                 },
                 options(),
                 new ImportProgress(),

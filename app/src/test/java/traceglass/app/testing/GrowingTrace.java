@@ -18,7 +18,7 @@ import traceglass.protos.trackevent.TrackEvent;
 import traceglass.record.spi.TraceFile;
 
 /// Writes the trace of a program with four threads on two CPUs, as long as a test wants it to run: each thread works in
-/// nested slices, a counter rises, and the threads take turns on the CPUs. Every whole second has one slice with its
+/// nested slices, a counter rises, and the threads take turns on the CPUs. Every second has a slice with its
 /// number. The first slice lasts until the end.
 public final class GrowingTrace {
 
@@ -32,6 +32,9 @@ public final class GrowingTrace {
     private static final long SECONDS = 60;
     private static final long WHOLE = 61;
     private static final int NAMES = 20;
+    private static final long SECOND_NS = 1_000_000_000;
+    /// Length of the slices that are named after their second.
+    private static final long BUSY_NS = 900_000_000;
 
     private final TraceFile file;
     private final long periodNs;
@@ -138,13 +141,20 @@ public final class GrowingTrace {
                             .setType(TrackEvent.Type.TYPE_COUNTER)
                             .setTrackUuid(COUNTER)
                             .setCounterValue(steps));
-            if ((now - START) / 1_000_000_000 != (now - periodNs - START) / 1_000_000_000 || now == START) {
+            long inSecond = (now - START) % SECOND_NS;
+            if (inSecond < periodNs) {
                 event(
                         now,
                         TrackEvent.newBuilder()
-                                .setType(TrackEvent.Type.TYPE_INSTANT)
+                                .setType(TrackEvent.Type.TYPE_SLICE_BEGIN)
                                 .setTrackUuid(SECONDS)
-                                .setName("second " + (now - START) / 1_000_000_000));
+                                .setName("second " + (now - START) / SECOND_NS));
+            } else if (inSecond >= BUSY_NS && inSecond < BUSY_NS + periodNs) {
+                event(
+                        now,
+                        TrackEvent.newBuilder()
+                                .setType(TrackEvent.Type.TYPE_SLICE_END)
+                                .setTrackUuid(SECONDS));
             }
             steps++;
             now += periodNs;

@@ -21,6 +21,12 @@ public final class PendingOpen {
             return false;
         }
 
+        /// Returns whether to wait with [#adopt] until the trace is completely read, because what is shown now
+        /// is at least as complete.
+        default boolean waitsForAll(TraceSession session) {
+            return false;
+        }
+
         /// The trace is completely read.
         ///
         /// @param then called with whether the trace stays open
@@ -61,6 +67,10 @@ public final class PendingOpen {
         adopted = false;
         session.tracksProperty().addListener((o, was, is) -> {
             if (adopted || session != opening) {
+                return;
+            }
+            if (outcome.waitsForAll(session)) {
+                session.holdUntil(CompletableFuture.completedStage(null));
                 return;
             }
             if (is.isPreview() && !outcome.acceptsPreview()) {
@@ -106,7 +116,13 @@ public final class PendingOpen {
         progress.end();
         Consumer<Boolean> then = answer();
         switch (session.state()) {
-            case READY -> outcome.ready(session, then);
+            case READY -> {
+                if (!adopted) {
+                    adopted = true;
+                    outcome.adopt(session);
+                }
+                outcome.ready(session, then);
+            }
             case FAILED -> {
                 outcome.failed(session);
                 then.accept(false);

@@ -25,6 +25,7 @@ import traceglass.app.tracks.TrackPanel;
 import traceglass.app.tracks.WorkspaceBar;
 import traceglass.app.tracks.Workspaces;
 import traceglass.app.ui.Notices;
+import traceglass.app.window.live.LiveBar;
 import traceglass.render.TimelineView;
 import traceglass.render.item.TrackItem;
 import traceglass.render.windowless.BatchThreads;
@@ -40,6 +41,7 @@ public final class TracePane {
     private final TimelineView view = new TimelineView();
     private final Workspaces workspaces = new Workspaces(view);
     private final StackPane root = new StackPane(view);
+    private final LiveBar live;
     private final VBox frame;
     private TrackPanel trackPanel;
     /// Time after the selection of an event during which a shrinking timeline still scrolls it into view: the
@@ -66,7 +68,8 @@ public final class TracePane {
         root.setMinSize(0, 0);
         VBox.setVgrow(root, Priority.ALWAYS);
         root.getChildren().add(new EmptyTimelineNotice(slot, view.tracks()));
-        frame = new VBox(new WorkspaceBar(slot.host().commands(), view, workspaces), root);
+        live = new LiveBar(slot, view, still);
+        frame = new VBox(live, new WorkspaceBar(slot.host().commands(), view, workspaces), root);
         frame.setMinSize(0, 0);
         slot.trace().sessionProperty().addListener(o -> show(slot.trace().session()));
         view.selectionProperty().addListener((o, was, is) -> fromView(is));
@@ -180,10 +183,12 @@ public final class TracePane {
         if (session == null || session.tracks() == null) {
             view.setTrace(
                     List.of(), new TimeSpan(0, 1), n -> CompletableFuture.failedFuture(new IllegalStateException()));
+            live.show(null);
             return;
         }
         TraceSession.Tracks t = session.tracks();
         view.setTrace(t.roots(), t.bounds(), ColoredTracks.of(t.data(), coloring));
+        live.show(session);
         showMinimap(session);
         session.stateProperty().addListener(o -> showMinimap(session));
         session.tracksProperty().addListener((o, was, is) -> {
@@ -194,7 +199,10 @@ public final class TracePane {
                     slot.selection().set(Selection.NONE);
                     view.movement().forgetSelections();
                 }
-                view.updateTrace(is.roots(), is.bounds(), ColoredTracks.of(is.data(), coloring));
+                live.grow(() -> view.updateTrace(is.roots(), is.bounds(), ColoredTracks.of(is.data(), coloring)));
+                if (session.recording().isPresent()) {
+                    view.marks().setMinimap(session.minimap());
+                }
             }
         });
         session.debugTracks().versionProperty().addListener((o, was, is) -> {

@@ -1,0 +1,166 @@
+package traceglass.app.window.live;
+
+import javafx.animation.AnimationTimer;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.value.ChangeListener;
+import traceglass.app.session.LiveRecording;
+import traceglass.render.TimelineView;
+import traceglass.store.time.TimeSpan;
+
+/// Moves the visible window with the end of a running recording until the user moves it elsewhere, and tells the
+/// recording which time is visible.
+///
+/// At first the whole recording is visible; when it is longer than a few seconds, the newest part. Between two
+/// timelines the window glides, so that the tracks move evenly although the events arrive in bursts.
+final class LiveFollow {
+
+    /// Length of the recording up to which all of it is visible.
+    private static final long FIRST_NS = 10_000_000_000L;
+    private static final long MAX_GLIDE_NS = 600_000_000L;
+    /// Share of the window by which its end may differ from that of the recording.
+    private static final double NEAR = 0.03;
+
+    private final TimelineView view;
+    private final LiveRecording recording;
+    private final boolean still;
+    private final ReadOnlyBooleanWrapper following = new ReadOnlyBooleanWrapper(true);
+    private final ReadOnlyBooleanWrapper paused = new ReadOnlyBooleanWrapper();
+    private final ChangeListener<TimeSpan> moved = (o, was, is) -> moved(was, is);
+    private boolean first = true;
+    /// Whether this class, or a growing timeline, moves the window.
+    private boolean moving;
+    private long grownNs;
+    private long glideNs = MAX_GLIDE_NS;
+    private TimeSpan from;
+    private TimeSpan to;
+    private long fromNs;
+
+    private final AnimationTimer glide = new AnimationTimer() {
+        @Override
+        public void handle(long nowNs) {
+            glide();
+        }
+    };
+
+    /// @param still whether the window jumps instead of gliding
+    LiveFollow(TimelineView view, LiveRecording recording, boolean still) {
+        this.view = view;
+        this.recording = recording;
+        this.still = still;
+        view.visibleSpanProperty().addListener(moved);
+    }
+
+    ReadOnlyBooleanProperty followingProperty() {
+        return following.getReadOnlyProperty();
+    }
+
+    ReadOnlyBooleanProperty pausedProperty() {
+        return paused.getReadOnlyProperty();
+    }
+
+    void close() {
+        glide.stop();
+        view.visibleSpanProperty().removeListener(moved);
+    }
+
+    /// Replaces the timeline by a longer one and moves the window.
+    void grow(Runnable update) {
+        moving = true;
+        try {
+            update.run();
+        } finally {
+            moving = false;
+        }
+        long now = System.nanoTime();
+        glideNs = grownNs == 0 ? MAX_GLIDE_NS : Math.min(MAX_GLIDE_NS, (glideNs + now - grownNs) / 2);
+        grownNs = now;
+        if (following.get() && !paused.get()) {
+            followEnd();
+        }
+        tellVisible();
+        view.whenIdle().thenRun(recording::drawn);
+    }
+
+    private void followEnd() {
+        TimeSpan bounds = view.bounds();
+        TimeSpan visible = view.visibleSpanProperty().get();
+        boolean all = visible.start() <= bounds.start() && visible.end() >= bounds.end();
+        if (all && !first) {
+            // The user looks at everything.
+            return;
+        }
+        if (!all) {
+            glideTo(new TimeSpan(bounds.end() - visible.durNs(), bounds.end()));
+        } else if (bounds.durNs() > FIRST_NS) {
+            first = false;
+            show(new TimeSpan(bounds.end() - FIRST_NS, bounds.end()));
+        }
+    }
+
+    private void glideTo(TimeSpan target) {
+        if (still || view.theme().reducedMotion()) {
+            show(target);
+            return;
+        }
+        from = view.visibleSpanProperty().get();
+        to = target;
+        fromNs = System.nanoTime();
+        glide.start();
+    }
+
+    private void glide() {
+        double share = Math.min(1, (System.nanoTime() - fromNs) / (double) glideNs);
+        long start = from.start() + Math.round((to.start() - from.start()) * share);
+        if (share == 1 || !show(new TimeSpan(start, start + to.durNs()))) {
+            glide.stop();
+        }
+    }
+
+    private boolean show(TimeSpan span) {
+        moving = true;
+        try {
+            return view.movement().follow(span);
+        } finally {
+            moving = false;
+        }
+    }
+
+    private void moved(TimeSpan was, TimeSpan is) {
+        if (moving) {
+            return;
+        }
+        glide.stop();
+        first = false;
+        boolean zoomed = Math.abs(is.durNs() - was.durNs()) > is.durNs() / 1000;
+        boolean atEnd = is.end() >= view.bounds().end() - (long) (is.durNs() * NEAR);
+        // Zooming at the end keeps following, with the new length.
+        following.set(
+                atEnd || zoomed && following.get() && is.end() >= view.bounds().end() - was.durNs());
+        tellVisible();
+    }
+
+    private void tellVisible() {
+        TimeSpan visible = view.visibleSpanProperty().get();
+        TimeSpan bounds = view.bounds();
+        long start = Math.clamp(visible.start(), bounds.start(), bounds.end());
+        recording.setVisible(new TimeSpan(start, Math.clamp(visible.end(), start, bounds.end())));
+    }
+
+    void setPaused(boolean pause) {
+        paused.set(pause);
+        glide.stop();
+        recording.setPaused(pause, view.bounds());
+    }
+
+    /// Moves to the end and follows it, and lets the timeline grow if it is paused.
+    void follow() {
+        if (paused.get()) {
+            setPaused(false);
+        }
+        first = false;
+        following.set(true);
+        followEnd();
+        tellVisible();
+    }
+}

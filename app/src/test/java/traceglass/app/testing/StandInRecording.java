@@ -1,0 +1,100 @@
+package traceglass.app.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import traceglass.app.session.LiveSource;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.TraceFile;
+
+/// A recording of a [GrowingTrace] that is written on a thread of its own, as fast as time passes or faster.
+public final class StandInRecording implements LiveSource, AutoCloseable {
+
+    private static final long STEP_NS = 100_000_000;
+
+    private final Path path;
+    private final TraceFile file;
+    private final GrowingTrace trace;
+    private final Thread thread;
+    private volatile boolean stopped;
+    private volatile boolean held;
+    private volatile boolean watched;
+
+    /// @param periodNs time between two slices of a thread
+    /// @param speed trace time that passes in one second
+    public StandInRecording(Path path, long periodNs, int speed) throws IOException, RecordProblem {
+        this.path = path;
+        file = TraceFile.create(path);
+        trace = new GrowingTrace(file, periodNs);
+        thread = Thread.ofPlatform().daemon().name("stand-in").start(() -> {
+            long startNs = System.nanoTime();
+            long heldNs = 0;
+            try {
+                while (!stopped) {
+                    long wait = System.nanoTime();
+                    while (held && !stopped) {
+                        Thread.sleep(5);
+                    }
+                    heldNs += held || System.nanoTime() - wait > 1_000_000 ? System.nanoTime() - wait : 0;
+                    long behind = (System.nanoTime() - startNs - heldNs) * speed - (trace.now() - GrowingTrace.START);
+                    if (behind >= STEP_NS) {
+                        trace.advance(STEP_NS * Math.max(1, Math.min(speed, behind / STEP_NS)));
+                    } else {
+                        Thread.sleep(5);
+                    }
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                // The test has ended.
+            }
+        });
+    }
+
+    @Override
+    public Path file() {
+        return path;
+    }
+
+    @Override
+    public long readableBytes() {
+        return file.readableBytes();
+    }
+
+    @Override
+    public void watched(boolean isShown) {
+        watched = isShown;
+    }
+
+    public boolean isWatched() {
+        return watched;
+    }
+
+    /// Stops writing for the moment.
+    public void hold(boolean on) {
+        held = on;
+    }
+
+    /// Returns the time of the end so far, ns.
+    public long now() {
+        return trace.now();
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+        try {
+            thread.join();
+            file.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+}
