@@ -48,7 +48,7 @@ public final class LiveRecording {
         /// A newer timeline, or that of another part of the recording.
         void read(LiveTimeline.View view);
 
-        /// The recording can't be shown any more; it goes on.
+        /// The recording can't be shown any more; it continues.
         ///
         /// @param message the reason, as a sentence
         void failed(String message);
@@ -156,7 +156,7 @@ public final class LiveRecording {
             try {
                 follow(reader, writer);
             } catch (TraceProblem | IOException e) {
-                // What was imported stays available.
+                // The imported rows stay available.
                 report(e);
                 awaitStop();
             } finally {

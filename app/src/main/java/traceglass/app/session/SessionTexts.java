@@ -26,7 +26,7 @@ final class SessionTexts {
     // ---- A running recording
 
     static String cannotShowLive(String reason) {
-        return "The timeline no longer grows: " + reason + ". The recording goes on.";
+        return "The timeline no longer grows: " + reason + ". The recording continues.";
     }
 
     // ---- Colors to choose from

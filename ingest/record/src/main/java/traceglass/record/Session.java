@@ -100,7 +100,7 @@ public final class Session {
         return path;
     }
 
-    /// Bytes of the trace file that can be read while the recording goes on: what had arrived when the target was
+    /// Bytes of the trace file that can be read while the recording continues: what had arrived when the target was
     /// last read out.
     public synchronized long readableBytes() {
         return file == null ? 0 : file.readableBytes();

@@ -74,7 +74,7 @@ final class StoreBounds {
                 : "SELECT CAST(" + bounds[0] + " AS BIGINT) AS s, CAST(" + bounds[1] + " AS HUGEINT) AS e";
     }
 
-    /// Bounds of an import that goes on: those of the rows that were dropped are kept.
+    /// Bounds of an import that is not finished: those of the rows that were dropped are kept.
     static final class Growing {
 
         private final long[] dropped = {Long.MAX_VALUE, LongColumn.NULL};

@@ -17,7 +17,7 @@ final class LiveTexts {
     static final String PAUSE_TIMELINE = "Pause or resume the live timeline";
     static final String FOLLOW_END = "Follow the end of the recording";
     static final String FOLLOW_HELP = "Show the newest events and move with them";
-    static final String PAUSE_HELP = "Keep the timeline as it is; the recording goes on";
+    static final String PAUSE_HELP = "Keep the timeline as it is; the recording continues";
 
     static String length(long durNs) {
         return TimeText.duration(durNs);

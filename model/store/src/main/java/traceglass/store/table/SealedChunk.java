@@ -30,7 +30,7 @@ public record SealedChunk(
         return new SealedChunk(index << Table.CHUNK_BITS, rows, arrays, texts, table.poolFor(index), false);
     }
 
-    /// Returns rows of a chunk that the importer goes on to fill; they have to be read before it does.
+    /// Returns rows of a chunk that the importer still fills; they have to be read before it does.
     public static SealedChunk unsealed(Table table, int index, int rows, StringPool.Snapshot texts) {
         SealedChunk sealed = of(table, index, rows, texts);
         return new SealedChunk(sealed.firstRow, rows, sealed.columns, texts, null, false);
