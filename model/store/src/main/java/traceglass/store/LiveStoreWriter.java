@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.duckdb.DuckDBConnection;
 import traceglass.store.database.LiveSchema;
 import traceglass.store.database.StoreDatabase;
@@ -35,6 +36,8 @@ public final class LiveStoreWriter implements AutoCloseable {
     /// Rows that a table whose rows may change is copied with in every publication; larger ones are copied less
     /// often.
     private static final int ROWS_EACH_TIME = 40_000;
+    /// A table without new rows is copied in every fourth publication: only values of its rows can have changed.
+    private static final int COPIES_WITHOUT_NEW_ROWS = 4;
     /// Limit for the memory of the database; the rest is in files.
     private static final long MEMORY = 512L << 20;
 
@@ -44,6 +47,8 @@ public final class LiveStoreWriter implements AutoCloseable {
     private final TraceStore store;
     private final NativeStrings texts = new NativeStrings();
     private final ChunkFeed.Budget unlimited = new ChunkFeed.Budget(Integer.MAX_VALUE);
+    /// Number of rows of a table when it was last looked at.
+    private final Map<String, Integer> copied = new HashMap<>();
     /// Number of publications since a table was copied.
     private final Map<String, Integer> skipped = new HashMap<>();
     private final StoreBounds.Growing bounds = new StoreBounds.Growing();
@@ -169,13 +174,14 @@ public final class LiveStoreWriter implements AutoCloseable {
         execute("COMMIT");
     }
 
-    /// Returns whether a large table is not copied this time, so that copying takes a constant share of the time.
+    /// Returns whether a table is not copied this time: one without new rows, whose rows rarely change, or a large
+    /// one whose rows may change, so that copying takes a constant share of the time.
     private boolean isPutOff(Table table) {
         int rows = table.rowCount() - (table.firstChunk() << Table.CHUNK_BITS);
-        if (LiveSchema.movesToDisk(table.spec()) || rows <= ROWS_EACH_TIME) {
-            return false;
-        }
-        boolean later = skipped.merge(table.name(), 1, Integer::sum) < rows / ROWS_EACH_TIME;
+        boolean grows = !Objects.equals(copied.put(table.name(), table.rowCount()), table.rowCount());
+        int every = LiveSchema.movesToDisk(table.spec()) ? 1 : 1 + rows / ROWS_EACH_TIME;
+        int most = grows ? every : Math.max(every, COPIES_WITHOUT_NEW_ROWS);
+        boolean later = skipped.merge(table.name(), 1, Integer::sum) < most;
         if (!later) {
             skipped.remove(table.name());
         }
