@@ -64,6 +64,7 @@ public final class LiveRecording {
     /// Number of publications; guarded by this object, like all fields below.
     private long published;
     private TimeSpan visible;
+    private boolean atEnd;
     private boolean paused;
     private TimeSpan pausedBounds;
     private boolean moved;
@@ -92,8 +93,11 @@ public final class LiveRecording {
     }
 
     /// Sets the visible time. If its events are not all known, they are read.
-    public synchronized void setVisible(TimeSpan span) {
+    ///
+    /// @param isAtEnd whether the visible time moves with the end of the recording
+    public synchronized void setVisible(TimeSpan span, boolean isAtEnd) {
         visible = span;
+        atEnd = isAtEnd;
         boolean inside = window.start() <= span.start() && window.end() >= span.end();
         // A window with many events has only some of them, so a much smaller one has more to show.
         if (!inside || window.durNs() / 8 > span.durNs()) {
@@ -235,7 +239,9 @@ public final class LiveRecording {
                     moved = false;
                     shown = published;
                     bounds = paused ? pausedBounds : store.bounds();
-                    asked = visible == null ? bounds : visible;
+                    asked = visible == null
+                            ? bounds
+                            : atEnd && !paused ? new TimeSpan(bounds.end() - visible.durNs(), bounds.end()) : visible;
                 }
                 if (bounds.durNs() == 0) {
                     continue;

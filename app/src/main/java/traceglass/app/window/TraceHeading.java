@@ -76,6 +76,13 @@ final class TraceHeading {
             showOpening(session.name());
             return;
         }
+        if (session.recording().isPresent()) {
+            setTopBar(session.name(), WindowTexts.BEING_RECORDED);
+            topBar.setProblems(null, "");
+            status.setState("record", WindowTexts.RECORDING, "");
+            status.setFacts("");
+            return;
+        }
         TraceSummary s = session.summary();
         setTopBar(
                 projects.file() == null ? session.name() : WindowTexts.facts(projects.name(), session.name()),

@@ -19,6 +19,8 @@ final class WindowTexts {
     static final String NO_DATA_LEAVES = "No data leaves this computer";
     static final String NO_EVENTS = "no events";
     static final String LOADED_FROM_CACHE = "Loaded from cache";
+    static final String RECORDING = "Recording";
+    static final String BEING_RECORDED = "is being recorded";
     static final String IMPORTED = "Imported";
     private static final String BETWEEN_FACTS = " · ";
 

@@ -208,7 +208,7 @@ class LiveRecordingTest {
             trace.advance(SECOND);
             next();
             TimeSpan late = new TimeSpan(GrowingTrace.START + 18 * SECOND, GrowingTrace.START + 20 * SECOND);
-            recording.setVisible(late);
+            recording.setVisible(late, false);
             for (int i = 0; i < 20; i++) {
                 trace.advance(SECOND);
                 Thread.sleep(10);
@@ -218,7 +218,7 @@ class LiveRecordingTest {
             assertTrue(view.window().start() > GrowingTrace.START + 10 * SECOND, view.window()::toString);
             recording.setPaused(true, view.bounds());
             TimeSpan early = new TimeSpan(GrowingTrace.START + 2 * SECOND, GrowingTrace.START + 3 * SECOND);
-            recording.setVisible(early);
+            recording.setVisible(early, false);
             do {
                 view = next();
             } while (view.window().start() > early.start());

@@ -134,9 +134,11 @@ final class LiveSoak {
                 reads.add((System.nanoTime() - start) / 1e6);
                 lags.add((recording.now() - view.bounds().end()) / 1e9 / speed);
             }
-            live.setVisible(new TimeSpan(
-                    Math.max(GrowingTrace.START, view.bounds().end() - VISIBLE),
-                    view.bounds().end()));
+            live.setVisible(
+                    new TimeSpan(
+                            Math.max(GrowingTrace.START, view.bounds().end() - VISIBLE),
+                            view.bounds().end()),
+                    true);
             live.drawn();
         }
 

@@ -52,6 +52,7 @@ public final class LiveBar extends HBox {
         managedProperty().bind(visibleProperty());
         setVisible(false);
         dot.getStyleClass().add("tg-live-dot");
+        dot.managedProperty().bind(dot.visibleProperty());
         badge.setId("live-badge");
         badge.getStyleClass().add(Styles.STRONG);
         length.setId("live-length");

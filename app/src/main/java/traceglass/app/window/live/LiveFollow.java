@@ -144,7 +144,8 @@ final class LiveFollow {
         TimeSpan visible = view.visibleSpanProperty().get();
         TimeSpan bounds = view.bounds();
         long start = Math.clamp(visible.start(), bounds.start(), bounds.end());
-        recording.setVisible(new TimeSpan(start, Math.clamp(visible.end(), start, bounds.end())));
+        recording.setVisible(
+                new TimeSpan(start, Math.clamp(visible.end(), start, bounds.end())), following.get() && !paused.get());
     }
 
     void setPaused(boolean pause) {

@@ -1,0 +1,239 @@
+package traceglass.app.record;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import javafx.scene.control.Button;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.Press;
+import traceglass.app.session.TraceSession;
+import traceglass.app.testing.GrowingTrace;
+import traceglass.app.testing.RealDaemons;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.SessionState;
+import traceglass.record.local.LocalTarget;
+import traceglass.record.spi.Platform;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.Recorder;
+import traceglass.record.spi.RecordingTarget;
+import traceglass.record.spi.SourceState;
+import traceglass.record.spi.TargetReport;
+import traceglass.record.spi.TraceFile;
+
+/// Tests the timeline of a running recording, from a target of the tests and from this computer's own service.
+class LiveRunTest extends RecordPageScenario {
+
+    private volatile long readEveryMs = -1;
+    private volatile boolean lost;
+
+    @Start
+    void start(Stage primary) throws Exception {
+        begin(primary);
+    }
+
+    @Override
+    List<RecordingTarget> others(LocalTarget local) {
+        return List.of(local, new Growing("growing", true), new Growing("ring", false));
+    }
+
+    /// A target whose trace grows.
+    private final class Growing implements RecordingTarget {
+
+        private final String id;
+        private final boolean writes;
+
+        Growing(String id, boolean writes) {
+            this.id = id;
+            this.writes = writes;
+        }
+
+        @Override
+        public String id() {
+            return id;
+        }
+
+        @Override
+        public String name() {
+            return "Target " + id;
+        }
+
+        @Override
+        public String detail() {
+            return "";
+        }
+
+        @Override
+        public Platform platform() {
+            return Platform.LINUX;
+        }
+
+        @Override
+        public State state() {
+            return State.READY;
+        }
+
+        @Override
+        public TargetReport inspect() {
+            return new TargetReport(List.of(), 0, null, java.util.Map.of(), java.util.Map.of(), java.util.Set.of(), 0);
+        }
+
+        @Override
+        public Recorder connect(TraceConfig config) {
+            return new Recorder() {
+
+                private GrowingTrace trace;
+                private volatile boolean stopped;
+
+                @Override
+                public void start(TraceFile file, Listener listener) throws RecordProblem {
+                    listener.source(new SourceState("my.source", "producer", SourceState.Phase.RECORDING, 0));
+                    try {
+                        trace = new GrowingTrace(file, 10_000_000);
+                    } catch (IOException e) {
+                        throw RecordProblem.disk(e);
+                    }
+                }
+
+                @Override
+                public boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException {
+                    Thread.sleep(patience.toMillis());
+                    if (lost) {
+                        throw new RecordProblem(RecordProblem.Kind.LOST, "The cable was pulled.");
+                    }
+                    try {
+                        trace.advance(500_000_000);
+                    } catch (IOException e) {
+                        throw RecordProblem.disk(e);
+                    }
+                    return stopped;
+                }
+
+                @Override
+                public boolean savesOnTheWay() {
+                    return writes;
+                }
+
+                @Override
+                public void readEvery(long periodMs) {
+                    readEveryMs = periodMs;
+                }
+
+                @Override
+                public void stop() {
+                    stopped = true;
+                }
+
+                @Override
+                public void read(TraceFile file) {}
+
+                @Override
+                public void discard() {}
+
+                @Override
+                public long durationMs() {
+                    return 0;
+                }
+
+                @Override
+                public void close() {}
+            };
+        }
+    }
+
+    private RecordingRun recordFrom(FxRobot robot, String id) throws Exception {
+        open(robot);
+        Press.on(robot, "#target-" + id);
+        waitFor(() -> page.isComplete());
+        Press.on(robot, "#record-start");
+        waitFor(() -> page.model().runs().size() == 1
+                && page.model().runs().getFirst().view().state() == SessionState.RECORDING);
+        return page.model().runs().getFirst();
+    }
+
+    private TraceSession session() {
+        return window.slot().trace().session();
+    }
+
+    private void watch(FxRobot robot) throws Exception {
+        waitFor(() -> robot.lookup("#record-watch")
+                .tryQueryAs(Button.class)
+                .filter(b -> !b.isDisabled())
+                .isPresent());
+        fx(() -> robot.lookup("#record-watch").queryAs(Button.class).fire());
+        waitFor(() -> session() != null && session().isReady());
+        assertEquals("timeline", window.pageProperty().get().id());
+        assertTrue(session().recording().isPresent());
+    }
+
+    @Test
+    void showsTheTimelineWhileRecordingAndOpensTheFileAtTheEnd(FxRobot robot) throws Exception {
+        RecordingRun run = recordFrom(robot, "growing");
+        watch(robot);
+        assertEquals(250, readEveryMs);
+        long end = session().bounds().end();
+        waitFor(() -> session().bounds().end() > end + 2_000_000_000L);
+        fx(() -> robot.lookup("#live-stop").queryAs(Button.class).fire());
+        waitFor(() -> run.view().state() == SessionState.DONE);
+        waitFor(() -> session() != null
+                && session().isReady()
+                && session().recording().isEmpty());
+        assertEquals(run.file(), session().file());
+        waitFor(() -> readEveryMs == 0);
+        assertEquals(0, page.model().runs().size());
+    }
+
+    @Test
+    void opensWhatArrivedWhenTheTargetIsLost(FxRobot robot) throws Exception {
+        RecordingRun run = recordFrom(robot, "growing");
+        watch(robot);
+        lost = true;
+        waitFor(() -> run.view().state() == SessionState.FAILED);
+        waitFor(() -> session() != null
+                && session().isReady()
+                && session().recording().isEmpty());
+        assertEquals(run.file(), session().file());
+    }
+
+    @Test
+    void closesTheTimelineOfADiscardedRecording(FxRobot robot) throws Exception {
+        RecordingRun run = recordFrom(robot, "growing");
+        watch(robot);
+        fx(run::cancel);
+        waitFor(() -> run.view().state() == SessionState.CANCELLED);
+        waitFor(() -> session() == null);
+        assertNull(session());
+    }
+
+    @Test
+    void aRecordingThatSavesAtItsEndHasNoTimelineYet(FxRobot robot) throws Exception {
+        RecordingRun run = recordFrom(robot, "ring");
+        assertFalse(run.canBeWatched());
+        assertFalse(robot.lookup("#record-watch").tryQuery().isPresent());
+    }
+
+    @Test
+    void watchesARecordingOfThisComputer(FxRobot robot) throws Exception {
+        RealDaemons.bin();
+        open(robot);
+        useShortConfig("write_into_file: true");
+        Press.on(robot, "#record-start");
+        waitFor(() -> page.model().runs().size() == 1
+                && page.model().runs().getFirst().view().state() == SessionState.RECORDING);
+        watch(robot);
+        long end = session().bounds().end();
+        waitFor(() -> session().bounds().end() > end + 1_000_000_000L);
+        assertTrue(session().tracks().roots().stream().anyMatch(n -> n.isGroup()));
+        fx(() -> robot.lookup("#live-stop").queryAs(Button.class).fire());
+        waitFor(() -> session() != null
+                && session().isReady()
+                && session().recording().isEmpty());
+    }
+}
