@@ -73,6 +73,12 @@ public final class TraceRows {
         return stored;
     }
 
+    /// Loads tables into the database in the background, if their rows are still in the memory of the import. For
+    /// tables that are read later.
+    public void loadAhead(String... tables) {
+        StoredRows.loadAhead(store, Set.of(tables));
+    }
+
     /// Returns the number that a query gives; 0 if it is NULL or there is none.
     public long number(String sql) throws IOException, ConvertProblem {
         long[] number = {0};

@@ -15,7 +15,7 @@ import traceglass.sql.result.QueryException;
 /// Writes all raw events of a trace as ftrace text, one at a time.
 public final class FtraceTextWriter {
 
-    private static final int FLUSH = 1 << 18;
+    private static final int FLUSH = 1 << 13;
     private static final String HEADER = """
             # tracer: nop
             #
@@ -61,6 +61,11 @@ public final class FtraceTextWriter {
     /// Returns a writer of the events that say which thread runs, and why.
     public static FtraceTextWriter ofScheduling(TraceRows rows, ImportProgress progress) {
         return new FtraceTextWriter(rows, progress, SCHEDULING);
+    }
+
+    /// Starts to load the events of a trace whose other rows are written first.
+    public static void loadAhead(TraceRows rows) {
+        rows.loadAhead(EVENTS);
     }
 
     /// Part of the events.

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.util.PriorityQueue;
 import traceglass.convert.format.StoredTables;
 import traceglass.convert.format.TraceRows;
+import traceglass.convert.ftracetext.FtraceTextWriter;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 import traceglass.sql.result.QueryException;
@@ -17,6 +18,9 @@ final class JsonEventsWriter {
 
     private static final String SLICE_COLUMNS =
             "ts, dur, track_id, encode(category), encode(coalesce(name, '')), thread_ts, thread_dur, arg_set_id, depth";
+    private static final String[] TABLES = {
+        "__intrinsic_slice", "__intrinsic_args", "__intrinsic_track", "__intrinsic_counter", "__intrinsic_flow"
+    };
     private static final byte[] NO_NAME = {};
     private static final int CHECK = 4096;
 
@@ -54,11 +58,12 @@ final class JsonEventsWriter {
     long write() throws IOException, ConvertProblem {
         names();
         long lost;
-        try (StoredTables tables =
-                rows.stored("__intrinsic_slice", "__intrinsic_args", "__intrinsic_track", "__intrinsic_counter")) {
+        try (StoredTables tables = rows.stored(TABLES)) {
+            // Scheduling follows the events.
+            FtraceTextWriter.loadAhead(rows);
             JsonTracks tracks = JsonTracks.read(tables, ids);
             slices(tables, tracks);
-            lost = flows();
+            lost = flows(tables, tracks);
             counters(tables, tracks);
         }
         json.flush(out);
@@ -201,29 +206,31 @@ final class JsonEventsWriter {
         json.raw(",\"name\":").text(name).raw(",\"ts\":").time(ts).add(track.key());
     }
 
-    private long flows() throws IOException, ConvertProblem {
-        long[] lost = {rows.number("SELECT count(*) FROM flow")};
-        if (lost[0] == 0) {
-            return 0;
-        }
-        String ownTracks = "(SELECT min(id) FROM thread_track WHERE type = 'thread_execution' GROUP BY utid)";
-        rows.query(
-                """
-                SELECT f.id, o.ts, i.ts, ot.utid, it.utid, coalesce(o.category, ''), coalesce(o.name, '')
-                FROM flow AS f JOIN slice AS o ON o.id = f.slice_out JOIN slice AS i ON i.id = f.slice_in
-                JOIN thread_track AS ot ON ot.id = o.track_id JOIN thread_track AS it ON it.id = i.track_id\
-                """ + " WHERE o.track_id IN " + ownTracks + " AND i.track_id IN " + ownTracks + " ORDER BY f.id", c -> {
-                    while (c.next()) {
-                        flow("s", c, ids.thread(c.getLong(3)), c.getLong(1));
-                        flow("f", c, ids.thread(c.getLong(4)), c.getLong(2));
-                        lost[0]--;
-                    }
-                });
+    private long flows(StoredTables tables, JsonTracks tracks) throws IOException, ConvertProblem {
+        long[] lost = {0};
+        tables.query("""
+                SELECT f.id, o.ts, i.ts, o.track_id, i.track_id, coalesce(o.category, ''), coalesce(o.name, '')
+                FROM __intrinsic_flow AS f
+                JOIN __intrinsic_slice AS o ON o.id = f.slice_out JOIN __intrinsic_slice AS i ON i.id = f.slice_in
+                ORDER BY f.id\
+                """, c -> {
+            while (c.next()) {
+                JsonTracks.Slices from = tracks.slices(c.getLong(3));
+                JsonTracks.Slices to = tracks.slices(c.getLong(4));
+                if (from.isOwn() && to.isOwn()) {
+                    flow("s", c, from, c.getLong(1));
+                    flow("f", c, to, c.getLong(2));
+                } else {
+                    lost[0]++;
+                }
+            }
+        });
         return lost[0];
     }
 
-    private void flow(String phase, ResultCursor row, JsonIds.Id id, long ts) throws IOException, QueryException {
-        start(phase, id);
+    private void flow(String phase, ResultCursor row, JsonTracks.Slices track, long ts)
+            throws IOException, QueryException {
+        start(phase, track);
         json.raw(",\"cat\":").text(row.getString(5)).raw(",\"name\":").text(row.getString(6));
         json.raw(",\"id\":").number(row.getLong(0)).raw(",\"ts\":").time(ts);
         json.raw(phase.equals("f") ? ",\"bp\":\"e\"}" : "}");

@@ -20,7 +20,13 @@ final class JsonTracks {
     /// @param ids process and thread id
     /// @param name category of slices that have none
     /// @param key id of the track
-    record Slices(boolean isOfThread, boolean isOverlapping, byte[] ids, byte[] name, byte[] key) {}
+    record Slices(boolean isOfThread, boolean isOverlapping, byte[] ids, byte[] name, byte[] key) {
+
+        /// Returns whether it is the thread's own track.
+        boolean isOwn() {
+            return isOfThread && !isOverlapping;
+        }
+    }
 
     /// A track of a counter.
     ///

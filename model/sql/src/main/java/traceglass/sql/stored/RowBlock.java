@@ -5,39 +5,35 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/// Consecutive rows of a stored table, column by column. Columns are counted from 0.
+/// Consecutive rows of a stored table, column by column. Columns are counted from 0. The arrays are reused for later
+/// rows.
 public final class RowBlock {
 
-    private final int size;
+    private final int capacity;
     private final long[][] numbers;
     private final double[][] reals;
     private final @Nullable Object[][] objects;
     private final boolean[][] nulls;
+    private final boolean[] areBytes;
+    private int size;
 
-    private RowBlock(int size, long[][] numbers, double[][] reals, @Nullable Object[][] objects, boolean[][] nulls) {
-        this.size = size;
-        this.numbers = numbers;
-        this.reals = reals;
-        this.objects = objects;
-        this.nulls = nulls;
-    }
-
-    /// Reads the next rows of a result.
+    /// Creates a block without rows.
     ///
+    /// @param meta columns
     /// @param capacity largest number of rows
-    static RowBlock read(ResultSet rows, int capacity) throws SQLException {
-        ResultSetMetaData meta = rows.getMetaData();
+    RowBlock(ResultSetMetaData meta, int capacity) throws SQLException {
+        this.capacity = capacity;
         int columns = meta.getColumnCount();
-        long[][] numbers = new long[columns][0];
-        double[][] reals = new double[columns][0];
-        Object[][] objects = new Object[columns][0];
-        boolean[][] nulls = new boolean[columns][0];
-        char[] kinds = new char[columns];
+        numbers = new long[columns][0];
+        reals = new double[columns][0];
+        objects = new Object[columns][0];
+        nulls = new boolean[columns][0];
+        areBytes = new boolean[columns];
         for (int c = 0; c < columns; c++) {
             switch (meta.getColumnTypeName(c + 1)) {
                 case "VARCHAR" -> objects[c] = new Object[capacity];
                 case "BLOB" -> {
-                    kinds[c] = 'b';
+                    areBytes[c] = true;
                     objects[c] = new Object[capacity];
                 }
                 case "DOUBLE" -> reals[c] = new double[capacity];
@@ -47,20 +43,27 @@ public final class RowBlock {
                 }
             }
         }
+    }
+
+    /// Replaces the rows with the next ones of a result.
+    ///
+    /// @return whether the result may have more rows
+    boolean read(ResultSet rows) throws SQLException {
         int row = 0;
         for (; row < capacity && rows.next(); row++) {
-            for (int c = 0; c < columns; c++) {
+            for (int c = 0; c < numbers.length; c++) {
                 if (numbers[c].length > 0) {
                     numbers[c][row] = rows.getLong(c + 1);
                     nulls[c][row] = numbers[c][row] == 0 && rows.wasNull();
                 } else if (reals[c].length > 0) {
                     reals[c][row] = rows.getDouble(c + 1);
                 } else {
-                    objects[c][row] = kinds[c] == 'b' ? rows.getBytes(c + 1) : rows.getString(c + 1);
+                    objects[c][row] = areBytes[c] ? rows.getBytes(c + 1) : rows.getString(c + 1);
                 }
             }
         }
-        return new RowBlock(row, numbers, reals, objects, nulls);
+        size = row;
+        return row == capacity;
     }
 
     /// Returns the number of rows.

@@ -42,7 +42,7 @@ public final class StoredRows implements AutoCloseable {
         T prepare(RowBlock block) throws QueryException;
     }
 
-    /// Receives a block.
+    /// Receives a block, which it must not keep.
     ///
     /// @param <X> its own exceptions
     public interface BlockConsumer<T, X extends Exception> {
@@ -63,6 +63,19 @@ public final class StoredRows implements AutoCloseable {
         } catch (StoreException e) {
             throw new QueryException(String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /// Loads tables that will be read later, in the background. An error is reported when they are read.
+    ///
+    /// @return the loading thread
+    public static Thread loadAhead(TraceStore store, Set<String> tables) {
+        return Thread.ofPlatform().daemon().name("load-ahead").start(() -> {
+            try {
+                store.ensureTables(tables);
+            } catch (StoreException e) {
+                // Every later request fails with the same error.
+            }
+        });
     }
 
     /// Limits the memory of the database of a trace, in bytes.
@@ -132,13 +145,15 @@ public final class StoredRows implements AutoCloseable {
         return e instanceof QueryException q ? q : new QueryException(String.valueOf(e.getMessage()), e);
     }
 
-    /// Reads the blocks of a table.
+    /// Reads the blocks of a table into two blocks in turn: one is read while the other is used.
     private static final class BlockReader<T> implements AutoCloseable {
         private final PreparedStatement query;
         private final long end;
         private final Preparation<T> preparation;
         private long from;
         private @Nullable ResultSet rows;
+        private @Nullable RowBlock used;
+        private @Nullable RowBlock free;
 
         BlockReader(PreparedStatement query, long end, Preparation<T> preparation) {
             this.query = query;
@@ -146,7 +161,7 @@ public final class StoredRows implements AutoCloseable {
             this.preparation = preparation;
         }
 
-        /// Returns the next block; null if there is none.
+        /// Returns the next block; null if there is none. The block before the last one is reused.
         synchronized @Nullable Prepared<T> next() throws SQLException, QueryException {
             while (true) {
                 if (rows == null) {
@@ -158,12 +173,15 @@ public final class StoredRows implements AutoCloseable {
                     rows = query.executeQuery();
                     from += RANGE;
                 }
-                RowBlock block = RowBlock.read(rows, BLOCK);
-                if (block.size() < BLOCK) {
+                RowBlock block = free == null ? new RowBlock(rows.getMetaData(), BLOCK) : free;
+                if (!block.read(rows)) {
                     rows.close();
                     rows = null;
                 }
+                free = block;
                 if (block.size() > 0) {
+                    free = used;
+                    used = block;
                     return new Prepared<>(block, preparation.prepare(block));
                 }
             }

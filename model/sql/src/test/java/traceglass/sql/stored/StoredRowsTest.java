@@ -1,0 +1,84 @@
+package traceglass.sql.stored;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.sql.result.QueryException;
+import traceglass.store.StoreWriter;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// Reads a table with more rows than one block, and than one range of ids.
+class StoredRowsTest {
+
+    private static final int ROWS = 140_000;
+    private static final String COUNTERS = "__intrinsic_counter";
+
+    @TempDir
+    Path dir;
+
+    private TraceStore counters() throws Exception {
+        TraceStorage storage = new TraceStorage();
+        StoreWriter writer =
+                StoreWriter.startLate(storage, StoreOptions.uncached().withTempDir(dir), null);
+        Table counters = storage.table(COUNTERS);
+        for (int i = 0; i < ROWS; i++) {
+            counters.longs("ts").set(counters.addRow(), 2L * i);
+        }
+        return writer.finishLate();
+    }
+
+    private static List<Long> times(StoredRows rows, String condition) throws QueryException {
+        List<Long> times = new ArrayList<>();
+        rows.<Long, QueryException>blocks(
+                COUNTERS, "id, ts", condition, block -> block.number(1, 0), (block, first) -> {
+                    assertEquals(first, block.number(1, 0));
+                    for (int r = 0; r < block.size(); r++) {
+                        times.add(block.number(1, r));
+                    }
+                    // The next block is read meanwhile, and must not replace this one.
+                    assertEquals(first, block.number(1, 0));
+                });
+        return times;
+    }
+
+    @Test
+    void passesAllRowsInOrder() throws Exception {
+        try (TraceStore store = counters();
+                StoredRows rows = new StoredRows(store, Set.of(COUNTERS))) {
+            assertEquals(LongStream.range(0, ROWS).map(i -> 2 * i).boxed().toList(), times(rows, ""));
+            assertEquals(List.of(0L, 2L, 279_998L), times(rows, "(ts < 4 OR ts > 279996)"));
+            assertEquals(List.of(), times(rows, "ts < 0"));
+        }
+    }
+
+    @Test
+    void tablesCanBeLoadedAhead() throws Exception {
+        try (TraceStore store = counters()) {
+            assertEquals(ROWS, store.pendingRows(COUNTERS));
+            Thread loading = StoredRows.loadAhead(store, Set.of(COUNTERS));
+            loading.join();
+            assertEquals(0, store.pendingRows(COUNTERS));
+            try (StoredRows rows = new StoredRows(store, Set.of(COUNTERS))) {
+                assertEquals(List.of(6L), times(rows, "ts = 6"));
+            }
+        }
+    }
+
+    @Test
+    void problemsOfAConditionAreReported() throws Exception {
+        try (TraceStore store = counters();
+                StoredRows rows = new StoredRows(store, Set.of(COUNTERS))) {
+            assertThrows(QueryException.class, () -> times(rows, "no_column > 0"));
+        }
+    }
+}
