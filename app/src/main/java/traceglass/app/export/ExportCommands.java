@@ -21,6 +21,7 @@ import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Notices;
 import traceglass.convert.Conversions;
 import traceglass.convert.cut.TraceCut;
+import traceglass.convert.cut.select.CutSelection;
 import traceglass.convert.format.Conversion;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
@@ -45,8 +46,8 @@ public final class ExportCommands {
     /// Beginning of the ids of the commands; the id of the format follows.
     public static final String PREFIX = "trace.as.";
 
-    /// Ids of the commands that save a time range as a trace.
-    public static final List<String> CUTS = List.of("trace.cut.visible", "trace.cut.selection");
+    /// Ids of the commands that save a time range or a process as a trace.
+    public static final List<String> CUTS = List.of("trace.cut.visible", "trace.cut.selection", "trace.cut.process");
 
     private static final String ABOUT = "export";
 
@@ -84,8 +85,12 @@ public final class ExportCommands {
     }
 
     private void register() {
-        registerCut(CUTS.getFirst(), ExportTexts.CUT_VISIBLE, this::visible);
-        registerCut(CUTS.getLast(), ExportTexts.CUT_SELECTION, this::selected);
+        registerCut(CUTS.getFirst(), ExportTexts.CUT_VISIBLE, () -> visible().map(this::cut));
+        registerCut(CUTS.get(1), ExportTexts.CUT_SELECTION, () -> selected().map(this::cut));
+        registerCut(
+                CUTS.getLast(),
+                ExportTexts.CUT_PROCESS,
+                () -> SelectedProcess.of(slot.selection().get()).map(this::cut));
         for (Conversion c : Conversions.all()) {
             if (isOfTraces(c)) {
                 register(c.id(), c.ending(), (store, target, progress, notes) -> {
@@ -111,7 +116,8 @@ public final class ExportCommands {
         }
     }
 
-    private void registerCut(String id, String title, Supplier<Optional<TimeSpan>> range) {
+    /// @param cut empty if there is nothing to cut
+    private void registerCut(String id, String title, Supplier<Optional<Work>> cut) {
         slot.host()
                 .commands()
                 .register(Command.of(
@@ -120,10 +126,10 @@ public final class ExportCommands {
                         title,
                         "",
                         "",
-                        () -> isPossible() && range.get().isPresent(),
-                        () -> range.get()
-                                .ifPresent(span -> choose(ExportTexts.CUT, ExportTexts.CUT_FILES, "cut.pftrace", "")
-                                        .ifPresent(target -> start(target, cut(span))))));
+                        () -> isPossible() && cut.get().isPresent(),
+                        () -> cut.get()
+                                .ifPresent(work -> choose(ExportTexts.CUT, ExportTexts.CUT_FILES, "cut.pftrace", "")
+                                        .ifPresent(target -> start(target, work)))));
     }
 
     /// Returns the visible part of the trace, if any.
@@ -147,12 +153,29 @@ public final class ExportCommands {
         Path file = file();
         // The last event of the trace is part of its end.
         TraceCut.Range range = new TraceCut.Range(span.start(), span.end() + 1, true);
-        return (_, target, progress, notes) -> {
-            String loss = TraceCut.run(file, range, target.stream(), progress);
-            if (!loss.isEmpty()) {
-                notes.accept(loss);
-            }
+        return (_, target, progress, notes) -> cut(file, range, CutSelection.ALL, target, progress, notes);
+    }
+
+    private Work cut(SelectedProcess process) {
+        Path file = file();
+        return (store, target, progress, notes) -> {
+            CutSelection selection = CutSelection.ofProcess(process.pid(new TraceRows(store)));
+            cut(file, TraceCut.Range.ALL, selection, target, progress, notes);
         };
+    }
+
+    private static void cut(
+            Path file,
+            TraceCut.Range range,
+            CutSelection selection,
+            OutputTarget target,
+            ImportProgress progress,
+            Consumer<String> notes)
+            throws IOException, ConvertProblem {
+        String loss = TraceCut.run(file, range, selection, target.stream(), progress);
+        if (!loss.isEmpty()) {
+            notes.accept(loss);
+        }
     }
 
     private void register(String format, String ending, Work work) {

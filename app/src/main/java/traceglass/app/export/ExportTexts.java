@@ -12,6 +12,9 @@ final class ExportTexts {
     static final String CUT_FILES = "Perfetto traces";
     static final String CUT_VISIBLE = "Save the visible time range as a trace…";
     static final String CUT_SELECTION = "Save the selected time range as a trace…";
+    static final String CUT_PROCESS = "Save the selected process as a trace…";
+    static final String NO_PROCESS = "the selection belongs to no process";
+    static final String SEVERAL_PROCESSES = "the selection belongs to several processes; select tracks of one";
     static final String SAVING = "Saving";
     static final String NOT_SAVED = "Not saved";
     static final String CANCEL_SAVING = "Cancel saving the trace";

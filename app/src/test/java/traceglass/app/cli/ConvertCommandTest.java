@@ -108,6 +108,16 @@ class ConvertCommandTest {
         assertTrue(errors.startsWith("traceglass: no events in this range; the trace begins at @1000000ns"), errors);
         run(1, "cut", trace, "--time", "0..1ms", "-o", trace, "--force");
         assertEquals("traceglass: " + trace + " is the trace itself; choose another name\n", errors);
+        run(2, "cut", trace, "-o", cut, "--force");
+        assertTrue(errors.contains("say what to cut: --time, --process, --sequence or --keep"), errors);
+        run(2, "cut", trace, "--keep", "sched,music", "-o", cut, "--force");
+        assertTrue(errors.contains("unknown content music; known are sched, atrace, "), errors);
+        run(1, "cut", trace, "--keep", "logs", "-o", cut, "--force");
+        assertTrue(errors.contains(" has no events of this selection"), errors);
+        run(0, "cut", trace, "--keep", "samples", "-o", cut, "--force");
+        assertEquals(all, run(0, "query", "--no-cache", samples, cut));
+        run(1, "cut", trace, "--process", "cinema", "-o", cut, "--force");
+        assertTrue(errors.contains("no process \"cinema\" in the trace"), errors);
         run(2, "cut", trace, "--time", "2s..1s", "-o", cut);
         assertTrue(errors.contains("2s..1s"), errors);
     }

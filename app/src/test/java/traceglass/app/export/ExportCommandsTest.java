@@ -1,6 +1,7 @@
 package traceglass.app.export;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.analysis.select.Selection;
 import traceglass.app.panel.PanelFixture;
 
 /// Saves a small trace in other formats from the window.
@@ -84,5 +86,30 @@ class ExportCommandsTest {
         try (Stream<Path> files = Files.list(dir)) {
             assertEquals(0, files.count());
         }
+    }
+
+    private void select(String table, long id) {
+        PanelFixture.fx(() -> fixture.slot.selection().set(new Selection.Event(table, id, 0, 0)));
+    }
+
+    @Test
+    void onlyAProcessOfAPerfettoTraceIsSaved() {
+        Path target = dir.resolve("out.pftrace");
+        String command = "trace.cut.process";
+        var saving = fixture.slot.host().commands().get(command).enabled();
+        PanelFixture.fx(() -> fixture.slot.selection().set(Selection.NONE));
+        assertFalse(saving.getAsBoolean());
+        // The slice belongs to the process, but the trace has another format.
+        select("slice", 0);
+        run(command, target);
+        assertTrue(
+                fixture.window.messages().notices().texts().getFirst().contains("only a time range can be cut"),
+                fixture.window.messages().notices().texts().toString());
+        select("slice", 4711);
+        run(command, target);
+        assertEquals(
+                List.of("Can't save out.pftrace: the selection belongs to no process"),
+                fixture.window.messages().notices().texts());
+        assertFalse(Files.exists(target));
     }
 }

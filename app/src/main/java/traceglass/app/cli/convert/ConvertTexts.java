@@ -53,8 +53,19 @@ final class ConvertTexts {
     // ---- cut
 
     static final String CUT =
-            "Write a time range of a Perfetto trace, Chrome JSON or ftrace text as a trace of its own.";
+            "Write a time range of a Perfetto trace, Chrome JSON or ftrace text as a trace of its own; of a Perfetto trace"
+                    + " also some processes, sequences or kinds of content.";
     static final String CUT_TRACE = "The trace; - for standard input.";
+    static final String CUT_PROCESS =
+            "Only events of this process, by name or pid, and those of the whole system such as"
+                    + " scheduling; may be repeated.";
+    static final String CUT_SEQUENCE = "Only packets of these sequences, which trace-size lists.";
+    static final String CUT_KEEP = "Only this content:";
+    static final String CUT_NOTHING_CHOSEN = "say what to cut: --time, --process, --sequence or --keep";
+
+    static String unknownContent(String name, String known) {
+        return "unknown content " + name + "; known are " + known;
+    }
 
     // ---- merge
 

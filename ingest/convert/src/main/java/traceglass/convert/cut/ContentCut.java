@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.UUID;
 import traceglass.convert.cut.DeltaSums.Quantity;
+import traceglass.convert.cut.select.PacketSelector;
 import traceglass.convert.packet.ProtoOutput;
 import traceglass.ingest.perfetto.reader.PacketTimes;
 import traceglass.ingest.perfetto.trackevent.TrackEventDeltas;
@@ -22,6 +23,7 @@ final class ContentCut {
     private static final long NS_PER_MS = 1_000_000;
 
     private final CutPlan plan;
+    private final PacketSelector selector;
     private final ProcessStatsCut stats = new ProcessStatsCut();
     private final ClockId boottime = ClockId.of(ClockId.BOOTTIME);
     private final ClockId realtime = ClockId.of(ClockId.REALTIME);
@@ -29,8 +31,17 @@ final class ContentCut {
     private final ProtoCursor nested = new ProtoCursor();
     private final PackedCursor packed = new PackedCursor();
 
-    ContentCut(CutPlan plan) {
+    ContentCut(CutPlan plan, PacketSelector selector) {
         this.plan = plan;
+        this.selector = selector;
+    }
+
+    /// Returns whether a log entry is of a selected process.
+    ///
+    /// @param entry at a `LogEvent`
+    static boolean isSelected(PacketSelector selector, PacketReading reading, ProtoCursor entry) {
+        return !entry.seek(AndroidLogPacket.LogEvent.PID_FIELD_NUMBER)
+                || selector.keepsPid(reading.packet, entry.asLong());
     }
 
     /// Writes a log packet with the entries in the range; writes nothing if there are none
@@ -42,6 +53,9 @@ final class ContentCut {
             if (cursor.field() != AndroidLogPacket.EVENTS_FIELD_NUMBER) {
                 out.copy(cursor);
                 isInRange |= plan.contains(reading.ts());
+                continue;
+            }
+            if (!isSelected(selector, reading, nested.enter(cursor))) {
                 continue;
             }
             nested.enter(cursor);
@@ -59,14 +73,16 @@ final class ContentCut {
         }
     }
 
-    /// Writes the values of processes before the range that no later packet replaces; writes nothing if there are
-    /// none.
+    /// Writes the values of selected processes, before the range those that no later packet replaces; writes
+    /// nothing if there are none.
     void processStats(PacketReading reading, ProtoOutput out) {
         boolean isEmpty = true;
+        boolean isBefore = reading.ts() != PacketReading.NO_TIME && reading.ts() < plan.start;
         int message = out.begin(reading.packet.field());
         for (reading.packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == ProcessStats.PROCESSES_FIELD_NUMBER
-                    && Objects.equals(plan.processStats.get(stats.key(cursor)), reading.ordinal())) {
+                    && selector.keepsPid(reading.packet, stats.pid(cursor))
+                    && (!isBefore || Objects.equals(plan.processStats.get(stats.key(cursor)), reading.ordinal()))) {
                 out.copy(cursor);
                 isEmpty = false;
             }
@@ -74,6 +90,18 @@ final class ContentCut {
         out.end(message);
         if (isEmpty) {
             out.clear();
+        }
+    }
+
+    /// Adds the differences of samples that are not written.
+    void skipProfile(PacketReading reading, DeltaSums sums) {
+        sums.add(Quantity.EVENT_US, total(reading));
+    }
+
+    /// Writes the dumps of selected processes in a packet with profiles.
+    void profiles(PacketReading reading, ProtoOutput out) {
+        if (selector.narrows(reading.packet.field())) {
+            selector.profiles(reading.packet, out);
         }
     }
 
@@ -177,7 +205,7 @@ final class ContentCut {
                 low = cursor.asLong();
             }
         }
-        String text = new UUID(high, low) + " " + plan.start + " " + plan.end;
+        String text = new UUID(high, low) + " " + plan.start + " " + plan.end + selector;
         UUID id = UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
         int message = out.begin(reading.packet.field());
         out.varint(TraceUuid.MSB_FIELD_NUMBER, id.getMostSignificantBits());

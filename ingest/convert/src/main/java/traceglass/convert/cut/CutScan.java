@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import traceglass.convert.cut.CutPlan.SequencePlan;
+import traceglass.convert.cut.select.PacketSelector;
 import traceglass.convert.cut.state.Latest;
 import traceglass.convert.packet.PacketFile;
 import traceglass.convert.packet.ProtoOutput;
@@ -50,11 +51,14 @@ final class CutScan implements PacketFile.Sink {
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor nested = new ProtoCursor();
     private final ClockId realtime = ClockId.of(ClockId.REALTIME);
+    private final PacketSelector selector;
     private long eventsInRange;
 
     /// @param start first time of the range in ns of trace time
     /// @param end end of the range, exclusive
-    CutScan(long start, long end) {
+    /// @param selector selects packets and kernel events
+    CutScan(long start, long end, PacketSelector selector) {
+        this.selector = selector;
         this.start = start;
         this.end = end;
         trackEvents = new TrackEventState(start);
@@ -68,6 +72,9 @@ final class CutScan implements PacketFile.Sink {
         long ordinal = reading.ordinal();
         SequencePlan sequence = sequences.computeIfAbsent(reading.sequenceKey(), _ -> new SequencePlan());
         sequence.saw(ordinal, reading.packet.clearsState(), reading.packet.isFirstOnSequence());
+        if (!reading.isIn(selector)) {
+            return;
+        }
         long ts = reading.ts();
         switch (reading.kind()) {
             case NO_CONTENT -> {}
@@ -102,12 +109,13 @@ final class CutScan implements PacketFile.Sink {
     }
 
     private FtraceState machine() {
-        return ftrace.computeIfAbsent(reading.packet.machineId(), _ -> new FtraceState(start, end));
+        return ftrace.computeIfAbsent(reading.packet.machineId(), _ -> new FtraceState(start, end, selector));
     }
 
     private boolean hasLogsInRange() {
         for (reading.packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == AndroidLogPacket.EVENTS_FIELD_NUMBER
+                    && ContentCut.isSelected(selector, reading, nested.enter(cursor))
                     && nested.enter(cursor).seek(AndroidLogPacket.LogEvent.TIMESTAMP_FIELD_NUMBER)) {
                 long ts = reading.times.from(realtime, nested.asLong());
                 if (ts >= start && ts < end) {
@@ -143,7 +151,8 @@ final class CutScan implements PacketFile.Sink {
             case FRAME_TIMELINE -> frame(sequence, ts);
             case PROCESS_STATS -> {
                 for (reading.packet.enter(cursor); cursor.next(); ) {
-                    if (cursor.field() == ProcessStats.PROCESSES_FIELD_NUMBER) {
+                    if (cursor.field() == ProcessStats.PROCESSES_FIELD_NUMBER
+                            && selector.keepsPid(reading.packet, stats.pid(cursor))) {
                         processStats.put(stats.key(cursor), reading.ordinal());
                     }
                 }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import traceglass.convert.cut.CutPlan.SequencePlan;
+import traceglass.convert.cut.select.PacketSelector;
 import traceglass.convert.packet.ClockValue;
 import traceglass.convert.packet.PacketFile;
 import traceglass.convert.packet.ProtoOutput;
@@ -35,6 +36,7 @@ final class CutWriter implements PacketFile.Sink {
     private static final ClockValue ABSOLUTE = new ClockValue(0, 0, false, 1);
 
     private final CutPlan plan;
+    private final PacketSelector selector;
     private final OutputStream out;
     private final PacketReading reading = new PacketReading();
     private final TrackEventCut trackEvents = new TrackEventCut();
@@ -53,11 +55,12 @@ final class CutWriter implements PacketFile.Sink {
 
     private boolean hasThreads;
 
-    CutWriter(CutPlan plan, OutputStream out) {
+    CutWriter(CutPlan plan, PacketSelector selector, OutputStream out) {
+        this.selector = selector;
         this.plan = plan;
         this.out = out;
-        ftrace = new FtraceCut(plan);
-        contents = new ContentCut(plan);
+        ftrace = new FtraceCut(plan, selector);
+        contents = new ContentCut(plan, selector);
     }
 
     @Override
@@ -72,6 +75,10 @@ final class CutWriter implements PacketFile.Sink {
         }
         content.clear();
         shift = 0;
+        if (!reading.isIn(selector)) {
+            leaveOut();
+            return;
+        }
         switch (reading.kind()) {
             case NO_CONTENT -> skip();
             case STATE -> state();
@@ -92,6 +99,16 @@ final class CutWriter implements PacketFile.Sink {
             }
             default -> event();
         }
+    }
+
+    /// Skips a packet that is not selected. Later packets of its sequence may report differences to it.
+    private void leaveOut() throws IOException {
+        if (reading.kind() == PacketKind.TRACK_EVENT) {
+            trackEvents.skip(reading, sequence.events);
+        } else if (reading.kind() == PacketKind.STREAMING_PROFILE) {
+            contents.skipProfile(reading, sequence.events);
+        }
+        skip();
     }
 
     /// Writes the packets with new threads before the first event of the kernel.
@@ -162,13 +179,10 @@ final class CutWriter implements PacketFile.Sink {
     }
 
     private void processStats() throws IOException {
-        if (reading.ts() == PacketReading.NO_TIME || plan.contains(reading.ts())) {
-            write(null, 0);
-            return;
-        }
-        if (reading.ts() < plan.start) {
+        boolean isInRange = reading.ts() == PacketReading.NO_TIME || plan.contains(reading.ts());
+        if (isInRange || reading.ts() < plan.start) {
             contents.processStats(reading, content);
-            shift = plan.start - reading.ts();
+            shift = isInRange ? 0 : plan.start - reading.ts();
         }
         writeContentOrSkip();
     }
@@ -182,6 +196,8 @@ final class CutWriter implements PacketFile.Sink {
         }
         if (packet.field() == TracePacket.POWER_RAILS_FIELD_NUMBER) {
             contents.powerRails(reading, content);
+        } else {
+            contents.profiles(reading, content);
         }
         write(content.size() == 0 ? null : content, isInRange ? 0 : moved - reading.ts());
     }

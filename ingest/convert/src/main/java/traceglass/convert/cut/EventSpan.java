@@ -1,5 +1,6 @@
 package traceglass.convert.cut;
 
+import traceglass.convert.cut.select.PacketSelector;
 import traceglass.convert.packet.PacketFile;
 import traceglass.ingest.perfetto.reader.PacketTimes;
 
@@ -7,13 +8,20 @@ import traceglass.ingest.perfetto.reader.PacketTimes;
 final class EventSpan implements PacketFile.Sink, FtraceBundleReader.Visitor {
 
     private final PacketReading reading = new PacketReading();
-    private final FtraceBundleReader bundles = new FtraceBundleReader();
+    private final PacketSelector selector;
+    private final FtraceBundleReader bundles;
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
 
+    /// @param selector selects events
+    EventSpan(PacketSelector selector) {
+        this.selector = selector;
+        bundles = new FtraceBundleReader(selector);
+    }
+
     @Override
     public void packet(byte[] buffer, int offset, int length) {
-        if (!reading.read(buffer, offset, length)) {
+        if (!reading.read(buffer, offset, length) || !reading.isIn(selector)) {
             return;
         }
         switch (reading.kind()) {

@@ -2,6 +2,7 @@ package traceglass.convert.cut;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import traceglass.convert.cut.select.PacketSelector;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.reader.PacketTimes;
 import traceglass.ingest.proto.PackedCursor;
@@ -52,6 +53,8 @@ final class FtraceBundleReader {
         void compactWaking(int index, long ts, Columns columns, int i);
     }
 
+    private final PacketSelector selector;
+    private final ProtoCursor payload = new ProtoCursor();
     private final ProtoCursor bundle = new ProtoCursor();
     private final ProtoCursor event = new ProtoCursor();
     private final ProtoCursor columns = new ProtoCursor();
@@ -60,6 +63,11 @@ final class FtraceBundleReader {
     private int payloadOffset;
     private int payloadLength;
     private @Nullable ClockId clock;
+
+    /// @param selector selects the events that visitors receive
+    FtraceBundleReader(PacketSelector selector) {
+        this.selector = selector;
+    }
 
     /// Reads the bundle in the selected field of a packet.
     void read(Packet packet, PacketTimes times, Visitor visitor) {
@@ -70,8 +78,8 @@ final class FtraceBundleReader {
         int index = 0;
         for (packet.enter(bundle); bundle.next(); ) {
             if (bundle.field() == FtraceEventBundle.EVENT_FIELD_NUMBER && bundle.wire() == ProtoCursor.BYTES) {
-                visit(times, visitor, index++);
-            } else if (bundle.field() == FtraceEventBundle.COMPACT_SCHED_FIELD_NUMBER) {
+                visit(packet, times, visitor, index++);
+            } else if (bundle.field() == FtraceEventBundle.COMPACT_SCHED_FIELD_NUMBER && selector.keepsScheduling()) {
                 visitCompact(columns(times), visitor);
             }
         }
@@ -95,7 +103,7 @@ final class FtraceBundleReader {
         clock = times.ftrace().of(kind, packet.sequenceId(), ftraceTime, bootTime);
     }
 
-    private void visit(PacketTimes times, Visitor visitor, int index) {
+    private void visit(Packet packet, PacketTimes times, Visitor visitor, int index) {
         long time = -1;
         long tid = 0;
         int id = 0;
@@ -109,6 +117,9 @@ final class FtraceBundleReader {
                 payloadOffset = event.offset();
                 payloadLength = event.length();
             }
+        }
+        if (id != 0 && !selector.keepsEvent(packet, id, tid, enterPayload(payload))) {
+            return;
         }
         long ts = time == -1 || clock == null ? PacketTimes.NONE : times.from(clock, time);
         visitor.event(index, ts, id, tid);

@@ -3,6 +3,7 @@ package traceglass.convert.cut;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import traceglass.convert.cut.select.PacketSelector;
 import traceglass.convert.packet.ProtoOutput;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.ftrace.FtraceEvent;
@@ -80,7 +81,7 @@ final class FtraceCut implements FtraceBundleReader.Visitor {
     }
 
     private final CutPlan plan;
-    private final FtraceBundleReader reader = new FtraceBundleReader();
+    private final FtraceBundleReader reader;
     private final Set<Long> seenCpus = new HashSet<>();
     private final Kept switches = new Kept(CompactSched.SWITCH_TIMESTAMP_FIELD_NUMBER, SWITCH_COLUMNS);
     private final Kept wakings = new Kept(CompactSched.WAKING_TIMESTAMP_FIELD_NUMBER, WAKING_COLUMNS);
@@ -90,7 +91,8 @@ final class FtraceCut implements FtraceBundleReader.Visitor {
     private long base;
     private int count;
 
-    FtraceCut(CutPlan plan) {
+    FtraceCut(CutPlan plan, PacketSelector selector) {
+        reader = new FtraceBundleReader(selector);
         this.plan = plan;
     }
 

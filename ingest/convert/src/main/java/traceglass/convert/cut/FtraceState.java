@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import traceglass.convert.cut.select.PacketSelector;
 import traceglass.convert.cut.state.Latest;
 import traceglass.convert.cut.state.OpenEvents;
 import traceglass.ingest.collection.GrowingLongs;
@@ -91,7 +92,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
 
     private final long start;
     private final long end;
-    private final FtraceBundleReader reader = new FtraceBundleReader();
+    private final FtraceBundleReader reader;
     private final OpenEvents open = new OpenEvents();
     private final Latest latest = new Latest();
     /// Time and id of the last switch of each CPU, and the id of the one before.
@@ -107,7 +108,9 @@ final class FtraceState implements FtraceBundleReader.Visitor {
 
     /// @param start first time of the range in ns
     /// @param end end of the range, exclusive
-    FtraceState(long start, long end) {
+    /// @param selector selects events
+    FtraceState(long start, long end, PacketSelector selector) {
+        reader = new FtraceBundleReader(selector);
         this.start = start;
         this.end = end;
     }

@@ -1,5 +1,6 @@
 package traceglass.convert.cut;
 
+import traceglass.convert.cut.select.PacketSelector;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.TrackEventHeader;
@@ -103,6 +104,14 @@ final class PacketReading {
     /// Returns the index of the packet read last in the trace.
     long ordinal() {
         return ordinal;
+    }
+
+    /// Returns whether a selection includes the packet, perhaps not with all its content. Packets that describe the
+    /// trace are always included.
+    boolean isIn(PacketSelector selector) {
+        return kind == PacketKind.NO_CONTENT
+                || kind == PacketKind.STATE
+                || selector.keeps(packet, times.defaults(packet));
     }
 
     PacketKind kind() {

@@ -11,6 +11,11 @@ final class ProcessStatsCut {
 
     private final ProtoCursor cursor = new ProtoCursor();
 
+    /// Returns the pid of the values at the cursor, a `ProcessStats.Process`.
+    long pid(ProtoCursor process) {
+        return cursor.enter(process).seek(ProcessStats.Process.PID_FIELD_NUMBER) ? cursor.asLong() : 0;
+    }
+
     /// Returns what the values at the cursor, a `ProcessStats.Process`, replace: those of the same process with the
     /// same fields.
     Object key(ProtoCursor process) {

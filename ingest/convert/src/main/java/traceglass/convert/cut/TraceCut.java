@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import traceglass.convert.cut.select.CutSelection;
+import traceglass.convert.cut.select.PacketSelector;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.convert.packet.PacketFile;
 import traceglass.ingest.ImportProgress;
@@ -19,31 +21,52 @@ public final class TraceCut {
     ///
     /// @param isAbsolute whether the times are timestamps of the trace; otherwise they count from its first event
     /// @param end exclusive
-    public record Range(long start, long end, boolean isAbsolute) {}
+    public record Range(long start, long end, boolean isAbsolute) {
+
+        /// The whole trace.
+        public static final Range ALL = new Range(-(1L << 61), 1L << 61, true);
+    }
 
     private TraceCut() {}
 
     /// Returns the times of the first and last event in ns, or null if there are no events.
     public static @Nullable TimeSpan span(Path trace, ImportProgress progress) throws IOException, ConvertProblem {
-        EventSpan span = new EventSpan();
+        return span(trace, PacketSelector.of(trace, CutSelection.ALL, progress), progress);
+    }
+
+    private static @Nullable TimeSpan span(Path trace, PacketSelector selector, ImportProgress progress)
+            throws IOException, ConvertProblem {
+        EventSpan span = new EventSpan(selector);
         PacketFile.read(trace, span, progress);
         return span.isEmpty() ? null : new TimeSpan(span.first(), span.last());
     }
 
-    /// Writes the trace of a range.
-    ///
-    /// @return the loss of a damaged trace in words, empty if there is none
-    /// @throws ConvertProblem if the file has another format, or no events in the range
+    /// Writes all of the trace in a range; see [#run(Path, Range, CutSelection, OutputStream, ImportProgress)].
     public static String run(Path trace, Range range, OutputStream out, ImportProgress progress)
             throws IOException, ConvertProblem {
+        return run(trace, range, CutSelection.ALL, out, progress);
+    }
+
+    /// Writes the trace of a range.
+    ///
+    /// @param selection what of the range is written; all for formats other than Perfetto's
+    /// @return the loss of a damaged trace in words, empty if there is none
+    /// @throws ConvertProblem if the file has another format, or no events in the range
+    public static String run(Path trace, Range range, CutSelection selection, OutputStream out, ImportProgress progress)
+            throws IOException, ConvertProblem {
         String format = TextTraceCut.format(trace, progress);
+        if (!format.isEmpty() && !selection.isAll()) {
+            throw new ConvertProblem(trace + " is no Perfetto trace; of other traces, only a time range can be cut");
+        }
         return format.isEmpty()
-                ? runPackets(trace, range, out, progress).loss()
+                ? runPackets(trace, range, selection, out, progress).loss()
                 : TextTraceCut.run(trace, format, range, out, progress);
     }
 
-    private static PacketFile.Summary runPackets(Path trace, Range range, OutputStream out, ImportProgress progress)
+    private static PacketFile.Summary runPackets(
+            Path trace, Range range, CutSelection selection, OutputStream out, ImportProgress progress)
             throws IOException, ConvertProblem {
+        PacketSelector selector = PacketSelector.of(trace, selection, progress);
         long offset = 0;
         if (!range.isAbsolute()) {
             TimeSpan span = span(trace, progress);
@@ -52,13 +75,17 @@ public final class TraceCut {
             }
             offset = span.start();
         }
-        CutScan scan = new CutScan(range.start() + offset, range.end() + offset);
+        CutScan scan = new CutScan(range.start() + offset, range.end() + offset, selector);
         PacketFile.read(trace, scan, progress);
         CutPlan plan = scan.finish();
         if (plan.eventsInRange() == 0) {
-            throw new ConvertProblem(nothing(trace, span(trace, progress)));
+            TimeSpan selected = span(trace, selector, progress);
+            throw new ConvertProblem(
+                    selected == null && !selection.isAll()
+                            ? trace + " has no events of this selection"
+                            : nothing(trace, selected));
         }
-        return PacketFile.read(trace, new CutWriter(plan, out), progress);
+        return PacketFile.read(trace, new CutWriter(plan, selector, out), progress);
     }
 
     static String nothing(Path trace, @Nullable TimeSpan span) {

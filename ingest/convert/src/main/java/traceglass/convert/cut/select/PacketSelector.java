@@ -1,0 +1,239 @@
+package traceglass.convert.cut.select;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.packet.PacketFile;
+import traceglass.convert.packet.ProtoOutput;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketDefaults;
+import traceglass.ingest.perfetto.packet.TrackEventHeader;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.PrintFtraceEvent;
+import traceglass.protos.profiling.PerfSample;
+import traceglass.protos.profiling.ProfilePacket;
+import traceglass.protos.profiling.SmapsPacket;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trackevent.TrackEvent;
+import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
+
+/// Decides which packets and which kernel events are in a cut. Packets that describe something are not asked about.
+public final class PacketSelector {
+
+    private static final int HEAP_GRAPH = 56;
+    private static final int HEAP_GRAPH_PID = 1;
+    private static final int FRAME_TIMELINE_EVENT = 76;
+    /// Fields of FrameTimelineEvent with the start of a frame, and their field with the pid.
+    private static final Map<Integer, Integer> FRAME_STARTS = Map.of(1, 3, 2, 3, 3, 4, 4, 4);
+
+    private static final int COOKIE = 1;
+
+    /// Beginnings of the names of kernel events that do not belong to the thread during which they occurred.
+    private static final List<String> OF_SYSTEM = List.of(
+            "sched_",
+            "task_",
+            "cpu_",
+            "cpuhp_",
+            "irq_",
+            "softirq_",
+            "ipi_",
+            "suspend_",
+            "clock_",
+            "clk_",
+            "gpu_",
+            "thermal_",
+            "cdev_",
+            "regulator_");
+
+    private final CutSelection selection;
+    private final TraceProcesses processes;
+    private final Set<Long> selected;
+    private final Map<Integer, Boolean> systemEvents = new HashMap<>();
+    private final Set<Long> frames = new HashSet<>();
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor nested = new ProtoCursor();
+
+    private PacketSelector(CutSelection selection, TraceProcesses processes, Set<Long> selected) {
+        this.selection = selection;
+        this.processes = processes;
+        this.selected = selected;
+    }
+
+    /// Reads the processes of a trace if some are selected.
+    ///
+    /// @throws ConvertProblem if the trace has no such process
+    public static PacketSelector of(Path trace, CutSelection selection, ImportProgress progress)
+            throws IOException, ConvertProblem {
+        TraceProcesses processes = new TraceProcesses();
+        if (!selection.processes().isEmpty()) {
+            PacketFile.read(trace, processes, progress);
+        }
+        return new PacketSelector(selection, processes, processes.find(selection.processes()));
+    }
+
+    /// Returns whether a packet is in the cut, perhaps not with all its content.
+    ///
+    /// @param defaults of its sequence
+    public boolean keeps(Packet packet, PacketDefaults defaults) {
+        if (selection.isAll()) {
+            return true;
+        }
+        if (!selection.sequences().isEmpty() && !selection.sequences().contains(packet.sequenceId() & 0xFFFF_FFFFL)) {
+            return false;
+        }
+        // Kernel events are of several kinds; those that describe threads are always kept.
+        boolean isFtrace = packet.field() == TracePacket.FTRACE_EVENTS_FIELD_NUMBER;
+        if (!isFtrace && !keeps(Content.ofPacket(packet.field()))) {
+            return false;
+        }
+        return isFtrace || selection.processes().isEmpty() || isOfProcess(packet, defaults);
+    }
+
+    private boolean keeps(Content content) {
+        return selection.contents().isEmpty() || selection.contents().contains(content);
+    }
+
+    /// Returns whether the process with a pid on the machine of a packet is in the cut.
+    public boolean keepsPid(Packet packet, long pid) {
+        return selection.processes().isEmpty() || selected.contains(TraceProcesses.key(packet, pid));
+    }
+
+    /// Events of no known process are those of the system.
+    private boolean isSelected(long process) {
+        return process == TraceProcesses.UNKNOWN || selected.contains(process);
+    }
+
+    private boolean isOfProcess(Packet packet, PacketDefaults defaults) {
+        return switch (packet.field()) {
+            case TracePacket.TRACK_EVENT_FIELD_NUMBER -> isSelected(ofEvent(packet, defaults));
+            case TracePacket.STREAMING_PROFILE_PACKET_FIELD_NUMBER -> isSelected(processes.ofSequence(packet));
+            case TracePacket.PERF_SAMPLE_FIELD_NUMBER -> hasPid(packet, PerfSample.PID_FIELD_NUMBER);
+            case TracePacket.SMAPS_PACKET_FIELD_NUMBER -> hasPid(packet, SmapsPacket.PID_FIELD_NUMBER);
+            case HEAP_GRAPH -> hasPid(packet, HEAP_GRAPH_PID);
+            case FRAME_TIMELINE_EVENT -> isFrame(packet);
+            default -> true;
+        };
+    }
+
+    private boolean hasPid(Packet packet, int field) {
+        packet.enter(cursor);
+        return !cursor.seek(field) || keepsPid(packet, cursor.asLong());
+    }
+
+    /// The end of a frame has only the cookie of its start.
+    private boolean isFrame(Packet packet) {
+        for (packet.enter(cursor); cursor.next(); ) {
+            if (cursor.wire() != ProtoCursor.BYTES) {
+                continue;
+            }
+            Integer pidField = FRAME_STARTS.get(cursor.field());
+            long cookie = nested.enter(cursor).seek(COOKIE) ? nested.asLong() : 0;
+            if (pidField == null) {
+                return frames.contains(cookie);
+            }
+            if (nested.enter(cursor).seek(pidField) && keepsPid(packet, nested.asLong())) {
+                frames.add(cookie);
+                return true;
+            }
+            return false;
+        }
+        return true;
+    }
+
+    private long ofEvent(Packet packet, PacketDefaults defaults) {
+        TrackEventHeader header = packet.eventHeader();
+        long override = header.phase() == 0 ? 0 : pidOverride(packet);
+        if (override > 0) {
+            return TraceProcesses.key(packet, override);
+        }
+        long uuid = header.hasTrackUuid() ? header.trackUuid() : defaults.hasTrackUuid() ? defaults.trackUuid() : 0;
+        return uuid == 0 ? processes.ofSequence(packet) : processes.ofTrack(uuid);
+    }
+
+    private long pidOverride(Packet packet) {
+        for (packet.enter(cursor); cursor.next(); ) {
+            if (cursor.field() == TrackEvent.LEGACY_EVENT_FIELD_NUMBER) {
+                return nested.enter(cursor).seek(LegacyEvent.PID_OVERRIDE_FIELD_NUMBER) ? nested.asLong() : 0;
+            }
+        }
+        return 0;
+    }
+
+    /// Returns whether events that say which thread runs are in the cut.
+    public boolean keepsScheduling() {
+        return keeps(Content.SCHED);
+    }
+
+    /// Returns whether a kernel event is in the cut.
+    ///
+    /// @param id field number of the event's message
+    /// @param tid thread during which it occurred
+    /// @param payload at the event's message
+    public boolean keepsEvent(Packet packet, int id, long tid, ProtoCursor payload) {
+        if (selection.isAll()) {
+            return true;
+        }
+        Content content = Content.ofEvent(id);
+        if (content == null || !keeps(content)) {
+            return content == null;
+        }
+        if (selection.processes().isEmpty() || systemEvents.computeIfAbsent(id, PacketSelector::isOfSystem)) {
+            return true;
+        }
+        long process = id == FtraceEvent.PRINT_FIELD_NUMBER ? ofMarker(packet, payload) : TraceProcesses.UNKNOWN;
+        return selected.contains(process == TraceProcesses.UNKNOWN ? processes.ofThread(packet, tid) : process);
+    }
+
+    private static boolean isOfSystem(int id) {
+        var field = FtraceEvent.getDescriptor().findFieldByNumber(id);
+        return field != null && OF_SYSTEM.stream().anyMatch(field.getName()::startsWith);
+    }
+
+    /// Reads the pid in a marker such as `B|123|name`.
+    private static long ofMarker(Packet packet, ProtoCursor payload) {
+        if (!payload.seek(PrintFtraceEvent.BUF_FIELD_NUMBER)) {
+            return TraceProcesses.UNKNOWN;
+        }
+        int length = Math.min(payload.length(), 16);
+        String text = new String(payload.buffer(), payload.offset(), length, StandardCharsets.ISO_8859_1);
+        int pid = 0;
+        int i = 2;
+        for (; i < text.length() && Character.isDigit(text.charAt(i)); i++) {
+            pid = pid * 10 + text.charAt(i) - '0';
+        }
+        boolean isMarker = text.length() > 2 && text.charAt(1) == '|' && i > 2;
+        return isMarker ? TraceProcesses.key(packet, pid) : TraceProcesses.UNKNOWN;
+    }
+
+    /// Returns whether the processes in the content of a packet have to be selected.
+    public boolean narrows(int field) {
+        return !selection.processes().isEmpty() && field == TracePacket.PROFILE_PACKET_FIELD_NUMBER;
+    }
+
+    /// Writes a profile packet with the dumps of the processes in the cut.
+    public void profiles(Packet packet, ProtoOutput out) {
+        int message = out.begin(packet.field());
+        for (packet.enter(cursor); cursor.next(); ) {
+            boolean isDump = cursor.field() == ProfilePacket.PROCESS_DUMPS_FIELD_NUMBER;
+            if (!isDump
+                    || !nested.enter(cursor).seek(ProfilePacket.ProcessHeapSamples.PID_FIELD_NUMBER)
+                    || keepsPid(packet, nested.asLong())) {
+                out.copy(cursor);
+            }
+        }
+        out.end(message);
+    }
+
+    @Override
+    public String toString() {
+        return selection.isAll() ? "" : " " + selection;
+    }
+}
