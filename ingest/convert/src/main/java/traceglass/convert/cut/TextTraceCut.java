@@ -3,7 +3,6 @@ package traceglass.convert.cut;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -50,13 +49,11 @@ final class TextTraceCut {
         String[] format = {"", ""};
         walk(file, progress, input -> {
             byte[] head = input.head();
-            // HTML and compressed atrace output would need another form around the text.
-            boolean isPlain = head.length > 0 && head[0] != '<' && !contains(head, "TRACE:\n");
             Importer importer = Importers.builtIn().of(head);
             if (importer == null || importer instanceof PerfettoImporter) {
                 return;
             }
-            if (isPlain && FORMS.containsKey(importer.id())) {
+            if (FORMS.containsKey(importer.id())) {
                 format[0] = importer.id();
             } else {
                 format[1] = importer.displayName();
@@ -64,13 +61,9 @@ final class TextTraceCut {
         });
         if (!format[1].isEmpty()) {
             throw new ConvertProblem("can't cut " + file + ", a file of the format " + format[1]
-                    + "; only Perfetto traces, Chrome JSON and plain ftrace text can be cut");
+                    + "; only Perfetto traces, Chrome JSON and ftrace text can be cut");
         }
         return format[0];
-    }
-
-    private static boolean contains(byte[] head, String text) {
-        return new String(head, StandardCharsets.ISO_8859_1).contains(text);
     }
 
     /// @param format result of [#format]

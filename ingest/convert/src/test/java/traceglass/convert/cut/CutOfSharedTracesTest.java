@@ -38,6 +38,17 @@ class CutOfSharedTracesTest {
             "linux-ftrace-data-loss-small-ring_5s.pftrace",
             "android-pixel7a-power-rails_3min.pftrace",
             "linux-counters-only_45s.pftrace");
+    private static final List<String> TEXTS = List.of(
+            "systrace/atrace-compressed.txt",
+            "json/python-panopticon.json",
+            "systrace/android-systrace.html.gz",
+            "systrace/android-list-jank.html.zip",
+            "systrace/atrace-with-thread-list.txt",
+            "json/node-trace-events.json",
+            "json/clang-ftime-trace.json",
+            "json/tracium-similar-ts.json",
+            "systrace/linux-ftrace-tgid-boot-clock.txt",
+            "systrace/linux-ftrace-no-tgid-global-clock.txt");
     /// Traces of the default run.
     private static final int FEW = 4;
 
@@ -50,6 +61,16 @@ class CutOfSharedTracesTest {
         int ranges = Integer.getInteger("traceglass.cuts", 0);
         for (String name : TRACES.subList(0, ranges == 0 ? FEW : TRACES.size())) {
             problems.addAll(check(SharedData.file("traces/perfetto/" + name), Math.max(1, ranges)));
+        }
+        assertEquals(List.of(), problems);
+    }
+
+    @Test
+    void eventsOfTextsAreTheSame() throws Exception {
+        List<String> problems = new ArrayList<>();
+        int ranges = Integer.getInteger("traceglass.cuts", 0);
+        for (String name : TEXTS.subList(0, ranges == 0 ? FEW : TEXTS.size())) {
+            problems.addAll(check(SharedData.file("traces/" + name), Math.max(1, ranges)));
         }
         assertEquals(List.of(), problems);
     }

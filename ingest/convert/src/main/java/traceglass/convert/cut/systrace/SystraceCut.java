@@ -3,6 +3,8 @@ package traceglass.convert.cut.systrace;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -19,14 +21,19 @@ import traceglass.ingest.systrace.SystraceLine;
 import traceglass.ingest.text.TextLines;
 
 /// Cuts a time range out of ftrace text: the header, the lines of the range, and at its start the marks of slices that
-/// are open, the last values of counters and frequencies, and the thread that runs on each CPU.
+/// are open, the last values of counters and frequencies, and the thread that runs on each CPU. All lines that are no
+/// events stay, such as process lists and the page around the text in systrace HTML.
 public final class SystraceCut implements RangeCut {
 
     private static final Pattern TIME = Pattern.compile("\\] .*?(\\d+)\\.(\\d+): ");
     private static final Set<String> MARKS = Set.of("tracing_mark_write", "0", "print");
     private static final Set<String> OF_CPU = Set.of("cpu_frequency", "cpu_idle", "cpu_frequency_limits");
     private static final Pattern CPU_ID = Pattern.compile("cpu(?:_id)?=(\\d+)");
-    private static final long NS_PER_S = 1_000_000_000;
+    /// Starts of the trace in a page; in the oldest pages it is a string of JavaScript, whose lines have other
+    /// ends.
+    private static final List<String> DATA_STARTS = List.of("<script class=\"trace-data\"", "var linuxPerfData = \"\\");
+    private static final String DATA_END = "</script>";
+    private static final Pattern ESCAPED_END = Pattern.compile("\\\\n\\\\?$");
     private static final int NS_DIGITS = 9;
 
     private final long start;
@@ -49,10 +56,18 @@ public final class SystraceCut implements RangeCut {
     }
 
     private static void read(TraceInput input, Visitor visitor) throws IOException {
+        byte[] head = input.head();
+        boolean isPage = head.length > 0 && head[0] == '<';
         try (TextLines lines = new TextLines(input.asStream())) {
+            boolean isData = !isPage;
             long ordinal = 0;
             for (String line = lines.next(); line != null; line = lines.next()) {
-                visitor.line(line, line.startsWith("#") ? null : SystraceLine.parse(line), ordinal++);
+                boolean isEvent = isData && !line.startsWith("#");
+                visitor.line(line, isEvent ? SystraceLine.parse(line) : null, ordinal++);
+                if (isPage) {
+                    isData = !line.contains(DATA_END)
+                            && (isData || DATA_STARTS.stream().anyMatch(line::contains));
+                }
             }
         }
     }
@@ -104,7 +119,8 @@ public final class SystraceCut implements RangeCut {
 
     /// Reads a marker of Android, such as `B|pid|name`; see AtraceEvents of the importer.
     private static void mark(SystraceLine event, long ordinal, OpenEvents open, Latest latest) {
-        String[] fields = event.args().strip().split("\\|", -1);
+        String text = ESCAPED_END.matcher(event.args()).replaceFirst("");
+        String[] fields = text.strip().split("\\|", -1);
         String pid = fields.length > 1 ? fields[1] : "";
         String third = fields.length > 2 ? fields[2] : "";
         String last = fields[fields.length - 1];
@@ -135,16 +151,18 @@ public final class SystraceCut implements RangeCut {
         return false;
     }
 
-    /// Returns the line with another time in ns, rounded down to the digits that it has.
+    /// Returns the line with another time in ns, rounded up to the digits that it has: it must not be before the
+    /// range.
     private static String at(String line, long ns) {
         Matcher m = TIME.matcher(line);
         if (!m.find()) {
             return line;
         }
-        String fraction = "%0" + NS_DIGITS + "d";
-        String digits = fraction.formatted(ns % NS_PER_S)
-                .substring(0, Math.min(NS_DIGITS, m.group(2).length()));
-        return line.substring(0, m.start(1)) + ns / NS_PER_S + "." + digits + line.substring(m.end(2));
+        int digits = Math.min(NS_DIGITS, m.group(2).length());
+        String seconds = BigDecimal.valueOf(ns, NS_DIGITS)
+                .setScale(digits, RoundingMode.CEILING)
+                .toPlainString();
+        return line.substring(0, m.start(1)) + seconds + line.substring(m.end(2));
     }
 
     private static void writeLine(OutputStream out, String line) throws IOException {

@@ -2,11 +2,13 @@ package traceglass.convert.cut.systrace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.convert.cut.TraceCut;
@@ -33,9 +35,12 @@ class SystraceCutTest {
     Path dir;
 
     private String cut(long startUs, long endUs) throws Exception {
-        Path file = Files.writeString(dir.resolve("trace.txt"), TEXT);
+        return cut(Files.writeString(dir.resolve("trace.txt"), TEXT), startUs * 1000, endUs * 1000);
+    }
+
+    private static String cut(Path file, long startNs, long endNs) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        TraceCut.run(file, new TraceCut.Range(startUs * 1000, endUs * 1000, false), out, new ImportProgress());
+        TraceCut.run(file, new TraceCut.Range(startNs, endNs, false), out, new ImportProgress());
         return out.toString(StandardCharsets.UTF_8);
     }
 
@@ -53,17 +58,66 @@ class SystraceCutTest {
     }
 
     @Test
+    void timesAreNotBeforeTheRange() throws Exception {
+        Path file = Files.writeString(dir.resolve("trace.txt"), TEXT);
+        assertTrue(cut(file, 500_001, 750_000).contains("   100.000601: tracing_mark_write: B|7|outer"));
+    }
+
+    @Test
+    void aPageStaysAroundTheText() throws Exception {
+        String start = """
+                <!DOCTYPE html>
+                <script>
+                  // test-1     [001] ...1   100.000600: tracing_mark_write: B|7|code of the page
+                </script>
+                <script class="trace-data" type="application/text">
+                PROCESS DUMP
+                </script>
+                <script class="trace-data" type="application/text">
+                """;
+        Path page = Files.writeString(dir.resolve("page.html"), start + TEXT + "</script>\n</html>\n");
+        assertEquals(start + cut(500, 750) + "</script>\n</html>\n", cut(page, 500_000, 750_000));
+    }
+
+    @Test
+    void linesOfOldPagesAreStrings() throws Exception {
+        String start = "<!DOCTYPE html>\n<script>\nvar linuxPerfData = \"\\\n";
+        String end = "\";\n</script>\n";
+        Path page = Files.writeString(dir.resolve("old.html"), start + escaped(TEXT) + end);
+        assertEquals(start + escaped(cut(500, 750)) + end, cut(page, 500_000, 750_000));
+    }
+
+    private static String escaped(String text) {
+        return text.replace("\n", "\\n\\\n");
+    }
+
+    @Test
+    void compressedTextBecomesPlain() throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.write("TRACE:\n".getBytes(StandardCharsets.US_ASCII));
+        DeflaterOutputStream deflater = new DeflaterOutputStream(bytes);
+        deflater.write(TEXT.getBytes(StandardCharsets.UTF_8));
+        deflater.finish();
+        Path file = Files.write(dir.resolve("trace.ctrace"), bytes.toByteArray());
+        assertEquals(cut(500, 750), cut(file, 500_000, 750_000));
+        Path plain = Files.writeString(dir.resolve("atrace.txt"), "capturing trace... done\nTRACE:\n" + TEXT);
+        assertEquals("capturing trace... done\nTRACE:\n" + cut(500, 750), cut(plain, 500_000, 750_000));
+    }
+
+    @Test
     void otherFormatsAreNamed() throws Exception {
-        Path html = Files.writeString(dir.resolve("page.html"), "<!DOCTYPE html><html>" + TEXT + "</html>");
-        TraceCut.Range range = new TraceCut.Range(0, 1, false);
-        ConvertProblem problem = assertThrows(
-                ConvertProblem.class,
-                () -> TraceCut.run(html, range, new ByteArrayOutputStream(), new ImportProgress()));
+        Path log = Files.writeString(
+                dir.resolve("log.txt"),
+                "08-01 12:00:00.000  100  200 I tag: text\n08-01 12:00:00.001  100  200 I tag: more\n");
+        ConvertProblem problem = assertThrows(ConvertProblem.class, () -> cut(log, 0, 1));
         assertEquals(
-                "can't cut " + html
-                        + ", a file of the format systrace or ftrace text; only Perfetto traces, Chrome JSON "
-                        + "and plain ftrace text can be cut",
+                "can't cut " + log + ", a file of the format Android log; only Perfetto traces, Chrome JSON and ftrace "
+                        + "text can be cut",
                 problem.getMessage());
+        Path page = Files.writeString(dir.resolve("empty.html"), "<!DOCTYPE html>\n<html></html>\n");
+        assertEquals(
+                page + " has no events",
+                assertThrows(ConvertProblem.class, () -> cut(page, 0, 1)).getMessage());
     }
 
     @Test
