@@ -46,8 +46,9 @@ public final class ExportCommands {
     /// Beginning of the ids of the commands; the id of the format follows.
     public static final String PREFIX = "trace.as.";
 
-    /// Ids of the commands that save a time range or a process as a trace.
-    public static final List<String> CUTS = List.of("trace.cut.visible", "trace.cut.selection", "trace.cut.process");
+    /// Ids of the commands that save a time range or a process as a trace, or this trace and another one.
+    public static final List<String> TRACES =
+            List.of("trace.cut.visible", "trace.cut.selection", "trace.cut.process", MergeWithTrace.ID);
 
     private static final String ABOUT = "export";
 
@@ -66,7 +67,7 @@ public final class ExportCommands {
     }
 
     /// Writes the trace.
-    private interface Work {
+    interface Work {
         void run(TraceStore store, OutputTarget target, ImportProgress progress, Consumer<String> notes)
                 throws IOException, ConvertProblem, SqlProblem, QueryException;
     }
@@ -85,12 +86,13 @@ public final class ExportCommands {
     }
 
     private void register() {
-        registerCut(CUTS.getFirst(), ExportTexts.CUT_VISIBLE, () -> visible().map(this::cut));
-        registerCut(CUTS.get(1), ExportTexts.CUT_SELECTION, () -> selected().map(this::cut));
+        registerCut(TRACES.getFirst(), ExportTexts.CUT_VISIBLE, () -> visible().map(this::cut));
+        registerCut(TRACES.get(1), ExportTexts.CUT_SELECTION, () -> selected().map(this::cut));
         registerCut(
-                CUTS.getLast(),
+                TRACES.get(2),
                 ExportTexts.CUT_PROCESS,
                 () -> SelectedProcess.of(slot.selection().get()).map(this::cut));
+        new MergeWithTrace(this, slot, messages).register();
         for (Conversion c : Conversions.all()) {
             if (isOfTraces(c)) {
                 register(c.id(), c.ending(), (store, target, progress, notes) -> {
@@ -192,7 +194,7 @@ public final class ExportCommands {
                                 .ifPresent(target -> start(target, work))));
     }
 
-    private boolean isPossible() {
+    boolean isPossible() {
         TraceSession session = slot.trace().session();
         return session != null && session.isReady() && !isRunning;
     }
@@ -206,7 +208,7 @@ public final class ExportCommands {
     /// @param title of the dialog
     /// @param kind description of the files
     /// @param folder end of the name if a folder is written
-    private Optional<Path> choose(String title, String kind, String ending, String folder) {
+    Optional<Path> choose(String title, String kind, String ending, String folder) {
         String name = slot.trace().session().name();
         int dot = name.indexOf('.', 1);
         String start = dot < 0 ? name : name.substring(0, dot);
@@ -219,6 +221,13 @@ public final class ExportCommands {
     }
 
     private void start(Path target, Work work) {
+        start(target, List.of(file()), work);
+    }
+
+    /// Writes a file on a thread of its own.
+    ///
+    /// @param inputs files that are read meanwhile
+    void start(Path target, List<Path> inputs, Work work) {
         isRunning = true;
         messages.notices().close(ABOUT);
         messages.status()
@@ -227,10 +236,9 @@ public final class ExportCommands {
         FileTask task = new FileTask(messages.status(), ABOUT, ExportTexts.SAVING, ExportTexts.CANCEL_SAVING, progress);
         slot.trace().session().whenClosed(progress::cancel);
         TraceStore store = slot.trace().session().storeForExport();
-        Path input = file();
         Thread.ofPlatform().daemon().name("export").start(() -> {
             List<String> notes = new ArrayList<>();
-            Optional<String> problem = run(store, input, target, work, progress, notes);
+            Optional<String> problem = run(store, inputs, target, work, progress, notes);
             FxThread.later(() -> {
                 isRunning = false;
                 task.end();
@@ -241,9 +249,9 @@ public final class ExportCommands {
 
     /// Returns the problem, an empty text after a cancellation, or nothing after a success.
     private static Optional<String> run(
-            TraceStore store, Path input, Path target, Work work, ImportProgress progress, List<String> notes) {
+            TraceStore store, List<Path> inputs, Path target, Work work, ImportProgress progress, List<String> notes) {
         // The dialog for the file asked before replacing one.
-        try (OutputTarget output = OutputTarget.of(target, true, List.of(input))) {
+        try (OutputTarget output = OutputTarget.of(target, true, inputs)) {
             work.run(store, output, progress, notes::add);
             progress.check();
             output.commit();

@@ -15,6 +15,19 @@ final class ExportTexts {
     static final String CUT_PROCESS = "Save the selected process as a trace…";
     static final String NO_PROCESS = "the selection belongs to no process";
     static final String SEVERAL_PROCESSES = "the selection belongs to several processes; select tracks of one";
+    static final String MERGE = "Merge with another trace…";
+    static final String MERGE_CHOOSE = "Choose the trace to merge with";
+    static final String MERGE_TITLE = "Merge two traces";
+    static final String MERGE_READING = "Reading";
+    static final String CANCEL_READING = "Cancel reading the traces";
+    static final String MERGE_OFFSET = "Offset";
+    static final String MERGE_RESET = "Reset";
+    static final String MERGE_SAVE = "Save…";
+    static final String MERGE_DIALOG = "Save the merged trace";
+    static final String NOT_MERGED = "Not merged";
+    static final String NOT_ALIGNED =
+            "The traces have no clock in common. Both start at the same time; enter the offset if you know it.";
+    static final String NOT_MOVED = "The offset is added to the times of the second trace.";
     static final String SAVING = "Saving";
     static final String NOT_SAVED = "Not saved";
     static final String CANCEL_SAVING = "Cancel saving the trace";
@@ -54,5 +67,27 @@ final class ExportTexts {
 
     static String cantSave(Path file, String reason) {
         return reason.contains(file.toString()) ? reason : "Can't save " + file.getFileName() + ": " + reason;
+    }
+
+    /// @param residual empty if unknown
+    static String aligned(String method, String residual) {
+        return "Aligned by " + method + ". "
+                + (residual.isEmpty() ? "Nothing shows how exact this is." : "Differences of up to " + residual + ".");
+    }
+
+    static String nudge(String step) {
+        return "Move the second trace by " + step;
+    }
+
+    static String moved(String by) {
+        return "The second trace is moved by " + by + ".";
+    }
+
+    static String noOffset(String text) {
+        return "Can't read \"" + text + "\" as an offset. Examples: +1.5 ms, -20 µs.";
+    }
+
+    static String cantMerge(Path file, String reason) {
+        return reason.contains(file.toString()) ? reason : "Can't merge " + file.getFileName() + ": " + reason;
     }
 }

@@ -8,13 +8,13 @@ import traceglass.app.command.Commands;
 import traceglass.app.export.ExportCommands;
 import traceglass.app.window.frame.CommandMenu;
 
-/// The menu of the export button: pictures, the trace in other formats, a time range of it, the project, SQL and a
-/// link.
+/// The menu of the export button: pictures, the trace in other formats, a time range or process of it, it and another
+/// trace, the project, SQL and a link.
 final class SaveMenu {
 
     private static final List<List<String>> GROUPS = List.of(
             List.of("window.picture", "timeline.png", "timeline.svg"),
-            ExportCommands.CUTS,
+            ExportCommands.TRACES,
             List.of("project.saveas", "timeline.copysql", "trace.copylink"));
     /// Place of the formats, below the line after the pictures.
     private static final int FORMATS_AT = 4;

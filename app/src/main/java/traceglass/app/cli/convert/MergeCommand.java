@@ -1,16 +1,12 @@
 package traceglass.app.cli.convert;
 
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,6 +16,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
+import traceglass.app.launch.TimeOffset;
 import traceglass.convert.merge.MergeAlignment;
 import traceglass.convert.merge.MergeArchive;
 import traceglass.convert.merge.MergeOptions;
@@ -36,9 +33,6 @@ public final class MergeCommand implements Callable<Integer> {
         HOST,
         GUEST
     }
-
-    private static final Pattern TIME = Pattern.compile("([+-]?\\d+(?:\\.\\d+)?)\\s*(ns|us|µs|ms|s)");
-    private static final Map<String, Integer> DIGITS = Map.of("ns", 0, "us", 3, "µs", 3, "ms", 6, "s", 9);
 
     @Spec
     CommandSpec spec;
@@ -124,17 +118,7 @@ public final class MergeCommand implements Callable<Integer> {
     }
 
     private long ns(String time) {
-        Matcher m = TIME.matcher(time.strip());
-        try {
-            if (m.matches()) {
-                return new BigDecimal(m.group(1))
-                        .movePointRight(DIGITS.get(m.group(2)))
-                        .setScale(0, RoundingMode.HALF_UP)
-                        .longValueExact();
-            }
-        } catch (ArithmeticException _) {
-            // Reported below.
-        }
-        throw new ParameterException(spec.commandLine(), ConvertTexts.noOffset(time));
+        return TimeOffset.parse(time)
+                .orElseThrow(() -> new ParameterException(spec.commandLine(), ConvertTexts.noOffset(time)));
     }
 }

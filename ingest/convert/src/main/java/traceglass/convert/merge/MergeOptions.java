@@ -18,4 +18,9 @@ public record MergeOptions(
 
     /// Relates traces by the clocks that they have in common.
     public static final MergeOptions DEFAULT = new MergeOptions(Map.of(), null, 0, null);
+
+    /// Adds ns to the times of the second trace.
+    public static MergeOptions ofOffset(long ns) {
+        return new MergeOptions(Map.of(1, ns), null, 0, null);
+    }
 }

@@ -101,6 +101,13 @@ public final class TraceMerge {
         return aligned;
     }
 
+    /// Returns the time of the first packet of a trace in ns of its own trace time.
+    ///
+    /// @param index in [#aligned]
+    public long start(int index) {
+        return scans.get(index).first;
+    }
+
     /// Returns whether a trace has snapshots of clocks.
     boolean hasSnapshot(int index) {
         return scans.get(index).hasSnapshot;

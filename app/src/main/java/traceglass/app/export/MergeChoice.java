@@ -1,0 +1,83 @@
+package traceglass.app.export;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import traceglass.convert.merge.MergeOptions;
+import traceglass.convert.merge.TraceMerge;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.ingest.ImportProgress;
+import traceglass.store.time.TimeSpan;
+
+/// Two traces to merge, how they are aligned, and how far a person moved the second one.
+///
+/// @param main span of the first trace in its own time
+/// @param other span of the other trace in the time of the first, as it was aligned
+/// @param found offset in ns that was found; 0 if none was
+/// @param method how it was found; empty if the traces have nothing in common
+/// @param residualNs largest difference from what was measured, −1 if unknown
+/// @param problem why nothing was found, or an empty text
+/// @param offset chosen offset in ns
+record MergeChoice(
+        Path first,
+        Path second,
+        TimeSpan main,
+        TimeSpan other,
+        long found,
+        String method,
+        long residualNs,
+        String problem,
+        long offset) {
+
+    /// Reads both traces and aligns them. Traces that have nothing in common begin together.
+    ///
+    /// @throws ConvertProblem if one can't be merged
+    static MergeChoice read(Path first, Path second, ImportProgress progress) throws IOException, ConvertProblem {
+        List<Path> files = List.of(first, second);
+        try {
+            return of(TraceMerge.of(files, MergeOptions.DEFAULT, progress), "");
+        } catch (ConvertProblem e) {
+            // With an offset, the traces need nothing in common; other problems remain.
+            TraceMerge apart = TraceMerge.of(files, MergeOptions.ofOffset(0), progress);
+            long offset = apart.start(0) - apart.start(1);
+            return of(TraceMerge.of(files, MergeOptions.ofOffset(offset), progress), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static MergeChoice of(TraceMerge merge, String problem) {
+        TraceMerge.Aligned main = merge.aligned().getFirst();
+        TraceMerge.Aligned other = merge.aligned().getLast();
+        long offset = other.alignment().offsetAt(merge.start(1));
+        long start = merge.start(1) + offset;
+        return new MergeChoice(
+                main.file(),
+                other.file(),
+                new TimeSpan(merge.start(0), merge.start(0) + main.spanNs()),
+                new TimeSpan(start, start + other.spanNs()),
+                offset,
+                problem.isEmpty() ? other.alignment().method() : "",
+                other.alignment().residualNs(),
+                problem,
+                offset);
+    }
+
+    MergeChoice withOffset(long ns) {
+        return new MergeChoice(first, second, main, other, found, method, residualNs, problem, ns);
+    }
+
+    /// Returns the span of the second trace with the chosen offset.
+    TimeSpan moved() {
+        long by = offset - found;
+        return new TimeSpan(other.start() + by, other.end() + by);
+    }
+
+    boolean isMoved() {
+        return offset != found;
+    }
+
+    /// Returns how the traces are to be merged. An unchanged relation may have a rate, too, which an offset has
+    /// not.
+    MergeOptions options() {
+        return isMoved() || method.isEmpty() ? MergeOptions.ofOffset(offset) : MergeOptions.DEFAULT;
+    }
+}
