@@ -170,7 +170,7 @@ final class CutWriter implements PacketFile.Sink {
         boolean ownTime =
                 packet.eventHeader().hasDeltaUs() || packet.eventHeader().absoluteUs() != 0;
         boolean isComplete = packet.eventHeader().phase() == 'X';
-        if (TrackEventCut.changes(reading, sequence.events, ownTime || isComplete ? move : 0)) {
+        if (trackEvents.changes(reading, sequence.events, ownTime || isComplete ? move : 0)) {
             trackEvents.write(reading, sequence.events, move, content);
             write(content, ownTime ? 0 : move);
         } else {

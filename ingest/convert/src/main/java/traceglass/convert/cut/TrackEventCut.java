@@ -18,6 +18,9 @@ final class TrackEventCut {
     private static final long NS_PER_US = 1000;
 
     private final Map<Long, Boolean> incremental = new HashMap<>();
+    private final LegacyFlows flows = new LegacyFlows();
+    /// Whether the step of a flow in the current event becomes a start.
+    private boolean startsFlow;
     private final ProtoCursor event = new ProtoCursor();
     private final ProtoCursor nested = new ProtoCursor();
     private final ProtoCursor counter = new ProtoCursor();
@@ -48,6 +51,7 @@ final class TrackEventCut {
 
     /// Adds the differences of an event that is not written.
     void skip(PacketReading reading, DeltaSums sums) {
+        flows.leaveOut(reading.packet);
         TrackEventHeader header = reading.packet.eventHeader();
         if (header.hasDeltaUs()) {
             sums.add(Quantity.EVENT_US, header.deltaUs());
@@ -84,8 +88,9 @@ final class TrackEventCut {
     }
 
     /// Returns whether the event differs from the one in the trace when it is written.
-    static boolean changes(PacketReading reading, DeltaSums sums, long shift) {
-        return !sums.isEmpty() || shift != 0;
+    boolean changes(PacketReading reading, DeltaSums sums, long shift) {
+        startsFlow = flows.becomesStart(reading.packet);
+        return !sums.isEmpty() || shift != 0 || startsFlow;
     }
 
     /// Writes the event of the packet as a field.
@@ -124,8 +129,8 @@ final class TrackEventCut {
                 case TrackEvent.EXTRA_DOUBLE_COUNTER_VALUES_FIELD_NUMBER ->
                     extraDouble = writeExtraDoubles(header, defaults, sums, extraDouble, out);
                 case TrackEvent.LEGACY_EVENT_FIELD_NUMBER -> {
-                    if (header.phase() == 'X' && shift != 0) {
-                        writeShortened(shift, out);
+                    if (startsFlow || header.phase() == 'X' && shift != 0) {
+                        writeLegacy(header.phase() == 'X' ? shift : 0, out);
                     } else {
                         out.copy(event);
                     }
@@ -160,12 +165,16 @@ final class TrackEventCut {
         return n;
     }
 
-    /// Writes the legacy part of a complete event whose start is moved.
-    private void writeShortened(long shift, ProtoOutput out) {
+    /// Writes the legacy part of an event.
+    ///
+    /// @param shift ns by which the start of a complete event is moved
+    private void writeLegacy(long shift, ProtoOutput out) {
         int message = out.begin(event.field());
         for (nested.enter(event); nested.next(); ) {
-            if (nested.field() == LegacyEvent.DURATION_US_FIELD_NUMBER) {
+            if (nested.field() == LegacyEvent.DURATION_US_FIELD_NUMBER && shift != 0) {
                 out.varint(nested.field(), Math.max(0, nested.asLong() - shift / NS_PER_US));
+            } else if (startsFlow && nested.wire() == ProtoCursor.VARINT) {
+                out.varint(nested.field(), LegacyFlows.startValue(nested.field(), nested.asLong()));
             } else {
                 out.copy(nested);
             }

@@ -19,6 +19,7 @@ import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.TrackEvent;
+import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 import traceglass.store.TraceStore;
 
 class TraceCutTest {
@@ -239,5 +240,29 @@ class TraceCutTest {
         }
         assertEquals(List.of("2000 100"), rows(cut, "SELECT ts, dur FROM slice"));
         assertTrue(Files.size(cut) < Files.size(file));
+    }
+
+    private void bound(long ts, long track, String name, LegacyEvent.FlowDirection direction) {
+        var begin = event(ts, TrackEvent.Type.TYPE_SLICE_BEGIN, track)
+                .getTrackEventBuilder()
+                .setName(name);
+        begin.getLegacyEventBuilder().setBindId(70).setFlowDirection(direction);
+        end(ts + 10, track);
+    }
+
+    @Test
+    void stepsOfFlowsThatBeganBeforeTheRangeBecomeStarts() throws Exception {
+        state(1, "unused");
+        track(5, "left");
+        track(6, "right");
+        bound(100, 5, "out", LegacyEvent.FlowDirection.FLOW_OUT);
+        bound(200, 6, "early step", LegacyEvent.FlowDirection.FLOW_INOUT);
+        bound(300, 5, "step", LegacyEvent.FlowDirection.FLOW_INOUT);
+        bound(400, 6, "next", LegacyEvent.FlowDirection.FLOW_INOUT);
+        bound(500, 5, "in", LegacyEvent.FlowDirection.FLOW_IN);
+        String flows = "SELECT o.name, i.name FROM flow f JOIN slice o ON f.slice_out = o.id"
+                + " JOIN slice i ON f.slice_in = i.id ORDER BY o.ts";
+        assertEquals(List.of("step next", "next in"), rows(cut(250, 600), flows));
+        assertEquals(List.of("out early step", "early step step", "step next", "next in"), rows(cut(100, 600), flows));
     }
 }
