@@ -65,12 +65,12 @@ final class Annotations {
         return value;
     }
 
-    void addTo(TrackEvent.Builder event) {
+    void addTo(TrackEvent.Builder event, EventStrings strings) {
         root.children.forEach(
-                (name, node) -> event.addDebugAnnotations(annotation(node).setName(name.toString())));
+                (name, node) -> event.addDebugAnnotations(strings.name(annotation(node, strings), name.toString())));
     }
 
-    private static DebugAnnotation.Builder annotation(Node node) {
+    private static DebugAnnotation.Builder annotation(Node node, EventStrings strings) {
         if (node.children.isEmpty() && node.value != null) {
             return node.value;
         }
@@ -78,13 +78,13 @@ final class Annotations {
         boolean isList = node.value == null && node.children.keySet().stream().allMatch(Integer.class::isInstance);
         node.children.forEach((name, child) -> {
             if (isList) {
-                annotation.addArrayValues(annotation(child));
+                annotation.addArrayValues(annotation(child, strings));
             } else {
-                annotation.addDictEntries(annotation(child).setName(name.toString()));
+                annotation.addDictEntries(strings.name(annotation(child, strings), name.toString()));
             }
         });
         if (node.value != null) {
-            annotation.addDictEntries(node.value.setName("value"));
+            annotation.addDictEntries(strings.name(node.value, "value"));
         }
         return annotation;
     }

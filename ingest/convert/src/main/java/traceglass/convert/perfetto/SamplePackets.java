@@ -19,7 +19,8 @@ import traceglass.protos.profiling.PerfSample;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.TracePacket;
 
-/// Writes callstack samples: mappings, frames and callstacks as interned data, each once, then the samples.
+/// Writes callstack samples: mappings, frames and callstacks as interned data, each once, then the samples. Heap
+/// profiles use the same mappings and frames.
 final class SamplePackets {
 
     private static final int BATCH = 1024;
@@ -52,12 +53,16 @@ final class SamplePackets {
                 SELECT count(*) FROM __intrinsic_profiler_sample AS s
                 LEFT JOIN __intrinsic_profiler_task_context AS c ON c.id = s.task_context_id WHERE c.utid IS NULL\
                 """));
-        if (rows.number("SELECT count(*) FROM " + SAMPLES) == 0) {
+        boolean hasSamples = rows.number("SELECT count(*) FROM " + SAMPLES) > 0;
+        if (!hasSamples && rows.number("SELECT count(*) FROM heap_profile_allocation") == 0) {
             return;
         }
         mappings();
         frames();
-        callstacks();
+        callsites();
+        if (hasSamples) {
+            callstacks();
+        }
         flush();
         samples();
         losses.add("samples whose weights are left out", rows.number("""
@@ -140,24 +145,31 @@ final class SamplePackets {
         });
     }
 
-    private void callstacks() throws IOException, ConvertProblem {
+    private void callsites() throws IOException, ConvertProblem {
         rows.query("SELECT id, coalesce(parent_id, -1), frame_id FROM stack_profile_callsite", c -> {
             while (c.next()) {
                 sites.put(c.getLong(0), new Site(c.getLong(1), c.getLong(2)));
             }
         });
+    }
+
+    private void callstacks() throws IOException, ConvertProblem {
         rows.query("SELECT DISTINCT callsite_id FROM " + SAMPLES + " WHERE callsite_id IS NOT NULL", c -> {
             while (c.next()) {
-                List<Long> frames = new ArrayList<>();
-                for (Site s = sites.get(c.getLong(0)); s != null; s = sites.get(s.parent)) {
-                    frames.add(s.frame + 1);
-                }
-                Collections.reverse(frames);
-                interned.addCallstacks(
-                        Callstack.newBuilder().setIid(c.getLong(0) + 1).addAllFrameIds(frames));
+                interned.addCallstacks(callstack(c.getLong(0) + 1, c.getLong(0)));
                 added();
             }
         });
+    }
+
+    /// Returns the frames of a call site as a callstack with a number.
+    Callstack callstack(long iid, long callsite) {
+        List<Long> frames = new ArrayList<>();
+        for (Site s = sites.get(callsite); s != null; s = sites.get(s.parent)) {
+            frames.add(s.frame + 1);
+        }
+        Collections.reverse(frames);
+        return Callstack.newBuilder().setIid(iid).addAllFrameIds(frames).build();
     }
 
     private void samples() throws IOException, ConvertProblem {

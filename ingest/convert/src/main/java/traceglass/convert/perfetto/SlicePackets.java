@@ -40,6 +40,7 @@ final class SlicePackets {
     private final Losses losses;
     private final Map<Long, Deque<Open>> open = new HashMap<>();
     private final Annotations annotations = new Annotations();
+    private final EventStrings strings = new EventStrings();
 
     SlicePackets(TraceRows rows, TrackPackets tracks, PacketOutput out, Losses losses) {
         this.rows = rows;
@@ -82,13 +83,15 @@ final class SlicePackets {
                 .setTrackUuid(tracks.uuid(track))
                 .setType(isInstant ? TrackEvent.Type.TYPE_INSTANT : TrackEvent.Type.TYPE_SLICE_BEGIN);
         if (category != null) {
-            event.addCategories(category);
+            strings.category(event, category);
         }
         if (name != null) {
-            event.setName(name);
+            strings.name(event, name);
         }
         details(event, details);
-        out.write(TracePacket.newBuilder().setTimestamp(ts).setTrackEvent(event));
+        TracePacket.Builder packet = TracePacket.newBuilder().setTimestamp(ts).setTrackEvent(event);
+        strings.addTo(packet);
+        out.write(packet);
         if (!isInstant) {
             stack.push(new Open(depth, dur < 0 ? UNFINISHED : ts + dur));
         }
@@ -108,7 +111,7 @@ final class SlicePackets {
                 default -> event.addTerminatingFlowIds(row.getLong(2) + 1);
             }
         }
-        annotations.addTo(event);
+        annotations.addTo(event, strings);
     }
 
     /// Writes the ends of slices that are at least this deep, innermost first.

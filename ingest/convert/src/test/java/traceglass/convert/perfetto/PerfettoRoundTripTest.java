@@ -1,9 +1,12 @@
 package traceglass.convert.perfetto;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.google.protobuf.ByteString;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +22,12 @@ import traceglass.convert.format.Conversion;
 import traceglass.convert.format.TraceRows;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
+import traceglass.protos.profiling.ProfilePacket;
+import traceglass.protos.profiling.ProfilePacket.HeapSample;
+import traceglass.protos.trace.InternedData;
+import traceglass.protos.trace.Trace;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trackevent.TrackEvent;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
@@ -73,6 +82,16 @@ class PerfettoRoundTripTest {
             SELECT s.ts, s.dur, t.tid, s.state, coalesce(w.tid, -1)
             FROM thread_state AS s JOIN thread AS t USING (utid) LEFT JOIN thread AS w ON w.utid = s.waker_utid
             WHERE t.tid != 0 ORDER BY ALL\
+            """;
+
+    private static final String HEAPS = """
+            WITH RECURSIVE stacks(id, text) AS (
+                SELECT c.id, f.name FROM stack_profile_callsite AS c JOIN stack_profile_frame AS f ON f.id = c.frame_id
+                WHERE c.parent_id IS NULL
+                UNION ALL SELECT c.id, s.text || ';' || f.name FROM stacks AS s
+                JOIN stack_profile_callsite AS c ON c.parent_id = s.id JOIN stack_profile_frame AS f ON f.id = c.frame_id)
+            SELECT h.ts, p.pid, h.heap_name, s.text, h."count", h.size FROM heap_profile_allocation AS h
+            JOIN process AS p USING (upid) JOIN stacks AS s ON s.id = h.callsite_id ORDER BY ALL\
             """;
 
     private static final String SAMPLES = """
@@ -228,6 +247,100 @@ class PerfettoRoundTripTest {
         assertTrue(assertAlike(speedscope, SLICES, SAMPLES) >= 3);
     }
 
+    private static HeapSample sample(long callstack, long allocations, long bytes, long frees, long freed) {
+        return HeapSample.newBuilder()
+                .setCallstackId(callstack)
+                .setAllocCount(allocations)
+                .setSelfAllocated(bytes)
+                .setFreeCount(frees)
+                .setSelfFreed(freed)
+                .build();
+    }
+
+    @Test
+    void carriesHeapProfiles() throws Exception {
+        Trace.Builder trace = Trace.newBuilder();
+        TracePacket.Builder clocks = trace.addPacketBuilder().setTimestamp(1000).setTrustedPacketSequenceId(1);
+        clocks.getClockSnapshotBuilder().addClocksBuilder().setClockId(6).setTimestamp(1000);
+        clocks.getClockSnapshotBuilder().addClocksBuilder().setClockId(4).setTimestamp(500);
+        InternedData.Builder data = trace.addPacketBuilder()
+                .setTrustedPacketSequenceId(1)
+                .setSequenceFlags(1)
+                .getInternedDataBuilder();
+        data.addMappingPathsBuilder().setIid(1).setStr(ByteString.copyFromUtf8("libc.so"));
+        data.addBuildIdsBuilder().setIid(1).setStr(ByteString.copyFromUtf8("id"));
+        data.addMappingsBuilder().setIid(1).setBuildId(1).addPathStringIds(1);
+        for (String name : List.of("main", "load", "free")) {
+            long iid = data.getFunctionNamesCount() + 1L;
+            data.addFunctionNamesBuilder().setIid(iid).setStr(ByteString.copyFromUtf8(name));
+            data.addFramesBuilder()
+                    .setIid(iid)
+                    .setFunctionNameId(iid)
+                    .setMappingId(1)
+                    .setRelPc(iid);
+        }
+        data.addCallstacksBuilder().setIid(1).addFrameIds(1).addFrameIds(2);
+        data.addCallstacksBuilder().setIid(2).addFrameIds(1).addFrameIds(3);
+        data.addCallstacksBuilder().setIid(3).addFrameIds(1);
+        List<List<HeapSample>> dumps = List.of(
+                List.of(sample(1, 10, 1000, 2, 100), sample(2, 1, 8, 0, 0)),
+                List.of(sample(1, 15, 1400, 12, 1200), sample(2, 1, 8, 1, 8)));
+        for (int i = 0; i < dumps.size(); i++) {
+            ProfilePacket.Builder packet = trace.addPacketBuilder()
+                    .setTimestamp(3000L + 1000 * i)
+                    .setTrustedPacketSequenceId(1)
+                    .setSequenceFlags(2)
+                    .getProfilePacketBuilder()
+                    .setIndex(i);
+            packet.addProcessDumpsBuilder()
+                    .setPid(611)
+                    .setHeapName("libc.malloc")
+                    .setTimestamp(2000L + 1000 * i)
+                    .addAllSamples(dumps.get(i));
+            packet.addProcessDumpsBuilder()
+                    .setPid(612)
+                    .setHeapName("libc.malloc")
+                    .setTimestamp(2000L + 1000 * i)
+                    .addSamples(sample(3, 4 + i, 64, 0, 0));
+        }
+        Path file = Files.write(dir.resolve("heaps.pftrace"), trace.build().toByteArray());
+        assertEquals(8, assertAlike(file, HEAPS));
+    }
+
+    @Test
+    void writesEachNameOnce() throws Exception {
+        Path json = file("names.json", """
+                {"traceEvents": [
+                {"ph":"X","pid":1,"tid":2,"ts":10,"dur":1,"cat":"c","name":"step","args":{"size":{"width":1}}},
+                {"ph":"X","pid":1,"tid":2,"ts":20,"dur":1,"cat":"c","name":"step","args":{"size":{"width":2}}}
+                ]}
+                """);
+        Trace trace;
+        try (TraceStore store = open(json)) {
+            trace = Trace.parseFrom(Files.readAllBytes(convert(json, store)));
+        }
+        assertEquals(List.of(), UnknownFields.in(trace));
+        List<TrackEvent> begins = trace.getPacketList().stream()
+                .map(TracePacket::getTrackEvent)
+                .filter(e -> e.getType() == TrackEvent.Type.TYPE_SLICE_BEGIN)
+                .toList();
+        assertEquals(
+                List.of(1L, 1L), begins.stream().map(TrackEvent::getNameIid).toList());
+        assertEquals(List.of(1L), begins.getLast().getCategoryIidsList());
+        assertNotEquals(0, begins.getFirst().getDebugAnnotations(0).getNameIid());
+        assertEquals(
+                begins.getFirst().getDebugAnnotations(0).getNameIid(),
+                begins.getLast().getDebugAnnotations(0).getNameIid());
+        InternedData names = trace.getPacketList().stream()
+                .map(TracePacket::getInternedData)
+                .filter(d -> d.getEventNamesCount() > 0)
+                .reduce((a, b) -> fail("more than one packet with names"))
+                .orElseThrow();
+        assertEquals("step", names.getEventNames(0).getName());
+        assertEquals("c", names.getEventCategories(0).getName());
+        assertEquals(2, names.getDebugAnnotationNamesCount());
+    }
+
     @Test
     void countsWhatItLeavesOut() throws Exception {
         Path text = file("prints.systrace", """
@@ -282,7 +395,7 @@ class PerfettoRoundTripTest {
     void carriesSharedTraces(String name) throws Exception {
         Path trace = shared().resolve("traces").resolve(name);
         assumeTrue(Files.exists(trace), "no shared traces");
-        assertAlike(trace, SLICES_BY_NAME, ARGS, COUNTERS, FLOWS, SCHEDULING, SAMPLES, LOGS, PROCESSES);
+        assertAlike(trace, SLICES_BY_NAME, ARGS, COUNTERS, FLOWS, SCHEDULING, SAMPLES, HEAPS, LOGS, PROCESSES);
         if (!WITHOUT_STATES.contains(name)) {
             assertAlike(trace, STATES);
         }

@@ -1,0 +1,146 @@
+package traceglass.convert.perfetto;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import traceglass.convert.format.TraceRows;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.protos.common.BuiltinClock;
+import traceglass.protos.profiling.ProfilePacket;
+import traceglass.protos.profiling.ProfilePacket.HeapSample;
+import traceglass.protos.profiling.ProfilePacket.ProcessHeapSamples;
+import traceglass.protos.trace.ClockSnapshot;
+import traceglass.protos.trace.InternedData;
+import traceglass.protos.trace.TracePacket;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.ResultCursor;
+
+/// Writes profiles of native heaps: a packet for each dump, with what was allocated and freed since the start of the
+/// profile. The rows have the differences between dumps.
+final class HeapPackets {
+
+    /// Numbers of callstacks, above those of samples. Readers add up by number, so that each process and heap needs
+    /// numbers of its own.
+    private static final long FIRST_CALLSTACK = 1L << 40;
+
+    private final TraceRows rows;
+    private final TaskIds ids;
+    private final SamplePackets stacks;
+    private final PacketOutput out;
+    private final Losses losses;
+    private final Map<Source, Sum> sums = new HashMap<>();
+    private InternedData.Builder interned = InternedData.newBuilder();
+    private final Map<Source, Sum> changed = new HashMap<>();
+    private @Nullable Dump dump;
+    private long index;
+
+    private record Dump(long ts, long upid, String heap) {}
+
+    private record Source(long upid, String heap, long callsite) {}
+
+    /// Amounts since the start of the profile.
+    private static final class Sum {
+        private final long callstack;
+        private long allocations;
+        private long allocatedBytes;
+        private long frees;
+        private long freedBytes;
+
+        Sum(long callstack) {
+            this.callstack = callstack;
+        }
+    }
+
+    /// @param stacks has written the frames
+    HeapPackets(TraceRows rows, TaskIds ids, SamplePackets stacks, PacketOutput out, Losses losses) {
+        this.rows = rows;
+        this.ids = ids;
+        this.stacks = stacks;
+        this.out = out;
+        this.losses = losses;
+    }
+
+    void write() throws IOException, ConvertProblem {
+        rows.query("""
+                SELECT ts, upid, coalesce(heap_name, ''), callsite_id, "count", size
+                FROM heap_profile_allocation WHERE callsite_id IS NOT NULL ORDER BY ts, upid, 3, id\
+                """, c -> {
+            while (c.next()) {
+                row(c);
+            }
+        });
+        flush();
+    }
+
+    private void row(ResultCursor row) throws QueryException, IOException {
+        Dump of = new Dump(row.getLong(0), row.getLong(1), row.getString(2));
+        if (of.ts < 0 || ids.process(of.upid) == null) {
+            losses.add("heap allocations without a process, or before time 0", 1);
+            return;
+        }
+        if (!of.equals(dump)) {
+            flush();
+            dump = of;
+        }
+        Source source = new Source(of.upid, of.heap, row.getLong(3));
+        Sum sum = sums.get(source);
+        if (sum == null) {
+            sum = new Sum(FIRST_CALLSTACK + sums.size());
+            sums.put(source, sum);
+            interned.addCallstacks(stacks.callstack(sum.callstack, source.callsite));
+        }
+        long count = row.getLong(4);
+        long bytes = row.getLong(5);
+        if (count < 0 || bytes < 0) {
+            sum.frees -= count;
+            sum.freedBytes -= bytes;
+        } else {
+            sum.allocations += count;
+            sum.allocatedBytes += bytes;
+        }
+        changed.put(source, sum);
+    }
+
+    private void flush() throws IOException {
+        Dump of = dump;
+        TaskIds.Process process = of == null ? null : ids.process(of.upid);
+        if (of == null || process == null) {
+            return;
+        }
+        if (index == 0) {
+            writeClock(of.ts);
+        }
+        ProcessHeapSamples.Builder heap = ProcessHeapSamples.newBuilder()
+                .setPid(process.pid())
+                .setHeapName(of.heap)
+                .setTimestamp(of.ts);
+        for (Sum sum : changed.values()) {
+            heap.addSamples(HeapSample.newBuilder()
+                    .setCallstackId(sum.callstack)
+                    .setAllocCount(sum.allocations)
+                    .setSelfAllocated(sum.allocatedBytes)
+                    .setFreeCount(sum.frees)
+                    .setSelfFreed(sum.freedBytes));
+        }
+        out.write(TracePacket.newBuilder()
+                .setTimestamp(of.ts)
+                .setInternedData(interned)
+                .setProfilePacket(ProfilePacket.newBuilder().setIndex(index++).addProcessDumps(heap)));
+        interned = InternedData.newBuilder();
+        changed.clear();
+        dump = null;
+    }
+
+    /// Times of dumps are those of this clock, which is set to the time of the trace.
+    private void writeClock(long ts) throws IOException {
+        ClockSnapshot.Builder snapshot = ClockSnapshot.newBuilder();
+        snapshot.addClocksBuilder()
+                .setClockId(BuiltinClock.BUILTIN_CLOCK_BOOTTIME_VALUE)
+                .setTimestamp(ts);
+        snapshot.addClocksBuilder()
+                .setClockId(BuiltinClock.BUILTIN_CLOCK_MONOTONIC_COARSE_VALUE)
+                .setTimestamp(ts);
+        out.write(TracePacket.newBuilder().setTimestamp(ts).setClockSnapshot(snapshot));
+    }
+}
