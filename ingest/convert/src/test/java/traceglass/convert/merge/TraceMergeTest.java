@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
+import traceglass.convert.perfetto.UnknownFields;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.protos.ftrace.FtraceEvent;
@@ -108,6 +109,7 @@ class TraceMergeTest {
         try (OutputStream stream = Files.newOutputStream(out)) {
             merge.write(stream, new ImportProgress());
         }
+        assertEquals(List.of(), UnknownFields.in(Trace.parseFrom(Files.readAllBytes(out))));
         return merge;
     }
 
