@@ -20,13 +20,13 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.protos.common.ObservableEvents;
 import traceglass.protos.config.TraceConfig;
 import traceglass.sdk.posix.Descriptor;
+import traceglass.service.builtin.BuiltInProbes;
 import traceglass.service.core.ConsumerClient;
 import traceglass.service.core.ConsumerEndpoint;
 import traceglass.service.core.PeerIdentity;
 import traceglass.service.core.ServiceLoop;
 import traceglass.service.core.TracingService;
 import traceglass.service.probe.ProbeHost;
-import traceglass.service.probe.Probes;
 
 /// Kernel events recorded by our own service and probes, and the answers that their trace gives.
 class KernelEventsTest {
@@ -84,14 +84,14 @@ class KernelEventsTest {
         ServiceLoop loop = new ServiceLoop(problem -> problems.add(problem.toString()));
         TracingService service = new TracingService(loop, "test", 0, problem -> problems.add(problem.toString()));
         PeerIdentity identity =
-                new PeerIdentity(0, (int) ProcessHandle.current().pid());
+                PeerIdentity.local(0, (int) ProcessHandle.current().pid());
         Client client = new Client();
         CompletableFuture<ConsumerEndpoint> consumer = new CompletableFuture<>();
         try (ProbeHost host = ProbeHost.connect(
                         service,
                         loop,
                         identity,
-                        Probes.all(),
+                        BuiltInProbes.all(),
                         (source, reason) -> problems.add(source + ": " + reason));
                 Descriptor output = Descriptor.create(file.toString())) {
             loop.post(() -> {

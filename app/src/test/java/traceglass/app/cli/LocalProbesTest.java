@@ -18,13 +18,13 @@ import traceglass.protos.common.ObservableEvents;
 import traceglass.protos.config.TraceConfig;
 import traceglass.sdk.posix.Descriptor;
 import traceglass.sdk.posix.Posix;
+import traceglass.service.builtin.BuiltInProbes;
 import traceglass.service.core.ConsumerClient;
 import traceglass.service.core.ConsumerEndpoint;
 import traceglass.service.core.PeerIdentity;
 import traceglass.service.core.ServiceLoop;
 import traceglass.service.core.TracingService;
 import traceglass.service.probe.ProbeHost;
-import traceglass.service.probe.Probes;
 
 /// Processes and counters recorded by our own service and probes, and the answers that their trace gives.
 class LocalProbesTest {
@@ -61,13 +61,13 @@ class LocalProbesTest {
         TextFormat.merge(text, config);
         Path file = folder.resolve("trace.pftrace");
         Client client = new Client();
-        PeerIdentity identity = new PeerIdentity(0, (int) OWN_PID);
+        PeerIdentity identity = PeerIdentity.local(0, (int) OWN_PID);
         CompletableFuture<ConsumerEndpoint> consumer = new CompletableFuture<>();
         try (ServiceLoop loop = new ServiceLoop(p -> problems.add(p.toString()));
                 Descriptor output = Descriptor.create(file.toString())) {
             TracingService service = new TracingService(loop, "test", 0, p -> problems.add(p.toString()));
             try (ProbeHost host = ProbeHost.connect(
-                    service, loop, identity, Probes.all(), (s, reason) -> problems.add(s + ": " + reason))) {
+                    service, loop, identity, BuiltInProbes.all(), (s, reason) -> problems.add(s + ": " + reason))) {
                 loop.post(() -> {
                     ConsumerEndpoint endpoint = service.connectConsumer(identity, client);
                     assertNull(endpoint.enable(config.build(), output));

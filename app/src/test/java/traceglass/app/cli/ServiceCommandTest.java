@@ -22,8 +22,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.record.ipc.ConsumerPort;
 import traceglass.record.ipc.ConsumerRecorder;
+import traceglass.service.builtin.BuiltInProbes;
 import traceglass.service.probe.Probe;
-import traceglass.service.probe.Probes;
 
 @EnabledOnOs(OS.LINUX)
 class ServiceCommandTest {
@@ -80,7 +80,8 @@ class ServiceCommandTest {
             }
             try (ConsumerPort port =
                     ConsumerPort.bind(SocketChannel.open(UnixDomainSocketAddress.of(consumers)), "the service")) {
-                Set<String> expected = Probes.all().stream().map(Probe::name).collect(Collectors.toSet());
+                Set<String> expected =
+                        BuiltInProbes.all().stream().map(Probe::name).collect(Collectors.toSet());
                 Set<String> offered = Set.of();
                 for (int i = 0; i < 500 && !offered.equals(expected); i++) {
                     offered = ConsumerRecorder.ask(port).dataSources().keySet();

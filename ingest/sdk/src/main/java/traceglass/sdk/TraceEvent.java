@@ -299,11 +299,25 @@ public final class TraceEvent {
         write(EventKind.INSTANT);
     }
 
+    /// Writes a value of the counter track that the event is on.
+    public void counter(long value) {
+        write(EventKind.COUNTER, value);
+    }
+
+    /// Writes a value of the counter track that the event is on.
+    public void counter(double value) {
+        write(EventKind.DOUBLE_COUNTER, Double.doubleToRawLongBits(value));
+    }
+
     private void write(EventKind kind) {
+        write(kind, 0);
+    }
+
+    private void write(EventKind kind, long value) {
         Category of = category;
         if (this != OFF && of != null) {
             isInUse = false;
-            ThreadWriters.write(of.enabledBits(), kind, of, name, track, this, 0);
+            ThreadWriters.write(of.enabledBits(), kind, of, name, track, this, value);
             Arrays.fill(objects, 0, count, null);
         }
     }

@@ -26,9 +26,9 @@ import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.ServiceInfo;
 import traceglass.record.spi.TargetReport;
 import traceglass.record.spi.TargetReport.Check;
+import traceglass.service.builtin.BuiltInProbes;
 import traceglass.service.ipc.SocketNames;
 import traceglass.service.probe.Probe;
-import traceglass.service.probe.Probes;
 
 /// This computer: its running tracing service on a UNIX socket, else a service and probes of our own.
 ///
@@ -60,7 +60,7 @@ public record LocalTarget(
 
     /// The one set of probes that all targets share.
     private static final class OfThisComputer {
-        static final List<Probe> PROBES = Probes.all();
+        static final List<Probe> PROBES = BuiltInProbes.all();
 
         private OfThisComputer() {}
     }

@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import traceglass.service.builtin.BuiltInProbes;
 import traceglass.service.testing.ProbeRecording;
 import traceglass.service.testing.RealDaemons;
 
@@ -39,7 +40,7 @@ final class ProbeCostBench {
     }
 
     private static String ours(String config, int seconds) throws Exception {
-        try (ProbeRecording recording = ProbeRecording.start(Probes.all(), config)) {
+        try (ProbeRecording recording = ProbeRecording.start(BuiltInProbes.all(), config)) {
             Thread.sleep(seconds * 1000L);
             long[] before = threads();
             Thread.sleep(seconds * 1000L);

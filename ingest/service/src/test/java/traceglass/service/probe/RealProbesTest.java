@@ -24,6 +24,7 @@ import traceglass.protos.system.ProcessTree;
 import traceglass.protos.system.SysStats;
 import traceglass.protos.trace.TracePacket;
 import traceglass.sdk.posix.Posix;
+import traceglass.service.builtin.BuiltInProbes;
 import traceglass.service.testing.ProbeRecording;
 import traceglass.service.testing.RealDaemons;
 
@@ -62,7 +63,7 @@ class RealProbesTest {
         Path programs = RealDaemons.programs();
         Assumptions.assumeTrue(programs != null && Posix.isSupported(), "no real perfetto programs");
         try (RealDaemons daemons = RealDaemons.start(programs, folder);
-                ProbeRecording recording = ProbeRecording.start(Probes.all(), CONFIG)) {
+                ProbeRecording recording = ProbeRecording.start(BuiltInProbes.all(), CONFIG)) {
             theirs = daemons.record(CONFIG + "buffers { size_kb: 16384 } duration_ms: 700")
                     .getPacketList();
             // One more poll, which is later than all of theirs.

@@ -1,6 +1,7 @@
 package traceglass.service.testing;
 
-import traceglass.sdk.SystemTracing;
+import traceglass.sdk.Tracing;
+import traceglass.sdk.TracingSetup;
 
 /// Our SDK as a producer of a service under test.
 public final class SdkClient {
@@ -9,6 +10,6 @@ public final class SdkClient {
 
     /// Connects this process to a service until the result is closed.
     public static AutoCloseable connect(String socket) {
-        return SystemTracing.connect(socket);
+        return Tracing.initialize(new TracingSetup().address(socket), Tracing.Backend.SYSTEM);
     }
 }

@@ -201,7 +201,7 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
     private void write() {
         for (ProtoWriter map : found.values()) {
             ProtoWriter packet = new ProtoWriter();
-            packet.bytes(TracePacket.INODE_FILE_MAP_FIELD_NUMBER, map.array(), 0, map.size());
+            packet.message(TracePacket.INODE_FILE_MAP_FIELD_NUMBER, map);
             context.write(packet.toByteArray());
         }
         found.clear();

@@ -147,7 +147,7 @@ final class JournalExport {
         ProtoWriter packet = new ProtoWriter();
         packet.varint(TracePacket.TIMESTAMP_FIELD_NUMBER, timeUs * NS_PER_US);
         packet.varint(TracePacket.TIMESTAMP_CLOCK_ID_FIELD_NUMBER, MONOTONIC);
-        packet.bytes(TracePacket.JOURNALD_EVENT_FIELD_NUMBER, event.array(), 0, event.size());
+        packet.message(TracePacket.JOURNALD_EVENT_FIELD_NUMBER, event);
         return packet.toByteArray();
     }
 }

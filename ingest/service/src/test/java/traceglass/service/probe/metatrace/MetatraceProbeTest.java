@@ -13,11 +13,11 @@ import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.trace.PerfettoMetatrace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.sdk.posix.Posix;
+import traceglass.service.builtin.BuiltInProbes;
 import traceglass.service.metatrace.InnerCounter;
 import traceglass.service.metatrace.InnerEvent;
 import traceglass.service.metatrace.Metatrace;
 import traceglass.service.probe.ProbeInstance;
-import traceglass.service.probe.Probes;
 import traceglass.service.testing.ProbeRecording;
 import traceglass.service.testing.ProbeSteps;
 
@@ -86,7 +86,7 @@ class MetatraceProbeTest {
                 "SERVICE_QUEUED_TASKS0",
                 "12");
         Map<String, Integer> threads = new HashMap<>();
-        try (ProbeRecording recording = ProbeRecording.start(Probes.all(), config)) {
+        try (ProbeRecording recording = ProbeRecording.start(BuiltInProbes.all(), config)) {
             for (int i = 0; i < 500 && !threads.keySet().containsAll(expected); i++) {
                 Thread.sleep(20);
                 recording.flush();

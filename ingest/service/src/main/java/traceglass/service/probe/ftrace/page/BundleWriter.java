@@ -55,8 +55,7 @@ public final class BundleWriter {
     private int writtenAddresses;
 
     /// @param symbols names of functions by address, or null to write none
-    public BundleWriter(
-            SessionEvents events, PrintkTexts texts, @Nullable SymbolNames symbols, Output output) {
+    public BundleWriter(SessionEvents events, PrintkTexts texts, @Nullable SymbolNames symbols, Output output) {
         this.events = events;
         this.symbols = symbols;
         this.output = output;
@@ -208,7 +207,8 @@ public final class BundleWriter {
         described.clear();
         out.close(bundle);
         writeSymbols();
-        output.write(out.array(), out.size());
+        byte[] packet = out.toByteArray();
+        output.write(packet, packet.length);
     }
 
     /// Writes the names of functions that this bundle is the first to mention.

@@ -1,6 +1,8 @@
-package traceglass.service.probe;
+package traceglass.service.builtin;
 
 import java.util.List;
+import traceglass.service.probe.Probe;
+import traceglass.service.probe.SeenIds;
 import traceglass.service.probe.files.SystemFolders;
 import traceglass.service.probe.ftrace.FtraceProbe;
 import traceglass.service.probe.inode.InodeFileProbe;
@@ -15,9 +17,9 @@ import traceglass.service.probe.system.SysfsPowerProbe;
 import traceglass.service.probe.system.SystemInfoProbe;
 
 /// The probes of this computer.
-public final class Probes {
+public final class BuiltInProbes {
 
-    private Probes() {}
+    private BuiltInProbes() {}
 
     /// Returns all probes, also those that will be refused here.
     public static List<Probe> all() {
@@ -40,7 +42,7 @@ public final class Probes {
     }
 
     /// Returns those that need nothing but the JDK.
-    static List<Probe> ofJava() {
+    public static List<Probe> ofJava() {
         return List.of(new JdkSystemProbe(), new JdkProcessProbe());
     }
 }
