@@ -144,4 +144,27 @@ class ServiceCommandTest {
         String out = result.get(10, TimeUnit.SECONDS).ends(0).out();
         assertTrue(out.matches("(?s).*Producers: 127\\.0\\.0\\.1:[1-9]\\d*\\R.*"), out);
     }
+
+    @Test
+    void relaysToAnotherMachine() throws Exception {
+        Path producers = folder.resolve("p");
+        CompletableFuture<CommandRun> result = new CompletableFuture<>();
+        Thread command = new Thread(() ->
+                result.complete(CommandRun.of("service", "--producer-socket", producers, "--relay-to", "127.0.0.1:1")));
+        command.start();
+        for (int i = 0; i < 500 && !Files.exists(producers); i++) {
+            Thread.sleep(10);
+        }
+        command.interrupt();
+        CommandRun run = result.get(10, TimeUnit.SECONDS).ends(0);
+        assertTrue(run.out().contains("Service: 127.0.0.1:1"), run.out());
+        assertFalse(Files.exists(producers), "sockets are removed");
+    }
+
+    @Test
+    void takesNoConsumersWhileItRelays() {
+        CommandRun run = CommandRun.of("service", "--relay-to", "127.0.0.1:1", "--consumer-socket", folder.resolve("c"))
+                .ends(2);
+        assertTrue(run.err().contains("exclude each other"), run.err());
+    }
 }

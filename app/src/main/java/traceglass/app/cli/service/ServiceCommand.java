@@ -14,12 +14,12 @@ import picocli.CommandLine.Spec;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.UsageErrors;
-import traceglass.service.builtin.BuiltInProbes;
 import traceglass.service.ipc.LocalService;
 import traceglass.service.ipc.ServiceHost;
 import traceglass.service.ipc.SocketNames;
 import traceglass.service.ipc.SocketPermissions;
 import traceglass.service.probe.ProbeHost;
+import traceglass.service.builtin.BuiltInProbes;
 
 /// `service`: runs the tracing service until the process is asked to end.
 @Command(name = "service", description = ServiceCommandTexts.SERVICE, mixinStandardHelpOptions = true)
@@ -57,10 +57,23 @@ public final class ServiceCommand implements Callable<Integer> {
     @Option(names = "--until-input-ends", description = ServiceCommandTexts.UNTIL_INPUT_ENDS)
     boolean untilInputEnds;
 
+    @Option(names = "--relay-to", paramLabel = "ADDRESS", description = ServiceCommandTexts.RELAY_TO)
+    String relayTo;
+
     private final CountDownLatch end = new CountDownLatch(1);
 
     @Override
     public Integer call() throws Failure {
+        if (relayTo != null) {
+            if (!consumerSockets.isEmpty()) {
+                throw UsageErrors.of(spec, ServiceCommandTexts.RELAY_WITHOUT_CONSUMERS);
+            }
+            RelayRun.run(
+                    producerSockets.isEmpty() ? SocketNames.producers(System.getenv()) : producerSockets,
+                    relayTo,
+                    VERSION);
+            return 0;
+        }
         SocketPermissions parsed = permissions == null ? null : SocketPermissions.parse(permissions);
         if (permissions != null && parsed == null) {
             throw UsageErrors.of(spec, ServiceCommandTexts.invalidPermissions(permissions));

@@ -23,7 +23,25 @@ final class ServiceCommandTexts {
             "sockets other than HOST:PORT work on Linux only. Example: --producer-socket 127.0.0.1:32278"
                     + " --consumer-socket 127.0.0.1:32279";
 
+    static final String RELAY_TO =
+            "Run no service: pass the producers of this machine on to the one at ADDRESS (HOST:PORT or vsock://CID:PORT).";
+    static final String RELAY_WITHOUT_CONSUMERS =
+            "--relay-to and --consumer-socket exclude each other: consumers connect to the other machine";
+
     private ServiceCommandTexts() {}
+
+    static String relaying(List<String> producers, String remote) {
+        return "Producers: " + String.join(", ", producers) + System.lineSeparator() + "Service: " + remote
+                + System.lineSeparator() + "Press Ctrl+C to stop.";
+    }
+
+    static String cantRelay(List<String> producers, String reason) {
+        return "can't listen on " + String.join(", ", producers) + ": " + reason;
+    }
+
+    static String relayProblem(Throwable problem) {
+        return "problem in the relay: " + problem.getMessage();
+    }
 
     static String invalidPermissions(String text) {
         return "can't read \"" + text + "\" as permissions. Example: traced:0666:traced:0660";

@@ -1,16 +1,12 @@
 package traceglass.service.core;
 
 import com.google.protobuf.ByteString;
-import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.TimeZone;
 import traceglass.protos.common.BuiltinClock;
 import traceglass.protos.common.SystemInfo;
 import traceglass.protos.common.TraceStats;
-import traceglass.protos.common.Utsname;
 import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.RemoteClockSync;
 import traceglass.protos.trace.TracePacket;
@@ -26,7 +22,6 @@ final class OwnPackets {
 
     private static final ByteString MARKER =
             ByteString.copyFrom(HexFormat.of().parseHex("82477a76b28d42ba81dc33326d57a079"));
-    private static final int PAGE_SIZE = 4096;
 
     private final TracingService service;
 
@@ -45,20 +40,11 @@ final class OwnPackets {
 
     /// Reads all clocks for a session.
     static ClockSnapshot snapshot(ServiceSession session) {
-        ClockSnapshot.Builder snapshot = readClocks().toBuilder();
+        ClockSnapshot.Builder snapshot = SystemFacts.readClocks().toBuilder();
         BuiltinClock primary = session.config.getBuiltinDataSources().getPrimaryTraceClock();
         return snapshot.setPrimaryTraceClock(
                         primary == BuiltinClock.BUILTIN_CLOCK_UNKNOWN ? BuiltinClock.BUILTIN_CLOCK_BOOTTIME : primary)
                 .build();
-    }
-
-    static ClockSnapshot readClocks() {
-        ClockSnapshot.Builder snapshot = ClockSnapshot.newBuilder();
-        SystemClock.available()
-                .forEach(clock -> snapshot.addClocks(ClockSnapshot.Clock.newBuilder()
-                        .setClockId(clock.traceId())
-                        .setTimestamp(clock.now())));
-        return snapshot.build();
     }
 
     /// Queues a snapshot of the clocks.
@@ -178,24 +164,9 @@ final class OwnPackets {
     }
 
     TracePacket systemInfo() {
-        SystemInfo.Builder info = SystemInfo.newBuilder()
-                .setTracingServiceVersion(service.version())
-                .setTimezoneOffMins(TimeZone.getDefault().getOffset(System.currentTimeMillis()) / 60_000)
-                .setUtsname(Utsname.newBuilder()
-                        .setSysname(System.getProperty("os.name"))
-                        .setRelease(System.getProperty("os.version"))
-                        .setMachine(machine()))
-                .setPageSize(PAGE_SIZE)
-                .setNumCpus(Runtime.getRuntime().availableProcessors());
-        if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
-            info.setSystemRamBytes(system.getTotalMemorySize());
-        }
-        return packet(SystemClock.BOOTTIME.now()).setSystemInfo(info).build();
-    }
-
-    private static String machine() {
-        String architecture = System.getProperty("os.arch");
-        return architecture.equals("amd64") ? "x86_64" : architecture;
+        return packet(SystemClock.BOOTTIME.now())
+                .setSystemInfo(SystemFacts.read(service.version()))
+                .build();
     }
 
     /// Facts about the machines behind relays.

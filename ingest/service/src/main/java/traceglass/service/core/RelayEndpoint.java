@@ -48,7 +48,7 @@ public final class RelayEndpoint {
         }
         exchanges.addLast(SyncedClocks.newBuilder()
                 .setClientClocks(remote)
-                .setHostClocks(OwnPackets.readClocks())
+                .setHostClocks(SystemFacts.readClocks())
                 .build());
     }
 

@@ -37,7 +37,8 @@ public final class LocalService implements Closeable {
         service = new TracingService(loop, version, self.uid(), problems);
     }
 
-    private static int ownUid() {
+    /// User of this process, 0 where there are no user numbers.
+    static int ownUid() {
         Path own = Path.of("/proc/self");
         try {
             return Files.exists(own) ? (int) Files.getAttribute(own, "unix:uid") : 0;

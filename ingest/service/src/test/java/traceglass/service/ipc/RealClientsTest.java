@@ -199,6 +199,14 @@ class RealClientsTest {
 
     @Test
     void recordAnotherMachineThroughARelay() throws Exception {
+        try (RelayHost _ =
+                new RelayHost(List.of(socket("relayed")), host.names().get(1), "relay", problems::add)) {
+            recordThroughTheRelay(at(socket("relayed"), socket("consumer")));
+        }
+    }
+
+    @Test
+    void recordAnotherMachineThroughTheRealRelay() throws Exception {
         Assumptions.assumeTrue(programs.has("traced_relay"), "no traced_relay");
         RealPrograms remote = at(socket("relayed"), socket("consumer"));
         remote.runWith(
@@ -209,6 +217,10 @@ class RealClientsTest {
         for (int i = 0; i < 100 && !Files.exists(folder.resolve("relayed")); i++) {
             Thread.sleep(50);
         }
+        recordThroughTheRelay(remote);
+    }
+
+    private void recordThroughTheRelay(RealPrograms remote) throws Exception {
         remote.startProbes();
         Path file = folder.resolve("trace");
         programs.record(CONFIG + "trace_all_machines: true duration_ms: 800", file);
@@ -216,6 +228,7 @@ class RealClientsTest {
         assertTrue(trace.getPacketList().stream().anyMatch(p -> p.hasSysStats() && p.getMachineId() != 0));
         assertTrue(trace.getPacketList().stream().anyMatch(p -> p.hasSystemInfo() && p.getMachineId() != 0));
         assertTrue(trace.getPacketList().stream().anyMatch(TracePacket::hasRemoteClockSync));
+        assertHealthy(trace);
     }
 
     /// Activates triggers, if there is no program for it as a config of the command line tool asks for it.

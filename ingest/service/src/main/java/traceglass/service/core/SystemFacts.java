@@ -1,0 +1,71 @@
+package traceglass.service.core;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.TimeZone;
+import traceglass.protos.common.SystemInfo;
+import traceglass.protos.common.Utsname;
+import traceglass.protos.trace.ClockSnapshot;
+
+/// Facts about this machine, and its clocks.
+public final class SystemFacts {
+
+    private static final int PAGE_SIZE = 4096;
+    private static final int MINUTE_MS = 60_000;
+    private static final Path KERNEL_VERSION = Path.of("/proc/sys/kernel/version");
+    private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
+
+    private SystemFacts() {}
+
+    /// @param version of the service or relay
+    public static SystemInfo read(String version) {
+        SystemInfo.Builder info = SystemInfo.newBuilder()
+                .setTracingServiceVersion(version)
+                .setTimezoneOffMins(TimeZone.getDefault().getOffset(System.currentTimeMillis()) / MINUTE_MS)
+                .setUtsname(Utsname.newBuilder()
+                        .setSysname(System.getProperty("os.name"))
+                        .setVersion(line(KERNEL_VERSION))
+                        .setRelease(System.getProperty("os.version"))
+                        .setMachine(architecture()))
+                .setPageSize(PAGE_SIZE)
+                .setNumCpus(Runtime.getRuntime().availableProcessors());
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
+            info.setSystemRamBytes(system.getTotalMemorySize());
+        }
+        return info.build();
+    }
+
+    private static String architecture() {
+        String architecture = System.getProperty("os.arch");
+        return architecture.equals("amd64") ? "x86_64" : architecture;
+    }
+
+    /// Reads all clocks.
+    public static ClockSnapshot readClocks() {
+        ClockSnapshot.Builder snapshot = ClockSnapshot.newBuilder();
+        SystemClock.available()
+                .forEach(clock -> snapshot.addClocks(ClockSnapshot.Clock.newBuilder()
+                        .setClockId(clock.traceId())
+                        .setTimestamp(clock.now())));
+        return snapshot.build();
+    }
+
+    /// Returns a text that no other machine has, until this one is started again.
+    public static String machineHint() {
+        String id = line(BOOT_ID);
+        return id.isEmpty()
+                ? System.getProperty("user.name") + "@" + System.getenv().get("COMPUTERNAME")
+                : id;
+    }
+
+    private static String line(Path file) {
+        try {
+            return Files.exists(file) ? Files.readString(file).strip() : "";
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

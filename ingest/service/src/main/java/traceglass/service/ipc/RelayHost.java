@@ -1,0 +1,225 @@
+package traceglass.service.ipc;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import traceglass.protos.ipc.IPCFrame;
+import traceglass.sdk.posix.UnixStream;
+import traceglass.service.core.PeerIdentity;
+import traceglass.service.core.SystemFacts;
+
+/// Connects the producers of this machine to a tracing service on another one, as Perfetto's `traced_relay` does: it
+/// listens in place of the service, and passes on all bytes after saying who sends them.
+public final class RelayHost implements Closeable {
+
+    private static final int BUFFER = 64 << 10;
+    private static final long FIRST_DELAY_MS = 100;
+    private static final long LONGEST_DELAY_MS = 30_000;
+
+    private final String remote;
+    private final String version;
+    private final Consumer<Throwable> problems;
+    private final List<ListeningSocket> listeners = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private final Set<ClientStream> streams = new HashSet<>();
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    /// Listens for producers and connects.
+    ///
+    /// @param remote address of the other machine's service, `host:port` or `vsock://CID:PORT`
+    /// @param problems receives errors; the relay continues
+    public RelayHost(List<String> producerSockets, String remote, String version, Consumer<Throwable> problems)
+            throws IOException {
+        this.remote = remote;
+        this.version = version;
+        this.problems = problems;
+        try {
+            for (String name : producerSockets) {
+                ListeningSocket listener = ListeningSocket.open(name);
+                listeners.add(listener);
+                threads.add(daemon("tracing relay " + name, () -> accept(listener)));
+            }
+        } catch (IOException e) {
+            close();
+            throw e;
+        }
+        daemon("tracing relay clocks", this::keepSynchronized);
+    }
+
+    /// Names at which producers find the relay.
+    public List<String> names() {
+        return listeners.stream().map(ListeningSocket::name).toList();
+    }
+
+    private static Thread daemon(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    private boolean pause(long ms) {
+        try {
+            return !ended.await(ms, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+
+    private void accept(ListeningSocket listener) {
+        while (ended.getCount() > 0) {
+            try {
+                ClientStream producer = listener.accept();
+                daemon("tracing relay", () -> relay(producer));
+            } catch (IOException e) {
+                pause(FIRST_DELAY_MS);
+            }
+        }
+    }
+
+    /// Connects a producer, which is disconnected if the service can't be reached: it tries again by itself.
+    private void relay(ClientStream producer) {
+        try {
+            if (!add(producer)) {
+                return;
+            }
+            ClientStream service = connect(producer.peer());
+            CountDownLatch copied = new CountDownLatch(2);
+            daemon("tracing relay", () -> copy(producer, service, copied));
+            daemon("tracing relay", () -> copy(service, producer, copied));
+            copied.await();
+            remove(service);
+        } catch (IOException e) {
+            if (ended.getCount() > 0) {
+                problems.accept(e);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            remove(producer);
+        }
+    }
+
+    private static void copy(ClientStream from, ClientStream to, CountDownLatch copied) {
+        byte[] buffer = new byte[BUFFER];
+        try {
+            for (int count = from.receive(buffer, 0); count != ClientStream.END; count = from.receive(buffer, 0)) {
+                to.send(Arrays.copyOf(buffer, count), null);
+            }
+        } catch (IOException e) {
+            // One end has gone; the other one follows.
+        }
+        from.shutdown();
+        to.shutdown();
+        copied.countDown();
+    }
+
+    /// Connects to the service for a process of this machine.
+    private ClientStream connect(PeerIdentity peer) throws IOException {
+        ClientStream stream = open();
+        if (!add(stream)) {
+            throw new IOException("the relay has ended");
+        }
+        try {
+            IPCFrame introduction = IPCFrame.newBuilder()
+                    .setSetPeerIdentity(IPCFrame.SetPeerIdentity.newBuilder()
+                            .setUid(peer.uid())
+                            .setPid(peer.pid())
+                            .setMachineIdHint(SystemFacts.machineHint())
+                            .setMachineName(peer.machineName()))
+                    .build();
+            stream.send(FrameSplitter.framed(introduction.toByteArray()), null);
+            return stream;
+        } catch (IOException e) {
+            remove(stream);
+            throw e;
+        }
+    }
+
+    private ClientStream open() throws IOException {
+        try {
+            if (SocketFamily.of(remote) != SocketFamily.TCP) {
+                return new UnixClientStream(UnixStream.connect(remote), true);
+            }
+            int colon = remote.lastIndexOf(':');
+            int port = Integer.parseInt(remote.substring(colon + 1));
+            return new TcpClientStream(SocketChannel.open(new InetSocketAddress(remote.substring(0, colon), port)));
+        } catch (IOException | RuntimeException e) {
+            throw new IOException("can't connect to " + remote + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void keepSynchronized() {
+        long delay = FIRST_DELAY_MS;
+        do {
+            ClientStream stream = null;
+            try {
+                stream = connect(new PeerIdentity(
+                        LocalService.ownUid(), (int) ProcessHandle.current().pid()));
+                RelayClient client = new RelayClient(stream);
+                client.introduce(version);
+                delay = FIRST_DELAY_MS;
+                do {
+                    client.synchronizeClocks();
+                } while (pause(LONGEST_DELAY_MS));
+            } catch (IOException e) {
+                if (ended.getCount() > 0 && delay == FIRST_DELAY_MS) {
+                    problems.accept(e); // Once; then it is tried again in silence.
+                }
+            } finally {
+                if (stream != null) {
+                    remove(stream);
+                }
+            }
+            delay = Math.min(2 * delay, LONGEST_DELAY_MS);
+        } while (pause(delay));
+    }
+
+    private boolean add(ClientStream stream) {
+        synchronized (streams) {
+            if (ended.getCount() > 0) {
+                return streams.add(stream);
+            }
+        }
+        stream.close();
+        return false;
+    }
+
+    private void remove(ClientStream stream) {
+        synchronized (streams) {
+            streams.remove(stream);
+        }
+        stream.close();
+    }
+
+    /// Disconnects all producers.
+    @Override
+    public void close() throws IOException {
+        List<ClientStream> open;
+        synchronized (streams) {
+            ended.countDown();
+            open = List.copyOf(streams);
+        }
+        open.forEach(ClientStream::shutdown);
+        listeners.forEach(ListeningSocket::shutdown);
+        try {
+            for (Thread thread : threads) {
+                thread.join(TimeUnit.SECONDS.toMillis(1));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        for (ListeningSocket listener : listeners) {
+            listener.close();
+        }
+    }
+}
