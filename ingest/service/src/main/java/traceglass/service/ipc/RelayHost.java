@@ -86,7 +86,7 @@ public final class RelayHost implements Closeable {
         }
     }
 
-    /// Connects a producer, which is disconnected if the service can't be reached: it tries again by itself.
+    /// Connects a producer, which is disconnected if the service can't be reached: it connects again later.
     private void relay(ClientStream producer) {
         try {
             if (!add(producer)) {
