@@ -87,10 +87,20 @@ public final class Descriptor implements Closeable {
 
     /// Returns the size of the file; its position stays.
     public long size() throws IOException {
-        long position = seek(0, SEEK_CURRENT);
+        long position = position();
         long size = seek(0, SEEK_END);
         seek(position, SEEK_START);
         return size;
+    }
+
+    /// Returns the place in the file where the next write begins.
+    public long position() throws IOException {
+        return seek(0, SEEK_CURRENT);
+    }
+
+    /// Cuts the file off, or extends it with zeros.
+    public void truncate(long size) throws IOException {
+        call("ftruncate", state -> (int) PosixCalls.FTRUNCATE.invokeExact(state, number, size));
     }
 
     private long seek(long offset, int from) throws IOException {

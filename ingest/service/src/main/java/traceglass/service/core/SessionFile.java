@@ -1,7 +1,9 @@
 package traceglass.service.core;
 
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import traceglass.sdk.posix.Descriptor;
 
@@ -20,19 +22,61 @@ final class SessionFile implements Closeable {
         this.limit = limit;
     }
 
-    /// Appends packets.
+    /// Appends packets. If the disk is full, the whole packets that fit are kept.
     ///
     /// @return false if the next packet would exceed the limit
     boolean append(List<byte[]> packets) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        List<Integer> ends = new ArrayList<>();
+        boolean fits = true;
         for (byte[] packet : packets) {
             byte[] framed = SessionReader.framed(packet);
-            if (limit != 0 && Long.compareUnsigned(written + framed.length, limit) > 0) {
-                return false;
+            long size = written + bytes.size() + framed.length;
+            if (limit != 0 && Long.compareUnsigned(size, limit) > 0) {
+                fits = false;
+                break;
             }
-            file.write(framed, 0, framed.length);
-            written += framed.length;
+            bytes.writeBytes(framed);
+            ends.add(bytes.size());
         }
-        return true;
+        write(bytes.toByteArray(), ends);
+        written += bytes.size();
+        return fits;
+    }
+
+    private void write(byte[] bytes, List<Integer> ends) throws IOException {
+        long before = position();
+        try {
+            file.write(bytes, 0, bytes.length);
+        } catch (IOException e) {
+            long done = before < 0 ? 0 : position() - before;
+            long whole = ends.stream()
+                    .filter(end -> end <= done)
+                    .mapToInt(end -> end)
+                    .max()
+                    .orElse(0);
+            if (done > whole) {
+                cut(before + whole);
+            }
+            throw e;
+        }
+    }
+
+    /// Returns the place of the next packet, or -1 in a file without places, such as a pipe.
+    private long position() {
+        try {
+            return file.position();
+        } catch (IOException e) {
+            return -1;
+        }
+    }
+
+    private void cut(long size) {
+        try {
+            file.truncate(size);
+        } catch (IOException e) {
+            // The file ends within a packet, which readers leave out.
+        }
     }
 
     /// Copies what was written so far to another file.
