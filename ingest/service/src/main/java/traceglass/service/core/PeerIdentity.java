@@ -10,12 +10,9 @@ import java.nio.charset.StandardCharsets;
 /// @param machineName as `machine_name_filter` names it
 public record PeerIdentity(int uid, int pid, int machineId, String machineName) {
 
-    private static final String NAME_VARIABLE = "PERFETTO_MACHINE_NAME";
-
     /// A process of this machine.
     public static PeerIdentity local(int uid, int pid) {
-        return new PeerIdentity(
-                uid, pid, 0, System.getenv().getOrDefault(NAME_VARIABLE, System.getProperty("os.name")));
+        return new PeerIdentity(uid, pid, 0, SystemFacts.machineName());
     }
 
     /// A process of another machine.

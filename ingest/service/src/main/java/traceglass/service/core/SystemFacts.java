@@ -13,6 +13,7 @@ import traceglass.protos.trace.ClockSnapshot;
 /// Facts about this machine, and its clocks.
 public final class SystemFacts {
 
+    private static final String NAME_VARIABLE = "PERFETTO_MACHINE_NAME";
     private static final int PAGE_SIZE = 4096;
     private static final int MINUTE_MS = 60_000;
     private static final Path KERNEL_VERSION = Path.of("/proc/sys/kernel/version");
@@ -51,6 +52,11 @@ public final class SystemFacts {
                         .setClockId(clock.traceId())
                         .setTimestamp(clock.now())));
         return snapshot.build();
+    }
+
+    /// Returns the name of this machine, as `machine_name_filter` names it.
+    public static String machineName() {
+        return System.getenv().getOrDefault(NAME_VARIABLE, System.getProperty("os.name"));
     }
 
     /// Returns a text that no other machine has, until this one is started again.

@@ -92,7 +92,8 @@ public final class RelayHost implements Closeable {
             if (!add(producer)) {
                 return;
             }
-            ClientStream service = connect(producer.peer());
+            PeerIdentity peer = producer.peer();
+            ClientStream service = connect(peer.uid(), peer.pid());
             CountDownLatch copied = new CountDownLatch(2);
             daemon("tracing relay", () -> copy(producer, service, copied));
             daemon("tracing relay", () -> copy(service, producer, copied));
@@ -124,7 +125,7 @@ public final class RelayHost implements Closeable {
     }
 
     /// Connects to the service for a process of this machine.
-    private ClientStream connect(PeerIdentity peer) throws IOException {
+    private ClientStream connect(int uid, int pid) throws IOException {
         ClientStream stream = open();
         if (!add(stream)) {
             throw new IOException("the relay has ended");
@@ -132,10 +133,10 @@ public final class RelayHost implements Closeable {
         try {
             IPCFrame introduction = IPCFrame.newBuilder()
                     .setSetPeerIdentity(IPCFrame.SetPeerIdentity.newBuilder()
-                            .setUid(peer.uid())
-                            .setPid(peer.pid())
+                            .setUid(uid)
+                            .setPid(pid)
                             .setMachineIdHint(SystemFacts.machineHint())
-                            .setMachineName(peer.machineName()))
+                            .setMachineName(SystemFacts.machineName()))
                     .build();
             stream.send(FrameSplitter.framed(introduction.toByteArray()), null);
             return stream;
@@ -163,8 +164,8 @@ public final class RelayHost implements Closeable {
         do {
             ClientStream stream = null;
             try {
-                stream = connect(new PeerIdentity(
-                        LocalService.ownUid(), (int) ProcessHandle.current().pid()));
+                stream = connect(
+                        LocalService.ownUid(), (int) ProcessHandle.current().pid());
                 RelayClient client = new RelayClient(stream);
                 client.introduce(version);
                 delay = FIRST_DELAY_MS;
