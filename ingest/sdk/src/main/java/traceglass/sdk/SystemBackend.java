@@ -46,7 +46,10 @@ final class SystemBackend {
         SystemBackend backend = new SystemBackend(setup);
         TracingOptions options = setup.startupOptions();
         if (options != null) {
-            Posix.require();
+            if (ServiceSocket.isNetwork(setup.address())) {
+                throw new IllegalArgumentException("Recording before the service answers needs shared memory, which "
+                        + setup.address() + " does not offer");
+            }
             try {
                 backend.startup =
                         new StartupTracing(options, setup.startupTimeout(), setup.memorySize(), setup.pageSize());

@@ -2,7 +2,6 @@ package traceglass.sdk;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -45,10 +44,13 @@ public final class Tracing implements AutoCloseable {
     /// @throws UnsupportedOperationException for [Backend#SYSTEM] if its address is not one of the network, and
     ///     this is not Linux or native access is denied
     public static Tracing initialize(TracingSetup setup, Backend... backends) {
-        Set<Backend> wanted = Set.of(backends);
+        boolean isSystem = List.of(backends).contains(Backend.SYSTEM);
+        if (!isSystem && setup.startupOptions() != null) {
+            throw new IllegalArgumentException("Recording before the service answers needs the backend SYSTEM");
+        }
         // Reads the ids and the command line of the process.
         Track.process();
-        Tracing tracing = new Tracing(wanted.contains(Backend.SYSTEM) ? SystemBackend.start(setup) : null);
+        Tracing tracing = new Tracing(isSystem ? SystemBackend.start(setup) : null);
         OPEN.add(tracing);
         return tracing;
     }
