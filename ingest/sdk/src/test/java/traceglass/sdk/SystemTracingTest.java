@@ -259,8 +259,8 @@ class SystemTracingTest {
         real.startService();
         TracingSetup setup = new TracingSetup()
                 .address(real.producer())
-                .startup(new TracingOptions().enable("sdk.other").disable("*"), Duration.ofMillis(500));
-        Category other = Category.of("sdk.other");
+                .startup(new TracingOptions().enable("sdk.unasked").disable("*"), Duration.ofMillis(500));
+        Category other = Category.of("sdk.unasked");
         try (Tracing tracing = Tracing.initialize(setup, Tracing.Backend.SYSTEM)) {
             Trace.instant(other, "discarded");
             RealTraced.await(tracing::isConnected, true);
