@@ -62,7 +62,8 @@ class SystemFaultsTest {
         real.startService();
         try (Tracing tracing = connect(new TracingSetup())) {
             Path out = folder.resolve("tcp.pftrace");
-            Process perfetto = real.startSession(out, EVENTS.formatted("buffer_exhausted_policy: BUFFER_EXHAUSTED_STALL_THEN_DROP"));
+            Process perfetto = real.startSession(
+                    out, EVENTS.formatted("buffer_exhausted_policy: BUFFER_EXHAUSTED_STALL_THEN_DROP"));
             RealTraced.await(FAULTS, true);
             count("tcp", 0, 20_000);
             Trace.event(FAULTS, "large").arg("text", "x".repeat(100_000)).instant();
@@ -155,6 +156,50 @@ class SystemFaultsTest {
         }
     }
 
+    @Test
+    void losesNothingInLittleMemoryWhileTheServiceFlushesAndClears() throws Exception {
+        real = new RealTraced(folder, null);
+        real.startService();
+        Track queue = Track.counter("queue", Track.Unit.COUNT);
+        try (Tracing tracing = connect(new TracingSetup().sharedMemory(128, 4))) {
+            Path out = folder.resolve("flushed.pftrace");
+            Process perfetto = real.startSession(
+                    out,
+                    "flush_period_ms: 50 incremental_state_config { clear_period_ms: 120 }"
+                            + EVENTS.formatted("buffer_exhausted_policy: BUFFER_EXHAUSTED_STALL_THEN_DROP"));
+            RealTraced.await(FAULTS, true);
+            Runnable work = () -> {
+                for (int i = 0; i < 8000; i++) {
+                    Trace.begin(FAULTS, "slice");
+                    Trace.counter(FAULTS, queue, i);
+                    if (i % 7 == 0) {
+                        Trace.event(FAULTS, "long")
+                                .arg("text", "y".repeat(i % 300))
+                                .instant();
+                    }
+                    Trace.end(FAULTS);
+                }
+            };
+            List<Thread> threads = new ArrayList<>();
+            for (int t = 0; t < 2; t++) {
+                threads.add(Thread.ofPlatform().start(work));
+                threads.add(Thread.ofVirtual().start(work));
+            }
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            RealTraced.stop(perfetto);
+            assertTrue(tracing.isConnected());
+            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
+                assertEquals("", trace.problems());
+                assertEquals(
+                        "long|4572; slice|32000",
+                        trace.rows("select name, count(*) from slice where dur >= 0 group by name order by name"));
+                assertEquals("32000|7999.0", trace.rows("select count(*), max(value) from counter"));
+            }
+        }
+    }
+
     private static void signal(String name, Process process) throws Exception {
         new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                 .start()
@@ -173,16 +218,19 @@ class SystemFaultsTest {
             CountDownLatch end = new CountDownLatch(1);
             List<Thread> threads = new ArrayList<>();
             for (int t = 0; t < 1000; t++) {
-                threads.add(Thread.ofPlatform().stackSize(64 << 10).name("at once " + t).start(() -> {
-                    Trace.begin(FAULTS, "alive");
-                    Trace.end(FAULTS);
-                    written.countDown();
-                    try {
-                        end.await();
-                    } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
-                    }
-                }));
+                threads.add(Thread.ofPlatform()
+                        .stackSize(64 << 10)
+                        .name("at once " + t)
+                        .start(() -> {
+                            Trace.begin(FAULTS, "alive");
+                            Trace.end(FAULTS);
+                            written.countDown();
+                            try {
+                                end.await();
+                            } catch (InterruptedException e) {
+                                Thread.currentThread().interrupt();
+                            }
+                        }));
             }
             written.await();
             end.countDown();
@@ -190,10 +238,13 @@ class SystemFaultsTest {
                 thread.join();
             }
             for (int t = 0; t < 1000; t++) {
-                Thread thread = Thread.ofPlatform().stackSize(64 << 10).name("short " + t).start(() -> {
-                    Trace.begin(FAULTS, "short");
-                    Trace.end(FAULTS);
-                });
+                Thread thread = Thread.ofPlatform()
+                        .stackSize(64 << 10)
+                        .name("short " + t)
+                        .start(() -> {
+                            Trace.begin(FAULTS, "short");
+                            Trace.end(FAULTS);
+                        });
                 thread.join();
             }
             RealTraced.stop(perfetto);
@@ -236,9 +287,10 @@ class SystemFaultsTest {
         try (var files = Files.list(Path.of(folder))) {
             for (Path file : files.toList()) {
                 if (Files.isSymbolicLink(file)) {
-                    all.add(Files.exists(file, java.nio.file.LinkOption.NOFOLLOW_LINKS)
-                            ? Files.readSymbolicLink(file).toString()
-                            : "");
+                    all.add(
+                            Files.exists(file, java.nio.file.LinkOption.NOFOLLOW_LINKS)
+                                    ? Files.readSymbolicLink(file).toString()
+                                    : "");
                 }
             }
         }
