@@ -12,7 +12,10 @@ public final class ProtoWriter {
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    private MemorySegment own = MemorySegment.ofArray(new byte[512]);
+    private byte[] array = new byte[512];
+    /// The array as memory.
+    private MemorySegment own = MemorySegment.ofArray(array);
+
     /// Where the message is.
     private MemorySegment memory = own;
 
@@ -26,7 +29,7 @@ public final class ProtoWriter {
         isInPlace = false;
         memory = own;
         start = 0;
-        capacity = (int) own.byteSize();
+        capacity = array.length;
         at = 0;
     }
 
@@ -46,6 +49,16 @@ public final class ProtoWriter {
 
     public int size() {
         return at;
+    }
+
+    /// Returns the array whose first [#size] bytes are the message, until something is written.
+    ///
+    /// @throws IllegalStateException if the message is in other memory
+    public byte[] array() {
+        if (isInPlace) {
+            throw new IllegalStateException("The message is in other memory");
+        }
+        return array;
     }
 
     /// Returns the memory that has the message from [#start] on, until something is written.
@@ -220,15 +233,14 @@ public final class ProtoWriter {
     }
 
     private void grow(int more) {
-        MemorySegment larger = own;
-        if (!isInPlace || own.byteSize() < at + (long) more) {
-            larger = MemorySegment.ofArray(new byte[Math.max(2 * (int) own.byteSize(), at + more)]);
+        if (!isInPlace || array.length < at + (long) more) {
+            array = new byte[Math.max(2 * array.length, at + more)];
+            own = MemorySegment.ofArray(array);
         }
-        MemorySegment.copy(memory, start, larger, 0, at);
+        MemorySegment.copy(memory, start, own, 0, at);
         isInPlace = false;
-        own = larger;
-        memory = larger;
+        memory = own;
         start = 0;
-        capacity = (int) larger.byteSize();
+        capacity = array.length;
     }
 }
