@@ -207,8 +207,7 @@ public final class BundleWriter {
         described.clear();
         out.close(bundle);
         writeSymbols();
-        byte[] packet = out.toByteArray();
-        output.write(packet, packet.length);
+        output.write(out.array(), out.size());
     }
 
     /// Writes the names of functions that this bundle is the first to mention.
