@@ -177,7 +177,10 @@ class FtraceComparisonTest {
         for (String event : common) {
             assertEquals(real.get(event), own.get(event), event);
         }
-        assertEquals(values(both.getFirst()), values(both.getLast()));
+        // On a busy computer the kernel's buffers may overflow.
+        if (!hasLoss(both.getFirst()) && !hasLoss(both.getLast())) {
+            assertEquals(String.join("\n", values(both.getFirst())), String.join("\n", values(both.getLast())));
+        }
         assertEquals(unknown(both.getFirst()), unknown(both.getLast()));
     }
 
@@ -193,6 +196,12 @@ class FtraceComparisonTest {
                 .map(event -> event.toBuilder().clearTimestamp().build().toString())
                 .sorted()
                 .toList();
+    }
+
+    private static boolean hasLoss(List<TracePacket> packets) {
+        return packets.stream()
+                .anyMatch(packet -> packet.getFtraceEvents().getLostEvents()
+                        || packet.hasFirstPacketOnSequence() != packet.hasPreviousPacketDropped());
     }
 
     private static List<String> unknown(List<TracePacket> packets) {
