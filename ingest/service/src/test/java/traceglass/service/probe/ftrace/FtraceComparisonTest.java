@@ -35,7 +35,9 @@ import traceglass.service.testing.RealProbes;
 /// tracefs of its own.
 class FtraceComparisonTest {
 
-    private static final String PROGRAM = "tg-compared";
+    /// A name of its own for each run: events of the whole computer are recorded.
+    private static final String PROGRAM = "tg-" + ProcessHandle.current().pid();
+
     private static final Path INSTANCES = Path.of("/sys/kernel/tracing/instances");
 
     private final long process = ProcessHandle.current().pid();
