@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.protos.ftrace.FtraceCpuStats;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.FtraceEvent.EventCase;
 import traceglass.protos.ftrace.FtraceEventBundle;
@@ -136,11 +137,13 @@ class FtraceRecordingTest {
             }
             List<TracePacket> packets = recording.stop();
             assertTrue(packets.stream().map(TracePacket::getFtraceEvents).anyMatch(FtraceEventBundle::getLostEvents));
-            long overrun = packets.stream()
+            FtraceStats last = packets.stream()
                     .map(TracePacket::getFtraceStats)
                     .filter(s -> s.getPhase() == FtraceStats.Phase.END_OF_TRACE)
-                    .flatMap(s -> s.getCpuStatsList().stream())
-                    .mapToLong(c -> c.getOverrun())
+                    .reduce((earlier, later) -> later)
+                    .orElseThrow();
+            long overrun = last.getCpuStatsList().stream()
+                    .mapToLong(FtraceCpuStats::getOverrun)
                     .sum();
             assertEquals(2000, overrun + events(packets).size());
         }
