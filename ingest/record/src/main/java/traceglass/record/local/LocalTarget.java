@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -151,9 +150,7 @@ public record LocalTarget(
             checks.add(new Check(LocalTexts.SERVICE, LocalTexts.NOT_FOUND, TargetReport.State.FAILED, e.getMessage()));
         }
         if (isOwn) {
-            refusals()
-                    .forEach((source, reason) ->
-                            checks.add(new Check(source, LocalTexts.NO_ACCESS, TargetReport.State.WARNING, reason)));
+            checks.addAll(refusals());
         } else if (root == null) {
             checks.add(kernelEvents());
         }
@@ -203,15 +200,16 @@ public record LocalTarget(
     }
 
     /// Returns the data sources of our own probes that cannot record here, each with the reason.
-    private Map<String, String> refusals() {
-        Map<String, String> reasons = new LinkedHashMap<>();
+    private List<Check> refusals() {
+        List<Check> checks = new ArrayList<>();
         for (Probe probe : probes) {
             String reason = probe.refusal();
             if (!reason.isEmpty()) {
-                reasons.put(probe.name(), reason);
+                String value = probe.needsRoot() ? LocalTexts.NEEDS_ROOT : LocalTexts.NOT_AVAILABLE;
+                checks.add(new Check(probe.name(), value, TargetReport.State.WARNING, reason));
             }
         }
-        return reasons;
+        return checks;
     }
 
     /// Returns whether the rights of root would allow more: probes of our own service are refused.
@@ -221,9 +219,7 @@ public record LocalTarget(
         return isLinux()
                 && !isRoot()
                 && root == null
-                && report.checks().stream()
-                        .anyMatch(c -> c.state() == TargetReport.State.WARNING
-                                && probes.stream().anyMatch(p -> p.name().equals(c.label())));
+                && report.checks().stream().anyMatch(c -> c.value().equals(LocalTexts.NEEDS_ROOT));
     }
 
     static boolean isRoot() {

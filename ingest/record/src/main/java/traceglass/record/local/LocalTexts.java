@@ -45,6 +45,8 @@ final class LocalTexts {
     static final String NO_SOURCES = "none";
     static final String KERNEL_EVENTS = "Kernel events";
     static final String NO_ACCESS = "no access";
+    static final String NEEDS_ROOT = "needs root";
+    static final String NOT_AVAILABLE = "not available";
 
     static String noFtrace() {
         return "You have no permission to read ftrace. " + PROBES_AS_ROOT;

@@ -167,7 +167,7 @@ class OwnServiceTest {
         assertEquals(Set.of("linux.process_stats", "linux.ftrace"), report.dataSources());
         assertEquals(
                 "Tracing service: in Traceglass (OK) ; Probes: started as needed (OK) ; Data sources: 2 (OK) ; "
-                        + "linux.ftrace: no access (WARNING) " + REFUSAL,
+                        + "linux.ftrace: not available (WARNING) " + REFUSAL,
                 report.checks().stream()
                         .map(c -> c.label() + ": " + c.value() + " (" + c.state() + ") " + c.help())
                         .collect(Collectors.joining("; ")));

@@ -20,6 +20,11 @@ public interface Probe {
         return "";
     }
 
+    /// Returns whether it is the rights that {@link #refusal} says are missing: those of root would do.
+    default boolean needsRoot() {
+        return false;
+    }
+
     /// Prepares the data source for a session. Nothing is recorded before {@link ProbeInstance#start}.
     ///
     /// @throws ProbeRefused if this computer or the rights of this process do not allow it

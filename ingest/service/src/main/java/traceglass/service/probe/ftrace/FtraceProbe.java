@@ -54,6 +54,20 @@ public final class FtraceProbe implements Probe {
     }
 
     @Override
+    public String refusal() {
+        Tracefs root = Tracefs.find(roots);
+        if (root == null) {
+            return noTracefs();
+        }
+        return Files.isWritable(root.folder().resolve("tracing_on")) ? "" : KernelSetup.noPermission(root);
+    }
+
+    @Override
+    public boolean needsRoot() {
+        return !refusal().isEmpty() && isMounted();
+    }
+
+    @Override
     public ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused {
         FtraceConfig settings = config.getFtraceConfig();
         return new FtraceInstance(settings, config.getTracingSessionId(), context, source(settings), this);
@@ -62,12 +76,7 @@ public final class FtraceProbe implements Probe {
     private Source source(FtraceConfig config) throws ProbeRefused {
         Tracefs root = Tracefs.find(roots);
         if (root == null) {
-            // The folder cannot be looked into without rights, whether or not tracefs is mounted there.
-            boolean mounted = proc("self/mounts").contains(" tracefs ");
-            throw new ProbeRefused(
-                    mounted
-                            ? "No permission to read " + roots.getFirst() + ". Kernel events are recorded by root only."
-                            : "tracefs is not mounted. As root, run mount -t tracefs nodev " + roots.getFirst());
+            throw new ProbeRefused(noTracefs());
         }
         String name = config.getInstanceName();
         Tracefs tracefs = name.isEmpty() ? root : root.instance(name);
@@ -82,6 +91,17 @@ public final class FtraceProbe implements Probe {
                     new EventCatalog(tracefs, () -> ++lastNumber),
                     PrintkTexts.parse(root.read("printk_formats")));
         });
+    }
+
+    /// The folder cannot be looked into without rights, whether or not tracefs is mounted there.
+    private boolean isMounted() {
+        return proc("self/mounts").contains(" tracefs ");
+    }
+
+    private String noTracefs() {
+        return isMounted()
+                ? "No permission to read " + roots.getFirst() + ". Kernel events are recorded by root only."
+                : "tracefs is not mounted. As root, run mount -t tracefs nodev " + roots.getFirst();
     }
 
     private Kprobes kprobes(Tracefs root) {

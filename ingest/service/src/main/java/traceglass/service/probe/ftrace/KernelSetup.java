@@ -41,6 +41,11 @@ final class KernelSetup {
         memoryKb = m.find() ? Long.parseLong(m.group(1)) : 0;
     }
 
+    static String noPermission(Tracefs tracefs) {
+        return "No permission to change " + tracefs.folder().resolve("tracing_on")
+                + ". Kernel events are recorded by root only.";
+    }
+
     /// Prepares the folder; nothing is recorded yet.
     ///
     /// @throws ProbeRefused if another tool uses the folder
@@ -53,8 +58,7 @@ final class KernelSetup {
                             + ". Stop it, or write nop to this file.");
         }
         if (!settings.set(TracefsSettings.TRACING_ON, preserving ? tracefs.read(TracefsSettings.TRACING_ON) : "0")) {
-            throw new ProbeRefused("No permission to change " + tracefs.folder().resolve("tracing_on")
-                    + ". Kernel events are recorded by root only.");
+            throw new ProbeRefused(noPermission(tracefs));
         }
         if (preserving) {
             Matcher m = CURRENT.matcher(tracefs.read(TracefsSettings.TRACE_CLOCK));

@@ -44,18 +44,37 @@ public final class PerfProbe implements Probe {
 
     @Override
     public String refusal() {
-        if (!Posix.isSupported()) {
-            return NEEDS_LINUX;
-        }
         try {
-            PerfSettings settings = PerfSettings.of(PerfEventConfig.getDefaultInstance());
-            try (PerfCounter _ = PerfCounter.open(settings.leader(), 0, null)) {
-                return "";
-            } catch (PosixException e) {
-                return String.valueOf(refused(settings.event(), e).getMessage());
-            }
-        } catch (IOException | ProbeRefused e) {
+            tryToOpen();
+            return "";
+        } catch (ProbeRefused e) {
             return String.valueOf(e.getMessage());
+        }
+    }
+
+    @Override
+    public boolean needsRoot() {
+        try {
+            tryToOpen();
+            return false;
+        } catch (ProbeRefused e) {
+            return e.getCause() instanceof PosixException cause
+                    && (cause.errno() == PosixErrors.EACCES || cause.errno() == PosixErrors.EPERM);
+        }
+    }
+
+    /// Opens the default event of one CPU.
+    private static void tryToOpen() throws ProbeRefused {
+        if (!Posix.isSupported()) {
+            throw new ProbeRefused(NEEDS_LINUX);
+        }
+        PerfSettings settings = PerfSettings.of(PerfEventConfig.getDefaultInstance());
+        try (PerfCounter _ = PerfCounter.open(settings.leader(), 0, null)) {
+            // It can be opened.
+        } catch (PosixException e) {
+            throw refused(settings.event(), e);
+        } catch (IOException e) {
+            throw new ProbeRefused("Can't sample " + settings.event().name() + ": " + e.getMessage() + ".", e);
         }
     }
 

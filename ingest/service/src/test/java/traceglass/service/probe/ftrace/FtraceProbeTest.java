@@ -1,6 +1,7 @@
 package traceglass.service.probe.ftrace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -287,12 +288,16 @@ class FtraceProbeTest {
             recording.stop();
             assertTrue(recording.problems().getFirst().contains("tracefs is not mounted"));
         }
+        assertTrue(none.refusal().startsWith("tracefs is not mounted."), none::refusal);
+        assertFalse(none.needsRoot());
         Files.createDirectories(proc.resolve("self"));
         Files.writeString(proc.resolve("self/mounts"), "none /sys/kernel/tracing tracefs rw 0 0\n");
         try (ProbeRecording recording = ProbeRecording.start(List.of(none), source(""))) {
             recording.stop();
             assertTrue(recording.problems().getFirst().contains("No permission to read"));
         }
+        assertTrue(none.refusal().startsWith("No permission to read "), none::refusal);
+        assertTrue(none.needsRoot());
         try (ProbeRecording recording = start("instance_name: 'nosuch'")) {
             recording.stop();
             assertTrue(recording.problems().getFirst().contains("No ftrace instance nosuch"));
