@@ -207,7 +207,8 @@ public final class BundleWriter {
         described.clear();
         out.close(bundle);
         writeSymbols();
-        output.write(out.array(), out.size());
+        byte[] packet = out.toByteArray();
+        output.write(packet, packet.length);
     }
 
     /// Writes the names of functions that this bundle is the first to mention.
