@@ -29,9 +29,22 @@ public final class AgentMain {
     }
 
     private static void start(@Nullable String options, Instrumentation instrumentation) throws IOException {
-        appendToBootLoader(instrumentation);
-        // From here on classes come from the boot loader, so that classes of every loader can call them.
+        // A program that has loaded the SDK keeps it: a second one would have sessions of its own.
+        if (!isSdkLoaded(instrumentation)) {
+            // From here on classes come from the boot loader, so that classes of every loader can call them.
+            appendToBootLoader(instrumentation);
+        }
         AgentSession.start(options == null ? "" : options, instrumentation);
+    }
+
+    private static boolean isSdkLoaded(Instrumentation instrumentation) {
+        for (Class<?> c : instrumentation.getAllLoadedClasses()) {
+            String name = c.getName();
+            if (name.startsWith("traceglass.sdk.") && !name.startsWith("traceglass.sdk.agent.")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void appendToBootLoader(Instrumentation instrumentation) throws IOException {

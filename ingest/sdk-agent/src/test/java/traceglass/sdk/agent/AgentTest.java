@@ -70,6 +70,30 @@ class AgentTest {
             }
             """;
 
+    /// Uses the SDK itself.
+    private static final String TRACED_PROGRAM = """
+            package com.shop;
+
+            import java.nio.file.Path;
+            import traceglass.sdk.InProcessRecording;
+            import traceglass.sdk.TracingOptions;
+
+            public class Traced {
+                static int place(int count) { return 3 * count; }
+
+                public static void main(String[] arguments) throws Exception {
+                    try (InProcessRecording recording = InProcessRecording.start(new TracingOptions())) {
+                        System.out.println("running");
+                        while (System.in.available() == 0) {
+                            place(2);
+                            Thread.sleep(1);
+                        }
+                        recording.save(Path.of(arguments[0]));
+                    }
+                }
+            }
+            """;
+
     @TempDir
     Path folder;
 
@@ -168,14 +192,12 @@ class AgentTest {
         }
     }
 
-    @Test
-    void tracesMethodsThatRanBeforeItWasAttached() throws Exception {
-        Path out = folder.resolve("attached.pftrace");
-        Process process = java(program.toString(), "wait").start();
+    private void attach(ProcessBuilder builder, String options) throws Exception {
+        Process process = builder.start();
         try (BufferedReader lines = process.inputReader()) {
             assertEquals("running", lines.readLine());
             VirtualMachine machine = VirtualMachine.attach(Long.toString(process.pid()));
-            machine.loadAgent(jar.toString(), "com.shop.Program#place,file=" + out);
+            machine.loadAgent(jar.toString(), options);
             machine.detach();
             Thread.sleep(100);
             process.getOutputStream().write('\n');
@@ -184,6 +206,26 @@ class AgentTest {
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    @Test
+    void writesToTheSessionsOfAProgramThatUsesTheSdk() throws Exception {
+        Path traced = Files.writeString(folder.resolve("com/shop/Traced.java"), TRACED_PROGRAM);
+        Path out = folder.resolve("traced.pftrace");
+        Path sdk = classes(Trace.class);
+        attach(java("-cp", sdk.toString(), traced.toString(), out.toString()), "com.shop.Traced#place");
+        try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
+            assertEquals("", trace.problems());
+            assertEquals(
+                    "Traced.place|true",
+                    trace.rows("select name, count(*) > 3 from slice where dur >= 0 group by name"));
+        }
+    }
+
+    @Test
+    void tracesMethodsThatRanBeforeItWasAttached() throws Exception {
+        Path out = folder.resolve("attached.pftrace");
+        attach(java(program.toString(), "wait"), "com.shop.Program#place,file=" + out);
         try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
             assertEquals("", trace.problems());
             assertEquals(
