@@ -32,7 +32,7 @@ public final class TraceSpanProcessor implements SpanProcessor {
     private static final Category SPANS = Category.of("opentelemetry", "Spans of OpenTelemetry");
 
     private final Map<String, OpenSpan> open = new HashMap<>();
-    private final SpanLanes lanes = new SpanLanes();
+    private final SpanTracks lanes = new SpanTracks();
 
     @Override
     public void onStart(Context parentContext, ReadWriteSpan span) {
@@ -46,7 +46,7 @@ public final class TraceSpanProcessor implements SpanProcessor {
         // Spans of one trace share a clock; that of a new one is related to the clock of the trace now.
         long offset = parentSpan == null ? System.nanoTime() - epochNs(Instant.now()) : parentSpan.offsetNs();
         long at = offset + data.getStartEpochNanos();
-        SpanLanes.Lane lane = lanes.laneFor(self.getSpanId(), parentSpan == null ? null : parentSpan.lane(), parent);
+        SpanTracks.Lane lane = lanes.laneFor(self.getSpanId(), parentSpan == null ? null : parentSpan.lane(), parent);
         boolean isNested = parentSpan != null && parentSpan.lane() == lane;
         long id = Long.parseUnsignedLong(self.getSpanId(), 16);
         if (parentSpan != null && !isNested) {
@@ -127,7 +127,7 @@ public final class TraceSpanProcessor implements SpanProcessor {
         OpenSpan span = open.get(spanId);
         if (span != null) {
             lanes.end(spanId, span.lane());
-            SpanLanes.Lane lane = lanes.free(spanId);
+            SpanTracks.Lane lane = lanes.free(spanId);
             Trace.event(SPANS, span.name())
                     .on(lane.track())
                     .at(at)
@@ -150,5 +150,5 @@ public final class TraceSpanProcessor implements SpanProcessor {
     /// A span that has begun.
     ///
     /// @param offsetNs [System#nanoTime] minus nanoseconds since 1970
-    private record OpenSpan(SpanLanes.Lane lane, long offsetNs, String name) {}
+    private record OpenSpan(SpanTracks.Lane lane, long offsetNs, String name) {}
 }

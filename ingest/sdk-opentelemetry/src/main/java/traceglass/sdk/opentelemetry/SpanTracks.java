@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sdk.Track;
 
 /// Distributes spans to tracks so that those of one track are nested. Tracks are used again when they are empty.
-final class SpanLanes {
+final class SpanTracks {
 
     /// A track, and the ids of its open spans from the outermost one.
     record Lane(Track track, List<String> spans) {}
