@@ -87,65 +87,73 @@ class LiveRunTest extends RecordPageScenario {
 
         @Override
         public Recorder connect(TraceConfig config) {
-            return new Recorder() {
-
-                private GrowingTrace trace;
-                private volatile boolean stopped;
-
-                @Override
-                public void start(TraceFile file, Listener listener) throws RecordProblem {
-                    listener.source(new SourceState("my.source", "producer", SourceState.Phase.RECORDING, 0));
-                    try {
-                        trace = new GrowingTrace(file, 10_000_000);
-                    } catch (IOException e) {
-                        throw RecordProblem.disk(e);
-                    }
-                }
-
-                @Override
-                public boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException {
-                    Thread.sleep(patience.toMillis());
-                    if (lost) {
-                        throw new RecordProblem(RecordProblem.Kind.LOST, "The cable was pulled.");
-                    }
-                    try {
-                        trace.advance(500_000_000);
-                    } catch (IOException e) {
-                        throw RecordProblem.disk(e);
-                    }
-                    return stopped;
-                }
-
-                @Override
-                public boolean savesOnTheWay() {
-                    return writes;
-                }
-
-                @Override
-                public void readEvery(long periodMs) {
-                    readEveryMs = periodMs;
-                }
-
-                @Override
-                public void stop() {
-                    stopped = true;
-                }
-
-                @Override
-                public void read(TraceFile file) {}
-
-                @Override
-                public void discard() {}
-
-                @Override
-                public long durationMs() {
-                    return 0;
-                }
-
-                @Override
-                public void close() {}
-            };
+            return new GrowingRecorder(writes);
         }
+    }
+
+    /// Writes half a second of trace every time it is asked whether the recording has ended.
+    private final class GrowingRecorder implements Recorder {
+
+        private final boolean writes;
+        private GrowingTrace trace;
+        private volatile boolean stopped;
+
+        GrowingRecorder(boolean writes) {
+            this.writes = writes;
+        }
+
+        @Override
+        public void start(TraceFile file, Listener listener) throws RecordProblem {
+            listener.source(new SourceState("my.source", "producer", SourceState.Phase.RECORDING, 0));
+            try {
+                trace = new GrowingTrace(file, 10_000_000);
+            } catch (IOException e) {
+                throw RecordProblem.disk(e);
+            }
+        }
+
+        @Override
+        public boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException {
+            Thread.sleep(patience.toMillis());
+            if (lost) {
+                throw new RecordProblem(RecordProblem.Kind.LOST, "The cable was pulled.");
+            }
+            try {
+                trace.advance(500_000_000);
+            } catch (IOException e) {
+                throw RecordProblem.disk(e);
+            }
+            return stopped;
+        }
+
+        @Override
+        public boolean savesOnTheWay() {
+            return writes;
+        }
+
+        @Override
+        public void readEvery(long periodMs) {
+            readEveryMs = periodMs;
+        }
+
+        @Override
+        public void stop() {
+            stopped = true;
+        }
+
+        @Override
+        public void read(TraceFile file) {}
+
+        @Override
+        public void discard() {}
+
+        @Override
+        public long durationMs() {
+            return 0;
+        }
+
+        @Override
+        public void close() {}
     }
 
     private RecordingRun recordFrom(FxRobot robot, String id) throws Exception {

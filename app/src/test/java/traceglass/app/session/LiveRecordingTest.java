@@ -181,7 +181,7 @@ class LiveRecordingTest {
             try (TraceStore whole =
                     TraceOpener.open(path, options(), new ImportProgress()).store()) {
                 String count = "SELECT count(*), min(id), max(id), count(DISTINCT id) FROM slice";
-                long slices = 16_000 * GrowingTrace.THREADS * 2 + 17;
+                long slices = 16_000L * GrowingTrace.THREADS * 2 + 17;
                 assertEquals(List.of(slices + " 0 " + (slices - 1) + ' ' + slices + ' '), rows(whole, count));
                 // Sets of arguments are numbered in the order in which packets are read.
                 for (String columns : List.of(

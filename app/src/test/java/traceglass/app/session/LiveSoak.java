@@ -58,8 +58,8 @@ final class LiveSoak {
                 new ImportProgress(),
                 new Receiver());
         System.out.printf(
-                "%8s %8s %8s %8s %9s %9s %9s%n",
-                "trace s", "lag s", "max s", "read ms", "heap MB", "RSS MB", "disk MB");
+                "%8s %8s %8s %8s %9s %9s %9s %8s%n",
+                "trace s", "lag s", "max s", "read ms", "heap MB", "RSS MB", "disk MB", "CPU s");
         long step = Math.max(1, seconds / 12);
         for (long next = step; recording.now() - GrowingTrace.START < seconds * SECOND; ) {
             Thread.sleep(200);
@@ -80,14 +80,15 @@ final class LiveSoak {
         System.gc();
         Runtime runtime = Runtime.getRuntime();
         System.out.printf(
-                "%8.0f %8.2f %8.2f %8.0f %9d %9d %9d%n",
+                "%8.0f %8.2f %8.2f %8.0f %9d %9d %9d %8.1f%n",
                 (recording.now() - GrowingTrace.START) / 1e9,
                 lags.stream().mapToDouble(d -> d).average().orElse(-1),
                 lags.stream().mapToDouble(d -> d).max().orElse(-1),
                 reads.stream().mapToDouble(d -> d).average().orElse(-1),
                 (runtime.totalMemory() - runtime.freeMemory()) / 1_000_000,
                 residentMb(),
-                size(folder.resolve("store")) / 1_000_000);
+                size(folder.resolve("store")) / 1_000_000,
+                ProcessHandle.current().info().totalCpuDuration().orElseThrow().toMillis() / 1e3);
         lags.clear();
         reads.clear();
     }

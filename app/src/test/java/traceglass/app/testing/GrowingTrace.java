@@ -59,7 +59,7 @@ public final class GrowingTrace {
                 .setProcess(ProcessDescriptor.newBuilder().setPid(PID).setProcessName("app")));
         for (int i = 0; i < THREADS; i++) {
             descriptor(TrackDescriptor.newBuilder()
-                    .setUuid(10 + i)
+                    .setUuid(10L + i)
                     .setThread(ThreadDescriptor.newBuilder()
                             .setPid(PID)
                             .setTid(PID + 1 + i)
@@ -125,14 +125,14 @@ public final class GrowingTrace {
                         at,
                         TrackEvent.newBuilder()
                                 .setType(TrackEvent.Type.TYPE_SLICE_BEGIN)
-                                .setTrackUuid(10 + t)
+                                .setTrackUuid(10L + t)
                                 .setNameIid(name));
-                slice(at + periodNs / 20, periodNs / 5, 10 + t, name + 1);
+                slice(at + periodNs / 20, periodNs / 5, 10L + t, name + 1);
                 event(
                         at + periodNs / 2,
                         TrackEvent.newBuilder()
                                 .setType(TrackEvent.Type.TYPE_SLICE_END)
-                                .setTrackUuid(10 + t));
+                                .setTrackUuid(10L + t));
                 change(cpus, t % 2, at, PID + 1 + t);
             }
             event(

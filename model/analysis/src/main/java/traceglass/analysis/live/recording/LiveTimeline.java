@@ -83,10 +83,12 @@ public final class LiveTimeline implements AutoCloseable {
         }
     }
 
-    /// Returns the time whose events are read: as much again before and after the visible time.
+    /// Returns the time whose events are read: as much again before and after the visible time. At the end of the
+    /// recording it is less, because it is read again at once.
     private static TimeSpan around(TimeSpan visible, TimeSpan bounds) {
-        long margin = Math.min(visible.durNs(), bounds.durNs() + 1) + LiveSchema.LONG_NS;
-        long from = Math.max(bounds.start(), visible.start() - margin);
+        long length = Math.min(visible.durNs(), bounds.durNs() + 1);
+        long margin = visible.end() < bounds.end() ? length : length / 4;
+        long from = Math.max(bounds.start(), visible.start() - margin - LiveSchema.LONG_NS);
         return new TimeSpan(from, Math.max(from, Math.min(bounds.end() + 1, visible.end() + margin)));
     }
 
