@@ -97,7 +97,7 @@ public final class TraceSession implements AutoCloseable {
     private final HeapAnalyses heaps = new HeapAnalyses();
     private String failure = "";
     private TraceProblem problem;
-    private OpenedTrace opened;
+    private QueryableTrace opened;
     private boolean closed;
     private final DeferredFxQueue delivery = new DeferredFxQueue();
     /// Completed when the first tracks are painted, or if the session does not have to wait for that.
@@ -140,7 +140,7 @@ public final class TraceSession implements AutoCloseable {
         @Override
         public void started(TraceStore store, LiveTimeline of, TraceSummary summary, LiveTimeline.View view) {
             timeline = of;
-            OpenedTrace first = OpenedTrace.of(store, of, summary, view, runningNs());
+            QueryableTrace first = QueryableTrace.of(store, of, summary, view, runningNs());
             delivery.send(() -> ready(first));
         }
 
@@ -208,7 +208,7 @@ public final class TraceSession implements AutoCloseable {
                 StoreTracks all = StoreTracks.read(store);
                 TimeSpan first = TraceQueries.query(store, q -> FirstView.read(q, store.bounds()));
                 long took = System.nanoTime() - startedNs;
-                delivery.send(() -> ready(new OpenedTrace(
+                delivery.send(() -> ready(new QueryableTrace(
                         store, result.report(), result.warnings(), took, bytes, summary, queries, all, first)));
             } catch (QueryException | java.io.IOException e) {
                 store.close();
@@ -301,7 +301,7 @@ public final class TraceSession implements AutoCloseable {
                 && System.nanoTime() - previewNs < PREVIEW_STAYS_NS;
     }
 
-    private void ready(OpenedTrace result) {
+    private void ready(QueryableTrace result) {
         opened = result;
         if (closed) {
             release();
@@ -581,7 +581,7 @@ public final class TraceSession implements AutoCloseable {
     }
 
     private void release() {
-        OpenedTrace o = opened;
+        QueryableTrace o = opened;
         // Waiting for running queries would block the JavaFX thread.
         Thread.ofPlatform().daemon().name("close-trace").start(() -> {
             o.queries().close();

@@ -16,7 +16,7 @@ import traceglass.store.time.TimeSpan;
 ///
 /// @param events events of the tracks on the timeline
 /// @param first time that is visible at first
-record OpenedTrace(
+record QueryableTrace(
         TraceStore store,
         ImportReport report,
         List<String> warnings,
@@ -29,7 +29,7 @@ record OpenedTrace(
         TimeSpan first) {
 
     /// Creates a complete trace.
-    OpenedTrace(
+    QueryableTrace(
             TraceStore store,
             ImportReport report,
             List<String> warnings,
@@ -43,9 +43,9 @@ record OpenedTrace(
     }
 
     /// Creates the trace of a recording that is still running.
-    static OpenedTrace of(
+    static QueryableTrace of(
             TraceStore store, LiveTimeline timeline, TraceSummary summary, LiveTimeline.View view, long tookNs) {
-        return new OpenedTrace(
+        return new QueryableTrace(
                 store,
                 new ImportReport(false, 0, 0, Map.of()),
                 List.of(),
@@ -68,8 +68,8 @@ record OpenedTrace(
     }
 
     /// Returns the trace with a newer timeline.
-    OpenedTrace with(LiveTimeline.View view, LiveTimeline timeline) {
-        return new OpenedTrace(
+    QueryableTrace with(LiveTimeline.View view, LiveTimeline timeline) {
+        return new QueryableTrace(
                 store,
                 report,
                 warnings,
