@@ -26,7 +26,7 @@ public final class PerfettoConversion implements Conversion {
 
     @Override
     public String description() {
-        return "tracks, slices, counters, scheduling, samples and logs of any trace as a Perfetto trace";
+        return "tracks, slices, counters, scheduling, samples, heap profiles and logs of any trace as a Perfetto trace";
     }
 
     @Override
