@@ -218,6 +218,30 @@ class CutSelectionTest {
     }
 
     @Test
+    void callsFromOtherProcessesAndUnknownThreadsOfAProcessAreKept() throws Exception {
+        FtraceEventBundle.Builder bundle = packet(8).getFtraceEventsBuilder().setCpu(1);
+        // Thread 102 is in no list.
+        print(bundle, 4000, 102, "B|100|late");
+        print(bundle, 4100, 102, "E");
+        bundle.addEventBuilder()
+                .setTimestamp(4200)
+                .setPid(200)
+                .getBinderTransactionBuilder()
+                .setDebugId(7)
+                .setToProc(100)
+                .setFlags(1);
+        bundle.addEventBuilder()
+                .setTimestamp(4300)
+                .setPid(101)
+                .getBinderTransactionReceivedBuilder()
+                .setDebugId(7);
+        Path shop = cut(TraceCut.Range.ALL, processes("shop"));
+        String slices = "SELECT name || ' ' || dur FROM slice WHERE ts >= 4000 ORDER BY ts";
+        assertEquals(List.of("late 100", "binder transaction async 0", "binder async rcv 0"), names(whole(), slices));
+        assertEquals(names(whole(), slices), names(shop, slices));
+    }
+
+    @Test
     void saysWhatIsMissing() throws Exception {
         Path file = whole();
         var out = new ByteArrayOutputStream();

@@ -1,7 +1,6 @@
 package traceglass.convert.cut.select;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,8 +15,9 @@ import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketDefaults;
 import traceglass.ingest.perfetto.packet.TrackEventHeader;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.protos.ftrace.BinderTransactionFtraceEvent;
+import traceglass.protos.ftrace.BinderTransactionReceivedFtraceEvent;
 import traceglass.protos.ftrace.FtraceEvent;
-import traceglass.protos.ftrace.PrintFtraceEvent;
 import traceglass.protos.profiling.PerfSample;
 import traceglass.protos.profiling.ProfilePacket;
 import traceglass.protos.profiling.SmapsPacket;
@@ -58,6 +58,8 @@ public final class PacketSelector {
     private final Set<Long> selected;
     private final Map<Integer, Boolean> systemEvents = new HashMap<>();
     private final Set<Long> frames = new HashSet<>();
+    /// Ids of Binder calls in the cut. A trace is read twice, so all are known when events are written.
+    private final Set<Long> calls = new HashSet<>();
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor nested = new ProtoCursor();
 
@@ -188,8 +190,38 @@ public final class PacketSelector {
         if (selection.processes().isEmpty() || systemEvents.computeIfAbsent(id, PacketSelector::isOfSystem)) {
             return true;
         }
-        long process = id == FtraceEvent.PRINT_FIELD_NUMBER ? ofMarker(packet, payload) : TraceProcesses.UNKNOWN;
-        return selected.contains(process == TraceProcesses.UNKNOWN ? processes.ofThread(packet, tid) : process);
+        long thread = processes.ofThread(packet, tid);
+        return switch (id) {
+            case FtraceEvent.PRINT_FIELD_NUMBER -> {
+                long process = ofMarker(packet, payload);
+                yield selected.contains(process == TraceProcesses.UNKNOWN ? thread : process);
+            }
+            case FtraceEvent.BINDER_TRANSACTION_FIELD_NUMBER -> isCall(packet, thread, payload);
+            // The caller's slice says who received the call.
+            case FtraceEvent.BINDER_TRANSACTION_RECEIVED_FIELD_NUMBER ->
+                selected.contains(thread)
+                        || payload.seek(BinderTransactionReceivedFtraceEvent.DEBUG_ID_FIELD_NUMBER)
+                                && calls.contains(payload.asLong());
+            default -> selected.contains(thread);
+        };
+    }
+
+    /// Returns whether a Binder call is from or to a process in the cut: the receiver's slices need what the sender
+    /// recorded.
+    private boolean isCall(Packet packet, long thread, ProtoCursor payload) {
+        long id = 0;
+        boolean isIn = selected.contains(thread);
+        while (payload.next()) {
+            if (payload.field() == BinderTransactionFtraceEvent.DEBUG_ID_FIELD_NUMBER) {
+                id = payload.asLong();
+            } else if (payload.field() == BinderTransactionFtraceEvent.TO_PROC_FIELD_NUMBER) {
+                isIn |= keepsPid(packet, payload.asLong());
+            }
+        }
+        if (isIn) {
+            calls.add(id);
+        }
+        return isIn;
     }
 
     private static boolean isOfSystem(int id) {
@@ -197,20 +229,9 @@ public final class PacketSelector {
         return field != null && OF_SYSTEM.stream().anyMatch(field.getName()::startsWith);
     }
 
-    /// Reads the pid in a marker such as `B|123|name`.
     private static long ofMarker(Packet packet, ProtoCursor payload) {
-        if (!payload.seek(PrintFtraceEvent.BUF_FIELD_NUMBER)) {
-            return TraceProcesses.UNKNOWN;
-        }
-        int length = Math.min(payload.length(), 16);
-        String text = new String(payload.buffer(), payload.offset(), length, StandardCharsets.ISO_8859_1);
-        int pid = 0;
-        int i = 2;
-        for (; i < text.length() && Character.isDigit(text.charAt(i)); i++) {
-            pid = pid * 10 + text.charAt(i) - '0';
-        }
-        boolean isMarker = text.length() > 2 && text.charAt(1) == '|' && i > 2;
-        return isMarker ? TraceProcesses.key(packet, pid) : TraceProcesses.UNKNOWN;
+        long pid = TraceProcesses.pidOfMarker(payload);
+        return pid == TraceProcesses.UNKNOWN ? pid : TraceProcesses.key(packet, pid);
     }
 
     /// Returns whether the processes in the content of a packet have to be selected.

@@ -1,5 +1,6 @@
 package traceglass.convert.cut.select;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,6 +15,7 @@ import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.FtraceEventBundle;
+import traceglass.protos.ftrace.PrintFtraceEvent;
 import traceglass.protos.ftrace.TaskNewtaskFtraceEvent;
 import traceglass.protos.system.ProcessTree;
 import traceglass.protos.trace.TracePacket;
@@ -30,6 +32,8 @@ final class TraceProcesses implements PacketFile.Sink {
     private static final long CLONE_THREAD = 0x10000;
     private static final int MAX_PARENTS = 64;
     private static final int MACHINE_SHIFT = 32;
+    /// Bytes in which the pid of a marker ends.
+    private static final int MAX_MARKER_START = 16;
 
     private record Track(long parent, long process) {}
 
@@ -169,10 +173,51 @@ final class TraceProcesses implements PacketFile.Sink {
                         parent = nested.asUint32();
                     } else if (nested.field() == FtraceEvent.TASK_NEWTASK_FIELD_NUMBER) {
                         created(parent);
+                    } else if (nested.field() == FtraceEvent.PRINT_FIELD_NUMBER) {
+                        marked(parent);
                     }
                 }
             }
         }
+    }
+
+    /// A thread that marks the begin of a slice names its process.
+    private void marked(long tid) {
+        long key = key(packet, tid);
+        if (processOfThread.containsKey(key)) {
+            return;
+        }
+        payload.enter(nested);
+        if (isBegin(payload)) {
+            long pid = pidOfMarker(payload.enter(nested));
+            if (pid != UNKNOWN) {
+                processOfThread.put(key, key(packet, pid));
+                names.computeIfAbsent(key(packet, pid), _ -> new HashSet<>());
+            }
+        }
+    }
+
+    private static boolean isBegin(ProtoCursor print) {
+        return print.seek(PrintFtraceEvent.BUF_FIELD_NUMBER)
+                && print.length() > 0
+                && print.buffer()[print.offset()] == 'B';
+    }
+
+    /// Returns the pid in a marker such as `B|123|name`, [#UNKNOWN] if there is none.
+    ///
+    /// @param print at a `PrintFtraceEvent`
+    static long pidOfMarker(ProtoCursor print) {
+        if (!print.seek(PrintFtraceEvent.BUF_FIELD_NUMBER)) {
+            return UNKNOWN;
+        }
+        int length = Math.min(print.length(), MAX_MARKER_START);
+        String text = new String(print.buffer(), print.offset(), length, StandardCharsets.ISO_8859_1);
+        long pid = 0;
+        int i = 2;
+        for (; i < text.length() && Character.isDigit(text.charAt(i)); i++) {
+            pid = pid * 10 + text.charAt(i) - '0';
+        }
+        return text.length() > 2 && text.charAt(1) == '|' && i > 2 ? pid : UNKNOWN;
     }
 
     private void created(long parent) {
