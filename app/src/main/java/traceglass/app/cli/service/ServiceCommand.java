@@ -14,12 +14,12 @@ import picocli.CommandLine.Spec;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.UsageErrors;
+import traceglass.service.builtin.BuiltInProbes;
 import traceglass.service.ipc.LocalService;
 import traceglass.service.ipc.ServiceHost;
 import traceglass.service.ipc.SocketNames;
 import traceglass.service.ipc.SocketPermissions;
 import traceglass.service.probe.ProbeHost;
-import traceglass.service.builtin.BuiltInProbes;
 
 /// `service`: runs the tracing service until the process is asked to end.
 @Command(name = "service", description = ServiceCommandTexts.SERVICE, mixinStandardHelpOptions = true)

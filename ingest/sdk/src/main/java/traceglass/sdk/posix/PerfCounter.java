@@ -67,7 +67,8 @@ public final class PerfCounter implements Closeable {
     /// @throws PosixException with `EACCES` or `EPERM` without the right, `ENOENT` or `ENODEV` if this computer
     ///     does not
     /// have the event
-    public static PerfCounter open(PerfAttributes attributes, int cpu, @Nullable PerfCounter leader) throws IOException {
+    public static PerfCounter open(PerfAttributes attributes, int cpu, @Nullable PerfCounter leader)
+            throws IOException {
         return open(attributes, -1, cpu, leader);
     }
 

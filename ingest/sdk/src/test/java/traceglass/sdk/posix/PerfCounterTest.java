@@ -105,7 +105,8 @@ class PerfCounterTest {
     @Test
     void saysWhichEventDoesNotExist() {
         PosixException e = assertThrows(
-                PosixException.class, () -> PerfCounter.open(software(9999, 0, 0, PerfAttributes.DISABLED), 0, -1, null));
+                PosixException.class,
+                () -> PerfCounter.open(software(9999, 0, 0, PerfAttributes.DISABLED), 0, -1, null));
         assertEquals(PosixErrors.ENOENT, e.errno());
     }
 }

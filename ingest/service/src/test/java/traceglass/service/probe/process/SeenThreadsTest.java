@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.protos.system.ProcessTree;
 import traceglass.protos.trace.TracePacket;
-import traceglass.service.probe.Probes;
+import traceglass.service.builtin.BuiltInProbes;
 import traceglass.service.testing.ProbeRecording;
 
 /// Threads that occur in kernel events are looked up in `/proc` by the other probe of the same session.
@@ -52,7 +52,7 @@ class SeenThreadsTest {
                 """.formatted(name);
         List<ProcessTree> trees = new ArrayList<>();
         List<String> problems;
-        try (ProbeRecording recording = ProbeRecording.start(Probes.all(), config)) {
+        try (ProbeRecording recording = ProbeRecording.start(BuiltInProbes.all(), config)) {
             for (int i = 0; i < 200 && !hasOwnThreads(trees); i++) {
                 Thread.sleep(50);
                 recording.flush();
