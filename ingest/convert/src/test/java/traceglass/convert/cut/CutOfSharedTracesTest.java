@@ -10,8 +10,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.convert.cut.select.CutSelection;
+import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 import traceglass.store.TraceStore;
@@ -63,6 +66,39 @@ class CutOfSharedTracesTest {
             problems.addAll(check(SharedData.file("traces/perfetto/" + name), Math.max(1, ranges)));
         }
         assertEquals(List.of(), problems);
+    }
+
+    @Test
+    void aProcessHasTheSameSlicesAndCounters() throws Exception {
+        Path trace = SharedData.file("traces/perfetto/android-pixel6a-startup-warm.pftrace");
+        Path file = dir.resolve("process.pftrace");
+        String name = "com.android.systemui";
+        CutSelection selection = new CutSelection(List.of(name), Set.of(), Set.of());
+        try (OutputStream out = Files.newOutputStream(file)) {
+            TraceCut.run(trace, TraceCut.Range.ALL, selection, out, new ImportProgress());
+        }
+        assertTrue(Files.size(file) < Files.size(trace) / 2);
+        assertEquals(ofProcess(trace, name), ofProcess(file, name));
+    }
+
+    private static List<String> ofProcess(Path trace, String name) throws Exception {
+        List<String> rows = new ArrayList<>();
+        try (TraceStore store = CutComparison.open(trace)) {
+            new TraceRows(store).query("""
+                    SELECT s.name || ' ' || s.ts || ' ' || s.dur || ' ' || s.depth AS r FROM slice AS s
+                    JOIN thread_track AS t ON t.id = s.track_id JOIN thread USING (utid) JOIN process AS p USING (upid)
+                    WHERE p.name = '%1$s' UNION ALL
+                    SELECT t.name || ' ' || c.ts || ' ' || c.value FROM counter AS c
+                    JOIN process_counter_track AS t ON t.id = c.track_id JOIN process AS p USING (upid)
+                    WHERE p.name = '%1$s' ORDER BY r\
+                    """.formatted(name), cursor -> {
+                while (cursor.next()) {
+                    rows.add(cursor.getString(0));
+                }
+            });
+        }
+        assertTrue(rows.size() > 500);
+        return rows;
     }
 
     @Test

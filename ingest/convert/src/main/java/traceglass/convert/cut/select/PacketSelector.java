@@ -18,6 +18,7 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.ftrace.BinderTransactionFtraceEvent;
 import traceglass.protos.ftrace.BinderTransactionReceivedFtraceEvent;
 import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.RssStatFtraceEvent;
 import traceglass.protos.profiling.PerfSample;
 import traceglass.protos.profiling.ProfilePacket;
 import traceglass.protos.profiling.SmapsPacket;
@@ -197,6 +198,10 @@ public final class PacketSelector {
                 yield selected.contains(process == TraceProcesses.UNKNOWN ? thread : process);
             }
             case FtraceEvent.BINDER_TRANSACTION_FIELD_NUMBER -> isCall(packet, thread, payload);
+            // Memory of another process than the thread's; readers know which from other such events.
+            case FtraceEvent.RSS_STAT_FIELD_NUMBER ->
+                selected.contains(thread)
+                        || payload.seek(RssStatFtraceEvent.CURR_FIELD_NUMBER) && payload.asLong() == 0;
             // The caller's slice says who received the call.
             case FtraceEvent.BINDER_TRANSACTION_RECEIVED_FIELD_NUMBER ->
                 selected.contains(thread)
