@@ -1,7 +1,6 @@
 package traceglass.service.probe.ftrace;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
@@ -114,7 +113,7 @@ final class FtraceInstance implements ProbeInstance {
                 plan.sessionEvents(config, source.catalog(), syscalls),
                 source.texts(),
                 functions,
-                (packet, size) -> context.write(Arrays.copyOf(packet, size)));
+                context::write);
         writer.setKeepingDamage(config.getDebugFtraceAbi());
         writeStats(FtraceStats.Phase.START_OF_TRACE);
         try {

@@ -18,10 +18,10 @@ import traceglass.sdk.proto.ProtoWriter;
 /// more where events were lost. Not for several threads.
 public final class BundleWriter {
 
-    /// Receives packets. The bytes are valid until the call returns.
+    /// Receives packets.
     public interface Output {
 
-        void write(byte[] packet, int size);
+        void write(byte[] packet);
     }
 
     /// Names of kernel functions by address.
@@ -207,8 +207,7 @@ public final class BundleWriter {
         described.clear();
         out.close(bundle);
         writeSymbols();
-        byte[] packet = out.toByteArray();
-        output.write(packet, packet.length);
+        output.write(out.toByteArray());
     }
 
     /// Writes the names of functions that this bundle is the first to mention.

@@ -11,7 +11,6 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
@@ -66,9 +65,9 @@ class BundleWriterTest {
         return new BundleWriter(events, PrintkTexts.parse("0xff00 : \"a text\"\n"), null, this::add);
     }
 
-    private void add(byte[] packet, int size) {
+    private void add(byte[] packet) {
         try {
-            packets.add(TracePacket.parseFrom(Arrays.copyOf(packet, size)));
+            packets.add(TracePacket.parseFrom(packet));
         } catch (InvalidProtocolBufferException e) {
             throw new AssertionError(e);
         }
@@ -498,7 +497,7 @@ class BundleWriterTest {
         Random random = new Random(27);
         SessionEvents events = new SessionEvents(
                 List.of(SWITCH, WAKING, PRINT, IRQ, SYS_ENTER, WORK, REQUEUE, OWN), compact(), null, null);
-        BundleWriter writer = new BundleWriter(events, PrintkTexts.NONE, Long::toHexString, (p, n) -> {});
+        BundleWriter writer = new BundleWriter(events, PrintkTexts.NONE, Long::toHexString, packet -> {});
         for (int round = 0; round < 20_000; round++) {
             RingPage page = new RingPage(random.nextLong());
             for (int i = 0; i < 12; i++) {
