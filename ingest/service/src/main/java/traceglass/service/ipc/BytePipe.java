@@ -56,6 +56,7 @@ final class BytePipe {
         return total;
     }
 
+    @SuppressWarnings("WaitNotInLoop") // The callers check their conditions in loops.
     private void await() throws IOException {
         try {
             wait();

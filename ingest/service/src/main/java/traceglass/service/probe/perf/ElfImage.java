@@ -145,7 +145,9 @@ final class ElfImage {
                 found.add(address, symbols.getLong(at + 16), symbols.getInt(at));
             }
         }
-        found.finish(strings.array());
+        byte[] names = new byte[strings.limit()];
+        strings.get(0, names);
+        found.finish(names);
         return found;
     }
 
