@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /// Builds a page of a ring buffer as the kernel of a 64-bit computer writes it.
+@SuppressWarnings("ByteBufferBackingArray") // The buffers are allocated here.
 public final class RingPage {
 
     public static final int SIZE = 4096;

@@ -22,6 +22,7 @@ import traceglass.service.probe.ProbeRefused;
 import traceglass.service.probe.perf.FrameInterner.TraceFrame;
 
 /// Records, processes and program files made by the test.
+@SuppressWarnings("ByteBufferBackingArray") // The buffers are allocated here.
 class PerfInputsTest {
 
     private static final long KERNEL = -128;

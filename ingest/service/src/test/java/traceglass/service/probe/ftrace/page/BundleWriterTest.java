@@ -28,6 +28,7 @@ import traceglass.service.testing.KernelFormats;
 import traceglass.service.testing.RingPage;
 
 /// Pages as the kernel writes them, and the packets that become of them.
+@SuppressWarnings("ByteBufferBackingArray") // The buffers are allocated here.
 class BundleWriterTest {
 
     private static final int CPU = 3;
