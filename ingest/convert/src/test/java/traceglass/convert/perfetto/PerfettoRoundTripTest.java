@@ -287,7 +287,7 @@ class PerfettoRoundTripTest {
                 List.of(sample(1, 15, 1400, 12, 1200), sample(2, 1, 8, 1, 8)));
         for (int i = 0; i < dumps.size(); i++) {
             ProfilePacket.Builder packet = trace.addPacketBuilder()
-                    .setTimestamp(3000L + 1000 * i)
+                    .setTimestamp(3000L + 1000L * i)
                     .setTrustedPacketSequenceId(1)
                     .setSequenceFlags(2)
                     .getProfilePacketBuilder()
@@ -295,12 +295,12 @@ class PerfettoRoundTripTest {
             packet.addProcessDumpsBuilder()
                     .setPid(611)
                     .setHeapName("libc.malloc")
-                    .setTimestamp(2000L + 1000 * i)
+                    .setTimestamp(2000L + 1000L * i)
                     .addAllSamples(dumps.get(i));
             packet.addProcessDumpsBuilder()
                     .setPid(612)
                     .setHeapName("libc.malloc")
-                    .setTimestamp(2000L + 1000 * i)
+                    .setTimestamp(2000L + 1000L * i)
                     .addSamples(sample(3, 4 + i, 64, 0, 0));
         }
         Path file = Files.write(dir.resolve("heaps.pftrace"), trace.build().toByteArray());
