@@ -97,7 +97,7 @@ public final class QuerySession implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new EngineException("The thread was interrupted while it waited for a result", e);
         } catch (ExecutionException e) {
-            throw new EngineException(e.getCause().getMessage(), e.getCause());
+            throw new EngineException(String.valueOf(e.getCause()), e);
         }
     }
 
@@ -141,7 +141,7 @@ public final class QuerySession implements AutoCloseable {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (ExecutionException e) {
-                throw new EngineException(e.getCause().getMessage(), e.getCause());
+                throw new EngineException(String.valueOf(e.getCause()), e);
             }
             running = null;
         }

@@ -72,7 +72,9 @@ final class ResultFeed implements ResultSink {
     @Override
     public void result(ResultCursor cursor) throws QueryException {
         if (!started && held.isEmpty()) {
-            withColumns++;
+            // Written by this thread only.
+            int next = withColumns + 1;
+            withColumns = next;
         }
         if (session.statementIndex() < last) {
             while (cursor.next()) {

@@ -126,6 +126,8 @@ final class JdbcProxy implements InvocationHandler {
     }
 
     private static String describe(SqlErrorException e) {
-        return e.line() == 0 ? e.getMessage() : "line " + e.line() + ", column " + e.column() + ": " + e.getMessage();
+        return e.line() == 0
+                ? String.valueOf(e.getMessage())
+                : "line " + e.line() + ", column " + e.column() + ": " + e.getMessage();
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
@@ -48,7 +49,7 @@ public final class RpcEngine implements AutoCloseable {
     private final String version;
     private final ReentrantLock lock = new ReentrantLock(true);
     private volatile long lastCallNs = System.nanoTime();
-    private volatile int running;
+    private final AtomicInteger running = new AtomicInteger();
 
     private @Nullable TraceProcessor trace;
     private @Nullable QuerySession session;
@@ -66,32 +67,42 @@ public final class RpcEngine implements AutoCloseable {
         R run() throws IOException;
     }
 
+    private interface Step {
+        void run() throws IOException;
+    }
+
     /// Runs calls in turn.
     private <R> R inTurn(Call<R> call) throws IOException {
         lock.lock();
-        running++;
+        running.incrementAndGet();
         try {
             return call.run();
         } finally {
-            running--;
+            running.decrementAndGet();
             lastCallNs = System.nanoTime();
             lock.unlock();
         }
     }
 
+    private void performInTurn(Step step) throws IOException {
+        inTurn(() -> {
+            step.run();
+            return Boolean.TRUE;
+        });
+    }
+
     /// Nanoseconds since the last call ended; 0 while one runs.
     public long idleNs() {
-        return running > 0 ? 0 : System.nanoTime() - lastCallNs;
+        return running.get() > 0 ? 0 : System.nanoTime() - lastCallNs;
     }
 
     /// Opens a trace for the clients.
     ///
     /// @throws EngineException if it can't be read
     public void open(Path file) throws IOException {
-        inTurn(() -> {
+        performInTurn(() -> {
             drop();
             use(TraceProcessor.open(file, options), String.valueOf(file.getFileName()));
-            return null;
         });
     }
 
@@ -153,18 +164,17 @@ public final class RpcEngine implements AutoCloseable {
 
     /// Runs a query and passes on its result as `QueryResult` messages.
     public void query(String sql, Pieces pieces) throws IOException {
-        inTurn(() -> {
+        performInTurn(() -> {
             if (sql.isBlank()) {
                 pieces.take(problem("There is no statement to run"));
-                return null;
+                return;
             }
             QuerySession current = current();
             if (current == null) {
                 pieces.take(problem("No trace is loaded"));
-                return null;
+                return;
             }
             QueryReply.run(current, sql, pieces::take);
-            return null;
         });
     }
 
@@ -186,20 +196,18 @@ public final class RpcEngine implements AutoCloseable {
 
     /// Drops all objects that clients created.
     public void restoreInitialTables() throws IOException {
-        inTurn(() -> {
+        performInTurn(() -> {
             if (trace != null && session != null) {
                 session.close();
                 session = trace.newSession();
             }
-            return null;
         });
     }
 
     /// Forgets the trace.
     public void reset() throws IOException {
-        inTurn(() -> {
+        performInTurn(() -> {
             drop();
-            return null;
         });
     }
 
@@ -240,7 +248,7 @@ public final class RpcEngine implements AutoCloseable {
                 throw new EngineException("Databases are exported as SQLite or as a tar file of Arrow tables", null);
             case FORMAT_UNSPECIFIED -> throw new EngineException("Export format is required", null);
         };
-        inTurn(() -> {
+        performInTurn(() -> {
             current();
             TraceProcessor current = trace;
             if (current == null) {
@@ -261,7 +269,6 @@ public final class RpcEngine implements AutoCloseable {
                 Files.deleteIfExists(file);
                 Files.deleteIfExists(folder);
             }
-            return null;
         });
     }
 
