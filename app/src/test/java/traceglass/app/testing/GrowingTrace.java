@@ -120,7 +120,7 @@ public final class GrowingTrace {
         while (now + periodNs <= until) {
             for (int t = 0; t < THREADS; t++) {
                 long at = now + t * periodNs / 10;
-                int name = 1 + (int) ((steps * 7 + t * 3) % (NAMES - 1));
+                int name = 1 + (int) ((steps * 7 + t * 3L) % (NAMES - 1));
                 event(
                         at,
                         TrackEvent.newBuilder()
