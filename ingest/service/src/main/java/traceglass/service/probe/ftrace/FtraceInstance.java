@@ -110,10 +110,7 @@ final class FtraceInstance implements ProbeInstance {
         KernelSymbolMap names = symbols;
         BundleWriter.SymbolNames functions = names == null ? null : names::at;
         writer = new BundleWriter(
-                plan.sessionEvents(config, source.catalog(), syscalls),
-                source.texts(),
-                functions,
-                context::write);
+                plan.sessionEvents(config, source.catalog(), syscalls), source.texts(), functions, context::write);
         writer.setKeepingDamage(config.getDebugFtraceAbi());
         writeStats(FtraceStats.Phase.START_OF_TRACE);
         try {
