@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.record.ipc.ConsumerPort;
 import traceglass.record.ipc.ConsumerRecorder;
 import traceglass.service.builtin.BuiltInProbes;
-import traceglass.service.probe.Probe;
+import traceglass.service.probe.ServiceProbe;
 
 @EnabledOnOs(OS.LINUX)
 class ServiceCommandTest {
@@ -81,7 +81,7 @@ class ServiceCommandTest {
             try (ConsumerPort port =
                     ConsumerPort.bind(SocketChannel.open(UnixDomainSocketAddress.of(consumers)), "the service")) {
                 Set<String> expected =
-                        BuiltInProbes.all().stream().map(Probe::name).collect(Collectors.toSet());
+                        BuiltInProbes.all().stream().map(ServiceProbe::name).collect(Collectors.toSet());
                 Set<String> offered = Set.of();
                 for (int i = 0; i < 500 && !offered.equals(expected); i++) {
                     offered = ConsumerRecorder.ask(port).dataSources().keySet();

@@ -5,14 +5,14 @@ import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.system.SysStats;
 import traceglass.protos.trace.TracePacket;
 import traceglass.sdk.posix.Posix;
-import traceglass.service.probe.Probe;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
+import traceglass.service.probe.ServiceProbe;
 
 /// A data source in the place of `linux.sys_stats` that writes the free memory every 20 ms.
 ///
 /// @param refusal reported as the reason why it cannot record, or empty
-public record MemoryProbe(String refusal) implements Probe {
+public record MemoryProbe(String refusal) implements ServiceProbe {
 
     @Override
     public String name() {

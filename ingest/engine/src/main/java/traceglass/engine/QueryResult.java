@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// next query of its session closes it, too.
 ///
 /// Reading throws [SqlErrorException] if the statement fails after its first rows.
-public final class QueryResult implements Iterable<Row>, AutoCloseable {
+public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
 
     private final ResultFeed feed;
     private final ResultShape shape;
@@ -42,7 +42,7 @@ public final class QueryResult implements Iterable<Row>, AutoCloseable {
     }
 
     /// The columns; empty if the last statement has no result.
-    public List<Column> columns() {
+    public List<QueryColumn> columns() {
         return shape.columns();
     }
 
@@ -84,7 +84,7 @@ public final class QueryResult implements Iterable<Row>, AutoCloseable {
 
     /// Returns the rows, once.
     @Override
-    public Iterator<Row> iterator() {
+    public Iterator<QueryRow> iterator() {
         if (iterated) {
             throw new IllegalStateException("The rows of a result are read once; keep them with list()");
         }
@@ -98,12 +98,12 @@ public final class QueryResult implements Iterable<Row>, AutoCloseable {
             }
 
             @Override
-            public Row next() {
+            public QueryRow next() {
                 @Nullable Object[] values = ahead;
                 if (values == null) {
                     throw new NoSuchElementException();
                 }
-                Row row = new Row(shape, values);
+                QueryRow row = new QueryRow(shape, values);
                 ahead = QueryResult.this.next();
                 return row;
             }
@@ -111,7 +111,7 @@ public final class QueryResult implements Iterable<Row>, AutoCloseable {
     }
 
     /// Returns the rows as a stream, once. Closing the stream closes the result.
-    public Stream<Row> stream() {
+    public Stream<QueryRow> stream() {
         return StreamSupport.stream(
                         Spliterators.spliteratorUnknownSize(iterator(), Spliterator.ORDERED | Spliterator.NONNULL),
                         false)
@@ -128,8 +128,8 @@ public final class QueryResult implements Iterable<Row>, AutoCloseable {
     }
 
     /// Reads all rows into memory.
-    public List<Row> list() {
-        List<Row> rows = new ArrayList<>();
+    public List<QueryRow> list() {
+        List<QueryRow> rows = new ArrayList<>();
         forEach(rows::add);
         return rows;
     }
@@ -137,12 +137,12 @@ public final class QueryResult implements Iterable<Row>, AutoCloseable {
     /// Returns the only row.
     ///
     /// @throws NoSuchElementException if there is none, or more than one
-    public Row single() {
-        Iterator<Row> rows = iterator();
+    public QueryRow single() {
+        Iterator<QueryRow> rows = iterator();
         if (!rows.hasNext()) {
             throw new NoSuchElementException("The result has no rows");
         }
-        Row row = rows.next();
+        QueryRow row = rows.next();
         if (rows.hasNext()) {
             close();
             throw new NoSuchElementException("The result has more than one row");

@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
-import traceglass.sql.export.ArrowFile;
+import traceglass.sql.export.ArrowTableWriter;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultSink;
@@ -81,7 +81,7 @@ public final class QuerySession implements AutoCloseable {
             finishLast();
             task = submit(bound, cursor -> {
                 if (session.statementIndex() == last) {
-                    ArrowFile.write(cursor, out);
+                    ArrowTableWriter.write(cursor, out);
                 }
             });
         }

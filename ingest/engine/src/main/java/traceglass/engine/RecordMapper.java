@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Makes records of rows: each component gets the column of its name, where `startNs` matches `start_ns` too.
-final class RecordMapper<R extends Record> implements Function<Row, R> {
+final class RecordMapper<R extends Record> implements Function<QueryRow, R> {
 
     private final Constructor<R> constructor;
     private final RecordComponent[] components;
@@ -33,7 +33,7 @@ final class RecordMapper<R extends Record> implements Function<Row, R> {
         }
     }
 
-    private static int place(String component, List<Column> columns, Class<?> type) {
+    private static int place(String component, List<QueryColumn> columns, Class<?> type) {
         String snake = component.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
         for (int i = 0; i < columns.size(); i++) {
             String name = columns.get(i).name();
@@ -41,13 +41,13 @@ final class RecordMapper<R extends Record> implements Function<Row, R> {
                 return i;
             }
         }
-        throw new IllegalArgumentException(
-                "The result has no column for " + component + " of " + type.getSimpleName() + ", but "
-                        + String.join(", ", columns.stream().map(Column::name).toList()));
+        throw new IllegalArgumentException("The result has no column for " + component + " of " + type.getSimpleName()
+                + ", but "
+                + String.join(", ", columns.stream().map(QueryColumn::name).toList()));
     }
 
     @Override
-    public R apply(Row row) {
+    public R apply(QueryRow row) {
         @Nullable Object[] arguments = new Object[components.length];
         for (int i = 0; i < arguments.length; i++) {
             arguments[i] = convert(row, places[i], components[i]);
@@ -64,7 +64,7 @@ final class RecordMapper<R extends Record> implements Function<Row, R> {
         }
     }
 
-    private static @Nullable Object convert(Row row, int place, RecordComponent component) {
+    private static @Nullable Object convert(QueryRow row, int place, RecordComponent component) {
         Class<?> type = component.getType();
         Object value = row.get(place);
         if (value == null && !type.isPrimitive() && type != OptionalLong.class && type != OptionalDouble.class) {

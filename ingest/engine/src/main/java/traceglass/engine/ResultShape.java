@@ -9,10 +9,10 @@ import traceglass.sql.result.ResultColumn;
 /// The columns of a result and their places.
 final class ResultShape {
 
-    private final List<Column> columns;
+    private final List<QueryColumn> columns;
     private final Map<String, Integer> places = new HashMap<>();
 
-    ResultShape(List<Column> columns) {
+    ResultShape(List<QueryColumn> columns) {
         this.columns = columns;
         for (int i = 0; i < columns.size(); i++) {
             places.putIfAbsent(columns.get(i).name().toLowerCase(Locale.ROOT), i);
@@ -20,22 +20,23 @@ final class ResultShape {
     }
 
     static ResultShape of(List<ResultColumn> columns) {
-        return new ResultShape(
-                columns.stream().map(c -> new Column(c.name(), type(c.type()))).toList());
+        return new ResultShape(columns.stream()
+                .map(c -> new QueryColumn(c.name(), type(c.type())))
+                .toList());
     }
 
-    private static Column.Type type(ResultColumn.Type type) {
+    private static QueryColumn.Type type(ResultColumn.Type type) {
         return switch (type) {
-            case LONG, HUGE -> Column.Type.INTEGER;
-            case DOUBLE -> Column.Type.REAL;
-            case BOOLEAN -> Column.Type.BOOLEAN;
-            case TEXT -> Column.Type.TEXT;
-            case BLOB -> Column.Type.BYTES;
-            case OTHER -> Column.Type.ANY;
+            case LONG, HUGE -> QueryColumn.Type.INTEGER;
+            case DOUBLE -> QueryColumn.Type.REAL;
+            case BOOLEAN -> QueryColumn.Type.BOOLEAN;
+            case TEXT -> QueryColumn.Type.TEXT;
+            case BLOB -> QueryColumn.Type.BYTES;
+            case OTHER -> QueryColumn.Type.ANY;
         };
     }
 
-    List<Column> columns() {
+    List<QueryColumn> columns() {
         return columns;
     }
 
@@ -43,7 +44,7 @@ final class ResultShape {
         Integer place = places.get(name.toLowerCase(Locale.ROOT));
         if (place == null) {
             throw new IllegalArgumentException("The result has no column " + name + ", but "
-                    + String.join(", ", columns.stream().map(Column::name).toList()));
+                    + String.join(", ", columns.stream().map(QueryColumn::name).toList()));
         }
         return place;
     }

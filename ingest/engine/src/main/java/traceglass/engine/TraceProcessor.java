@@ -176,7 +176,7 @@ public final class TraceProcessor implements AutoCloseable {
     public Map<String, String> metadata() {
         Map<String, String> all = new TreeMap<>();
         try (QuerySession session = newSession()) {
-            for (Row row :
+            for (QueryRow row :
                     session.query("SELECT name, coalesce(str_value, CAST(int_value AS TEXT)) AS value FROM metadata")) {
                 String value = row.getString(1);
                 if (value != null) {
@@ -208,7 +208,7 @@ public final class TraceProcessor implements AutoCloseable {
     public List<TableInfo> tables() {
         Map<String, List<TableInfo.ColumnInfo>> columns = new LinkedHashMap<>();
         try (QuerySession session = newSession()) {
-            for (Row row : session.query(COLUMNS)) {
+            for (QueryRow row : session.query(COLUMNS)) {
                 String table = String.valueOf(row.getString(0));
                 String column = String.valueOf(row.getString(1));
                 columns.computeIfAbsent(table, _ -> new ArrayList<>())

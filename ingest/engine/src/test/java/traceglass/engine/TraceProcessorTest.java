@@ -46,7 +46,7 @@ class TraceProcessorTest {
 
     @Test
     void rowsAreReadByNameAndAsRecords() {
-        Row row = trace.query("SELECT count(*) AS n, sum(dur) AS total, avg(dur) AS a, NULL AS nothing FROM slice")
+        QueryRow row = trace.query("SELECT count(*) AS n, sum(dur) AS total, avg(dur) AS a, NULL AS nothing FROM slice")
                 .single();
         assertEquals(2, row.getLong("N"));
         assertEquals(1_050_000, row.getLong("total"));
@@ -68,7 +68,7 @@ class TraceProcessorTest {
     @Test
     void onlyTheLastStatementHasRows() {
         QueryResult result = trace.query("SELECT 1; CREATE TABLE t AS SELECT 5 AS x; SELECT x + 1 AS y FROM t");
-        assertEquals(List.of(new Column("y", Column.Type.INTEGER)), result.columns());
+        assertEquals(List.of(new QueryColumn("y", QueryColumn.Type.INTEGER)), result.columns());
         assertEquals(6, result.single().getLong(0));
         assertEquals(List.of(), trace.query("DROP TABLE t").columns());
         assertThrows(SqlErrorException.class, () -> trace.query("SELECT * FROM t"));
@@ -82,7 +82,7 @@ class TraceProcessorTest {
                         .single()
                         .getLong(0));
         String evil = "'; DROP TABLE slice; --";
-        Row row = trace.query(
+        QueryRow row = trace.query(
                         "SELECT ? AS a, ? AS b, ? AS c, ? AS d, ? AS e, '?' AS f",
                         evil,
                         -0.1,
@@ -231,7 +231,7 @@ class TraceProcessorTest {
         trace.close();
         assertThrows(IllegalStateException.class, () -> session.query("SELECT 1"));
         trace = open();
-        try (Stream<Row> rows = trace.query("SELECT * FROM range(100000000000)").stream()) {
+        try (Stream<QueryRow> rows = trace.query("SELECT * FROM range(100000000000)").stream()) {
             assertEquals(0, rows.findFirst().orElseThrow().getLong(0));
         }
     }

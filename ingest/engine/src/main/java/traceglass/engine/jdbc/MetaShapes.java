@@ -3,7 +3,7 @@ package traceglass.engine.jdbc;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import traceglass.engine.Column;
+import traceglass.engine.QueryColumn;
 
 /// Columns of the results of `DatabaseMetaData`, as its documentation names them. A name with `#` is a number.
 final class MetaShapes {
@@ -71,16 +71,16 @@ final class MetaShapes {
 
     private MetaShapes() {}
 
-    static List<Column> columns(String names) {
+    static List<QueryColumn> columns(String names) {
         return Arrays.stream(names.split(" "))
                 .map(n -> n.endsWith("#")
-                        ? new Column(n.substring(0, n.length() - 1), Column.Type.INTEGER)
-                        : new Column(n, Column.Type.TEXT))
+                        ? new QueryColumn(n.substring(0, n.length() - 1), QueryColumn.Type.INTEGER)
+                        : new QueryColumn(n, QueryColumn.Type.TEXT))
                 .toList();
     }
 
     /// Returns the columns of a method whose result is empty.
-    static List<Column> ofEmpty(String method) {
+    static List<QueryColumn> ofEmpty(String method) {
         return columns(EMPTY.getOrDefault(method, "NAME"));
     }
 }

@@ -12,9 +12,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import traceglass.engine.Column;
+import traceglass.engine.QueryColumn;
 import traceglass.engine.QueryResult;
-import traceglass.engine.Row;
+import traceglass.engine.QueryRow;
 
 /// Methods of {@link ResultSet}: rows in one direction, typed as callers ask. Numbers that do not fit are errors.
 final class ResultCalls {
@@ -22,7 +22,7 @@ final class ResultCalls {
     private static final BigInteger MIN_LONG = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger MAX_LONG = BigInteger.valueOf(Long.MAX_VALUE);
 
-    private final List<Column> columns;
+    private final List<QueryColumn> columns;
     private final @Nullable QueryResult source;
     private final @Nullable StatementCalls statement;
     private final ResultSet resultSet;
@@ -36,7 +36,7 @@ final class ResultCalls {
     private int fetchSize;
 
     private ResultCalls(
-            List<Column> columns,
+            List<QueryColumn> columns,
             Iterator<@Nullable Object[]> rows,
             @Nullable QueryResult source,
             @Nullable StatementCalls statement) {
@@ -52,11 +52,11 @@ final class ResultCalls {
     }
 
     /// Makes a result of rows that are there.
-    static ResultSet of(List<Column> columns, List<@Nullable Object[]> rows) {
+    static ResultSet of(List<QueryColumn> columns, List<@Nullable Object[]> rows) {
         return new ResultCalls(columns, rows.iterator(), null, null).resultSet;
     }
 
-    private static Iterator<@Nullable Object[]> values(Iterator<Row> rows) {
+    private static Iterator<@Nullable Object[]> values(Iterator<QueryRow> rows) {
         return new Iterator<>() {
             @Override
             public boolean hasNext() {
@@ -65,7 +65,7 @@ final class ResultCalls {
 
             @Override
             public @Nullable Object[] next() {
-                Row row = rows.next();
+                QueryRow row = rows.next();
                 @Nullable Object[] values = new Object[row.size()];
                 for (int i = 0; i < values.length; i++) {
                     values[i] = row.get(i);

@@ -4,7 +4,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.List;
-import traceglass.engine.Column;
+import traceglass.engine.QueryColumn;
 
 /// Methods of {@link ResultSetMetaData}.
 final class ResultShapeCalls {
@@ -12,13 +12,13 @@ final class ResultShapeCalls {
     private static final int LONG_DIGITS = 19;
     private static final int DOUBLE_DIGITS = 17;
 
-    private final List<Column> columns;
+    private final List<QueryColumn> columns;
 
-    ResultShapeCalls(List<Column> columns) {
+    ResultShapeCalls(List<QueryColumn> columns) {
         this.columns = columns;
     }
 
-    private Column column(int index) throws SQLException {
+    private QueryColumn column(int index) throws SQLException {
         if (index < 1 || index > columns.size()) {
             throw new SQLException("There is no column " + index + "; columns are 1 to " + columns.size());
         }
@@ -126,8 +126,8 @@ final class ResultShapeCalls {
     }
 
     boolean isSigned(int index) throws SQLException {
-        Column.Type type = column(index).type();
-        return type == Column.Type.INTEGER || type == Column.Type.REAL;
+        QueryColumn.Type type = column(index).type();
+        return type == QueryColumn.Type.INTEGER || type == QueryColumn.Type.REAL;
     }
 
     boolean isReadOnly(int index) {

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import traceglass.engine.Row;
+import traceglass.engine.QueryRow;
 
 /// Collects rows for one `QueryResult.CellsBatch`: a byte for the type of each cell, then the values by type. Field
 /// numbers are those of `trace_processor.proto`.
@@ -61,7 +61,7 @@ final class CellBatch {
     /// Adds a row.
     ///
     /// @return whether the batch is full
-    boolean add(Row row) {
+    boolean add(QueryRow row) {
         int columns = row.size();
         if (cellCount + columns > cells.length) {
             cells = Arrays.copyOf(cells, Math.max(cells.length * 2, cellCount + columns));

@@ -4,11 +4,11 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedOutputStream;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
-import traceglass.engine.Column;
 import traceglass.engine.EngineException;
+import traceglass.engine.QueryColumn;
 import traceglass.engine.QueryResult;
+import traceglass.engine.QueryRow;
 import traceglass.engine.QuerySession;
-import traceglass.engine.Row;
 import traceglass.engine.SqlErrorException;
 
 /// Encodes a query's result as `QueryResult` messages, of which each carries one batch. One after the other, without
@@ -50,7 +50,7 @@ final class QueryReply {
         String error = "";
         try {
             result = session.query(sql);
-            for (Row row : result) {
+            for (QueryRow row : result) {
                 if (batch.add(row)) {
                     send(result, batch.take(false), "");
                 }
@@ -82,7 +82,7 @@ final class QueryReply {
         ByteString.Output bytes = ByteString.newOutput(batch.size() + 256);
         CodedOutputStream out = CodedOutputStream.newInstance(bytes);
         if (isFirst && result != null) {
-            for (Column column : result.columns()) {
+            for (QueryColumn column : result.columns()) {
                 out.writeString(COLUMN_NAMES, column.name());
             }
         }

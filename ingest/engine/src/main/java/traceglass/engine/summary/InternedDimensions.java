@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.QueryResult;
+import traceglass.engine.QueryRow;
 import traceglass.engine.QuerySession;
-import traceglass.engine.Row;
 import traceglass.protos.processor.TraceMetricV2Bundle.InternedDimensionBundle;
 import traceglass.protos.processor.TraceMetricV2Bundle.InternedDimensionBundle.InternedDimensionRow;
 import traceglass.protos.processor.TraceMetricV2Spec;
@@ -57,7 +57,7 @@ final class InternedDimensions {
                 columns.add(MetricBundle.find(result, column.getName(), place));
             }
             Set<@Nullable Object> seen = new HashSet<>();
-            for (Row row : result) {
+            for (QueryRow row : result) {
                 Object value = row.get(keyColumn);
                 if (!wanted.contains(value)) {
                     continue;

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import traceglass.engine.Column;
 import traceglass.engine.EngineException;
+import traceglass.engine.QueryColumn;
 import traceglass.engine.QueryResult;
+import traceglass.engine.QueryRow;
 import traceglass.engine.QuerySession;
-import traceglass.engine.Row;
 import traceglass.protos.processor.PerfettoSqlStructuredQuery;
 import traceglass.protos.processor.TraceMetricV2Bundle;
 import traceglass.protos.processor.TraceMetricV2Spec;
@@ -81,7 +81,7 @@ final class MetricBundle {
         if (!query.hasSql() || query.hasGroupBy() || query.getSelectColumnsCount() > 0) {
             return;
         }
-        List<String> actual = result.columns().stream().map(Column::name).toList();
+        List<String> actual = result.columns().stream().map(QueryColumn::name).toList();
         if (!actual.containsAll(query.getSql().getColumnNamesList())) {
             throw new SpecProblem(
                     "The query of metric bundle '" + id + "' has not all columns that it names. Expected: "
@@ -113,7 +113,7 @@ final class MetricBundle {
         boolean isUnique =
                 metrics.getFirst().spec.getDimensionUniqueness() == TraceMetricV2Spec.DimensionUniqueness.UNIQUE;
         Set<List<@Nullable Object>> seen = new HashSet<>();
-        for (Row row : result) {
+        for (QueryRow row : result) {
             if (valueColumns.stream().allMatch(row::isNull)) {
                 continue;
             }

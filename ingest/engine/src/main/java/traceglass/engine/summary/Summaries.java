@@ -9,11 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import traceglass.engine.Column;
 import traceglass.engine.EngineException;
+import traceglass.engine.QueryColumn;
 import traceglass.engine.QueryResult;
+import traceglass.engine.QueryRow;
 import traceglass.engine.QuerySession;
-import traceglass.engine.Row;
 import traceglass.protos.processor.PerfettoSqlStructuredQuery;
 import traceglass.protos.processor.TraceMetricV2Spec;
 import traceglass.protos.processor.TraceMetricV2TemplateSpec;
@@ -189,11 +189,12 @@ public final class Summaries {
 
     private static void addMetadata(QuerySession session, String sql, TraceSummary.Builder summary) throws SpecProblem {
         try (QueryResult result = session.query(sql)) {
-            List<String> names = result.columns().stream().map(Column::name).toList();
+            List<String> names =
+                    result.columns().stream().map(QueryColumn::name).toList();
             if (!names.equals(List.of("key", "value"))) {
                 throw new SpecProblem("The metadata query has the columns " + names + " instead of key and value");
             }
-            for (Row row : result) {
+            for (QueryRow row : result) {
                 Object key = row.get(0);
                 Object value = row.get(1);
                 if (!(key instanceof String) || !(value instanceof String || value == null)) {

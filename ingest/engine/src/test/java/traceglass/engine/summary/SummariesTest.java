@@ -13,8 +13,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
+import traceglass.engine.QueryRow;
 import traceglass.engine.QuerySession;
-import traceglass.engine.Row;
 import traceglass.engine.TraceProcessor;
 import traceglass.protos.processor.PerfettoSqlStructuredQuery;
 import traceglass.protos.processor.TraceSummary;
@@ -62,7 +62,7 @@ class SummariesTest {
                 List.of(TraceSummarySpec.newBuilder().addQuery(q).build()), "q");
         List<String> rows = new ArrayList<>();
         try (QuerySession session = trace.newSession()) {
-            for (Row row : session.query(sql)) {
+            for (QueryRow row : session.query(sql)) {
                 List<String> values = new ArrayList<>();
                 for (int i = 0; i < row.size(); i++) {
                     values.add(String.valueOf(row.getString(i)));

@@ -27,7 +27,7 @@ import traceglass.record.spi.TargetReport;
 import traceglass.record.spi.TargetReport.Check;
 import traceglass.service.builtin.BuiltInProbes;
 import traceglass.service.ipc.SocketNames;
-import traceglass.service.probe.Probe;
+import traceglass.service.probe.ServiceProbe;
 
 /// This computer: its running tracing service on a UNIX socket, else a service and probes of our own.
 ///
@@ -39,7 +39,7 @@ public record LocalTarget(
         @Nullable Path daemons,
         Map<String, String> environment,
         @Nullable RootService root,
-        List<Probe> probes) implements RecordingTarget {
+        List<ServiceProbe> probes) implements RecordingTarget {
 
     private static final ConsumerRecorder.RecordingHints HINTS = new ConsumerRecorder.RecordingHints(
             LocalTexts.START_PROBES, LocalTexts.START_AND_RECORD, LocalTexts.PROBES_AS_ROOT + ".");
@@ -59,7 +59,7 @@ public record LocalTarget(
 
     /// The one set of probes that all targets share.
     private static final class OfThisComputer {
-        static final List<Probe> PROBES = BuiltInProbes.all();
+        static final List<ServiceProbe> PROBES = BuiltInProbes.all();
 
         private OfThisComputer() {}
     }
@@ -202,7 +202,7 @@ public record LocalTarget(
     /// Returns the data sources of our own probes that cannot record here, each with the reason.
     private List<Check> refusals() {
         List<Check> checks = new ArrayList<>();
-        for (Probe probe : probes) {
+        for (ServiceProbe probe : probes) {
             String reason = probe.refusal();
             if (!reason.isEmpty()) {
                 String value = probe.needsRoot() ? LocalTexts.NEEDS_ROOT : LocalTexts.NOT_AVAILABLE;

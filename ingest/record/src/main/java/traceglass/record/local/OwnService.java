@@ -8,8 +8,8 @@ import java.util.Map;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.service.ipc.ServiceHost;
-import traceglass.service.probe.Probe;
 import traceglass.service.probe.ProbeHost;
+import traceglass.service.probe.ServiceProbe;
 
 /// A tracing service with probes in this process, for a computer on which none runs. Recordings at the same time use
 /// one service, because the settings of the kernel's events can serve only one.
@@ -18,15 +18,15 @@ final class OwnService implements AutoCloseable {
     private static final String VERSION = "Traceglass";
 
     /// Services by their probes, of which there is one set in a program.
-    private static final Map<List<Probe>, OwnService> RUNNING = new HashMap<>();
+    private static final Map<List<ServiceProbe>, OwnService> RUNNING = new HashMap<>();
 
-    private final List<Probe> key;
+    private final List<ServiceProbe> key;
     private final ServiceHost host;
     private final ProbeHost probes;
     private final ProbeProblems problems;
     private int users;
 
-    private OwnService(ServiceHost host, List<Probe> probes, ProbeProblems problems) {
+    private OwnService(ServiceHost host, List<ServiceProbe> probes, ProbeProblems problems) {
         this.key = probes;
         this.host = host;
         this.problems = problems;
@@ -41,7 +41,7 @@ final class OwnService implements AutoCloseable {
     /// Returns the service with these probes, started if it does not run. Each user closes it.
     ///
     /// @param producerSockets where programs with the SDK connect; without the right to them, they cannot
-    static OwnService use(List<String> producerSockets, List<Probe> probes) throws RecordProblem {
+    static OwnService use(List<String> producerSockets, List<ServiceProbe> probes) throws RecordProblem {
         synchronized (RUNNING) {
             OwnService service = RUNNING.get(probes);
             if (service == null) {
@@ -53,7 +53,7 @@ final class OwnService implements AutoCloseable {
         }
     }
 
-    private static OwnService start(List<String> producerSockets, List<Probe> probes) throws RecordProblem {
+    private static OwnService start(List<String> producerSockets, List<ServiceProbe> probes) throws RecordProblem {
         ProbeProblems problems = new ProbeProblems();
         try {
             return new OwnService(listen(producerSockets, problems), probes, problems);

@@ -31,7 +31,7 @@ import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TargetReport;
 import traceglass.record.testing.FakeProbe;
 import traceglass.record.testing.Recording;
-import traceglass.service.probe.Probe;
+import traceglass.service.probe.ServiceProbe;
 import traceglass.service.probe.jdk.JdkProcessProbe;
 import traceglass.service.probe.jdk.JdkSystemProbe;
 
@@ -41,14 +41,14 @@ class OwnServiceTest {
     private static final String PROCESSES = "data_sources { config { name: \"linux.process_stats\" } }\n";
     private static final String FTRACE = "data_sources { config { name: \"linux.ftrace\" } }\n";
     private static final String REFUSAL = "Only root can read kernel events.";
-    private static final Probe WORKING = new FakeProbe("linux.process_stats", "");
-    private static final Probe REFUSING = new FakeProbe("linux.ftrace", REFUSAL);
+    private static final ServiceProbe WORKING = new FakeProbe("linux.process_stats", "");
+    private static final ServiceProbe REFUSING = new FakeProbe("linux.ftrace", REFUSAL);
     private static final String FAKES = "select count(*) from process where pid >= " + FakeProbe.FIRST_PID;
 
     @TempDir
     private Path folder;
 
-    private LocalTarget target(Probe... probes) {
+    private LocalTarget target(ServiceProbe... probes) {
         return new LocalTarget(
                 null,
                 Map.of(
@@ -64,7 +64,7 @@ class OwnServiceTest {
         return folder.resolve("producers");
     }
 
-    private Session record(String config, Probe... probes) throws Exception {
+    private Session record(String config, ServiceProbe... probes) throws Exception {
         return Recording.start(target(probes), RING + config, folder.resolve("own.pftrace"));
     }
 

@@ -3,15 +3,15 @@ package traceglass.record.testing;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.system.ProcessTree;
 import traceglass.protos.trace.TracePacket;
-import traceglass.service.probe.Probe;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
+import traceglass.service.probe.ServiceProbe;
 
 /// A data source that writes a process every 20 ms, or refuses to record.
 ///
 /// @param refusal empty to record
-public record FakeProbe(String name, String refusal) implements Probe {
+public record FakeProbe(String name, String refusal) implements ServiceProbe {
 
     public static final int FIRST_PID = 700_000;
 

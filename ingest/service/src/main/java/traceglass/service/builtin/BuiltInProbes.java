@@ -1,8 +1,8 @@
 package traceglass.service.builtin;
 
 import java.util.List;
-import traceglass.service.probe.Probe;
 import traceglass.service.probe.SeenIds;
+import traceglass.service.probe.ServiceProbe;
 import traceglass.service.probe.files.SystemFolders;
 import traceglass.service.probe.ftrace.FtraceProbe;
 import traceglass.service.probe.inode.InodeFileProbe;
@@ -22,11 +22,11 @@ public final class BuiltInProbes {
     private BuiltInProbes() {}
 
     /// Returns all probes, also those that will be refused here.
-    public static List<Probe> all() {
+    public static List<ServiceProbe> all() {
         return System.getProperty("os.name", "").startsWith("Linux") ? ofLinux() : ofJava();
     }
 
-    private static List<Probe> ofLinux() {
+    private static List<ServiceProbe> ofLinux() {
         SystemFolders folders = SystemFolders.ofThisComputer();
         SeenIds seen = new SeenIds();
         return List.of(
@@ -42,7 +42,7 @@ public final class BuiltInProbes {
     }
 
     /// Returns those that need nothing but the JDK.
-    public static List<Probe> ofJava() {
+    public static List<ServiceProbe> ofJava() {
         return List.of(new JdkSystemProbe(), new JdkProcessProbe());
     }
 }

@@ -37,7 +37,7 @@ public final class ProbeHost implements AutoCloseable {
     private static final long END_SECONDS = 10;
 
     private final ServiceLoop loop;
-    private final Map<String, Probe> probes = new LinkedHashMap<>();
+    private final Map<String, ServiceProbe> probes = new LinkedHashMap<>();
     private final Problems problems;
     private final ScheduledThreadPoolExecutor executor;
     /// Used by the thread of the probes only.
@@ -49,7 +49,7 @@ public final class ProbeHost implements AutoCloseable {
 
     private int lastWriter;
 
-    private ProbeHost(ServiceLoop loop, List<Probe> probes, Problems problems) {
+    private ProbeHost(ServiceLoop loop, List<ServiceProbe> probes, Problems problems) {
         this.loop = loop;
         this.problems = problems;
         probes.forEach(p -> this.probes.put(p.name(), p));
@@ -66,7 +66,11 @@ public final class ProbeHost implements AutoCloseable {
     ///
     /// @param identity user and process under which the packets appear
     public static ProbeHost connect(
-            TracingService service, ServiceLoop loop, PeerIdentity identity, List<Probe> probes, Problems problems) {
+            TracingService service,
+            ServiceLoop loop,
+            PeerIdentity identity,
+            List<ServiceProbe> probes,
+            Problems problems) {
         ProbeHost host = new ProbeHost(loop, probes, problems);
         loop.post(() -> host.register(service, identity));
         return host;
@@ -77,7 +81,7 @@ public final class ProbeHost implements AutoCloseable {
         ProducerEndpoint connected = service.connectProducer(identity, introduction, new Commands(), null);
         endpoint = connected;
         if (connected != null) {
-            for (Probe probe : probes.values()) {
+            for (ServiceProbe probe : probes.values()) {
                 connected.register(probe.descriptor().toBuilder()
                         .setWillNotifyOnStart(true)
                         .setWillNotifyOnStop(true)
@@ -159,7 +163,7 @@ public final class ProbeHost implements AutoCloseable {
     }
 
     private void create(long id, DataSourceConfig config, int writer) {
-        Probe probe = probes.get(config.getName());
+        ServiceProbe probe = probes.get(config.getName());
         if (probe == null) {
             return;
         }

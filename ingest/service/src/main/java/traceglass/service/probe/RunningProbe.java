@@ -42,7 +42,7 @@ final class RunningProbe implements ProbeContext {
         return packets.writer();
     }
 
-    void create(Probe probe, DataSourceConfig config) throws ProbeRefused {
+    void create(ServiceProbe probe, DataSourceConfig config) throws ProbeRefused {
         instance = probe.create(config, this);
     }
 

@@ -18,7 +18,7 @@ class ProbeHostTest {
 
     private final List<String> calls = new CopyOnWriteArrayList<>();
 
-    private abstract class NoProbe implements Probe, ProbeInstance {
+    private abstract class NoProbe implements ServiceProbe, ProbeInstance {
 
         ProbeContext context;
 
@@ -108,9 +108,9 @@ class ProbeHostTest {
                 .build();
     }
 
-    private static String config(Probe... probes) {
+    private static String config(ServiceProbe... probes) {
         StringBuilder text = new StringBuilder();
-        for (Probe probe : probes) {
+        for (ServiceProbe probe : probes) {
             text.append("data_sources { config { name: '").append(probe.name()).append("' } } ");
         }
         return text.toString();
@@ -128,7 +128,7 @@ class ProbeHostTest {
 
     @Test
     void packetsOfAllSizesArriveWholeAndInOrder() throws Exception {
-        Probe probe = new Sizes(0, 1, 32_000, 32_760, 32_764, 32_768, 40_000, 1, 200_000, 3);
+        ServiceProbe probe = new Sizes(0, 1, 32_000, 32_760, 32_764, 32_768, 40_000, 1, 200_000, 3);
         try (ProbeRecording recording = ProbeRecording.start(List.of(probe), config(probe))) {
             assertTrue(recording.flush());
             List<TracePacket> packets = recording.stop();
@@ -164,9 +164,9 @@ class ProbeHostTest {
 
     @Test
     void aRefusedProbeKeepsNoSessionWaiting() throws Exception {
-        Probe refusing = new Refusing();
-        Probe failing = new FailingAtStart();
-        Probe working = new Sizes(7);
+        ServiceProbe refusing = new Refusing();
+        ServiceProbe failing = new FailingAtStart();
+        ServiceProbe working = new Sizes(7);
         long start = System.nanoTime();
         try (ProbeRecording recording =
                 ProbeRecording.start(List.of(refusing, failing, working), config(refusing, failing, working))) {
@@ -179,7 +179,7 @@ class ProbeHostTest {
 
     @Test
     void aProbeThatBreaksAtItsStartKeepsNoSessionWaiting() throws Exception {
-        Probe broken = new BrokenAtStart();
+        ServiceProbe broken = new BrokenAtStart();
         try (ProbeRecording recording = ProbeRecording.start(List.of(broken), config(broken))) {
             recording.stop();
             assertEquals(
@@ -192,8 +192,8 @@ class ProbeHostTest {
 
     @Test
     void aProbeThatBreaksDoesNotEndTheOthers() throws Exception {
-        Probe broken = new Broken();
-        Probe working = new Sizes(7);
+        ServiceProbe broken = new Broken();
+        ServiceProbe working = new Sizes(7);
         try (ProbeRecording recording = ProbeRecording.start(List.of(broken, working), config(broken, working))) {
             assertTrue(recording.flush());
             assertEquals(List.of(7), sizes(recording.stop()));

@@ -17,8 +17,8 @@ import traceglass.service.core.ConsumerEndpoint;
 import traceglass.service.core.PeerIdentity;
 import traceglass.service.core.ServiceLoop;
 import traceglass.service.core.TracingService;
-import traceglass.service.probe.Probe;
 import traceglass.service.probe.ProbeHost;
+import traceglass.service.probe.ServiceProbe;
 
 /// A session with probes in this process, without sockets.
 public final class ProbeRecording implements AutoCloseable {
@@ -34,7 +34,7 @@ public final class ProbeRecording implements AutoCloseable {
     private final ProbeHost host;
     private final ConsumerEndpoint consumer;
 
-    private ProbeRecording(List<Probe> probes) throws Exception {
+    private ProbeRecording(List<ServiceProbe> probes) throws Exception {
         PeerIdentity identity =
                 PeerIdentity.local(1, (int) ProcessHandle.current().pid());
         host = ProbeHost.connect(service, loop, identity, probes, (s, reason) -> problems.add(s + ": " + reason));
@@ -44,7 +44,7 @@ public final class ProbeRecording implements AutoCloseable {
     /// Starts a session and waits until all data sources run.
     ///
     /// @param config text form of a trace config; without buffers it gets one of 16 MB
-    public static ProbeRecording start(List<Probe> probes, String config) throws Exception {
+    public static ProbeRecording start(List<ServiceProbe> probes, String config) throws Exception {
         TraceConfig.Builder parsed = TraceConfig.newBuilder();
         TextFormat.merge(config, parsed);
         if (parsed.getBuffersCount() == 0) {

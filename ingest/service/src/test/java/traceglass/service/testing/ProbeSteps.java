@@ -6,9 +6,9 @@ import java.util.List;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.metatrace.Metatrace;
-import traceglass.service.probe.Probe;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
+import traceglass.service.probe.ServiceProbe;
 
 /// Runs one instance of a probe on the test's thread, whose tasks run when the test says so.
 public final class ProbeSteps implements ProbeContext {
@@ -21,7 +21,7 @@ public final class ProbeSteps implements ProbeContext {
     private long periodMs;
 
     /// Creates and starts an instance.
-    public ProbeInstance start(Probe probe, DataSourceConfig config) throws Exception {
+    public ProbeInstance start(ServiceProbe probe, DataSourceConfig config) throws Exception {
         ProbeInstance instance = probe.create(config, this);
         instance.start();
         return instance;

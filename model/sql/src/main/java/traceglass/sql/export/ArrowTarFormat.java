@@ -47,7 +47,7 @@ final class ArrowTarFormat implements TableFormat {
                 session.run(
                         "SELECT * FROM " + ExportedTable.quoted(table.name()) + ";", ResultSink.restartable(cursor -> {
                             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(member), BUFFER)) {
-                                ArrowFile.write(cursor, out);
+                                ArrowTableWriter.write(cursor, out);
                             }
                         }));
                 long size = Files.size(member);

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Map;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.FtraceConfig;
-import traceglass.service.probe.Probe;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
 import traceglass.service.probe.SeenIds;
+import traceglass.service.probe.ServiceProbe;
 import traceglass.service.probe.ftrace.page.EventPlanner;
 import traceglass.service.probe.ftrace.page.PrintkTexts;
 
 /// Records events of the Linux kernel: scheduling, interrupts, system calls, block devices and all others that tracefs
 /// offers, probes on kernel functions included.
-public final class FtraceProbe implements Probe {
+public final class FtraceProbe implements ServiceProbe {
 
     /// A tracefs folder that sessions record from.
     ///

@@ -2,16 +2,16 @@ package traceglass.service.probe.inode;
 
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.sdk.posix.Posix;
-import traceglass.service.probe.Probe;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
 import traceglass.service.probe.SeenIds;
+import traceglass.service.probe.ServiceProbe;
 import traceglass.service.probe.files.SystemFolders;
 
 /// Paths of files that the kernel's events of the same session name by inode. They are searched on the whole file
 /// system, so that it takes a while until they are found.
-public final class InodeFileProbe implements Probe {
+public final class InodeFileProbe implements ServiceProbe {
 
     private final SystemFolders folders;
     private final SeenIds seen;

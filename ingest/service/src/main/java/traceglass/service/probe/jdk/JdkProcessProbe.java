@@ -12,13 +12,13 @@ import traceglass.protos.config.ProcessStatsConfig;
 import traceglass.protos.system.ProcessTree;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.CounterDescriptor;
-import traceglass.service.probe.Probe;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
+import traceglass.service.probe.ServiceProbe;
 
 /// `linux.process_stats` as far as the JDK knows it: processes with their parents and command lines, and the processor
 /// time of those that run.
-public final class JdkProcessProbe implements Probe {
+public final class JdkProcessProbe implements ServiceProbe {
 
     private static final int LEAST_PERIOD_MS = 100;
     private static final CounterDescriptor TIME = CounterDescriptor.newBuilder()

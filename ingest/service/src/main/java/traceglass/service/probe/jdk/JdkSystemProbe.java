@@ -11,13 +11,13 @@ import traceglass.protos.config.SysStatsConfig;
 import traceglass.protos.system.SysStats;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.CounterDescriptor;
-import traceglass.service.probe.Probe;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
+import traceglass.service.probe.ServiceProbe;
 
 /// `linux.sys_stats` as far as the JDK knows it: memory and swap space, and the load of all processors in percent.
-public final class JdkSystemProbe implements Probe {
+public final class JdkSystemProbe implements ServiceProbe {
 
     private static final String REFUSAL = "This Java runtime does not know the memory and load of the system.";
     private static final int LEAST_PERIOD_MS = 10;

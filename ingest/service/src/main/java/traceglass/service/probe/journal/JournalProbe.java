@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import traceglass.protos.config.DataSourceConfig;
-import traceglass.service.probe.Probe;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
+import traceglass.service.probe.ServiceProbe;
 
 /// Messages that programs, services and the kernel write to the systemd journal while a session runs.
-public final class JournalProbe implements Probe {
+public final class JournalProbe implements ServiceProbe {
 
     private final String program;
 

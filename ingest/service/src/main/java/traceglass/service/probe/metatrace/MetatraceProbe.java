@@ -8,12 +8,12 @@ import traceglass.sdk.proto.ProtoWriter;
 import traceglass.service.metatrace.InnerCounter;
 import traceglass.service.metatrace.InnerEvent;
 import traceglass.service.metatrace.Metatrace;
-import traceglass.service.probe.Probe;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
+import traceglass.service.probe.ServiceProbe;
 
 /// Events and counters of the service and the probes themselves, to see what tracing costs.
-public final class MetatraceProbe implements Probe {
+public final class MetatraceProbe implements ServiceProbe {
 
     private static final long PERIOD_MS = 100;
 

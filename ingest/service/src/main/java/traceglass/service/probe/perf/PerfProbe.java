@@ -14,15 +14,15 @@ import traceglass.sdk.posix.PerfCounter;
 import traceglass.sdk.posix.Posix;
 import traceglass.sdk.posix.PosixErrors;
 import traceglass.sdk.posix.PosixException;
-import traceglass.service.probe.Probe;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
+import traceglass.service.probe.ServiceProbe;
 import traceglass.service.probe.perf.CounterTypes.CounterType;
 import traceglass.service.probe.perf.PerfSampling.OpenEvents;
 
 /// Data source `linux.perf`.
-public final class PerfProbe implements Probe {
+public final class PerfProbe implements ServiceProbe {
 
     private static final String NEEDS_LINUX = "linux.perf needs Linux on a 64-bit processor.";
     private static final Path PROC = Path.of("/proc");

@@ -3,15 +3,15 @@ package traceglass.service.probe.process;
 import traceglass.protos.common.DataSourceDescriptor;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.sdk.posix.Posix;
-import traceglass.service.probe.Probe;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
 import traceglass.service.probe.SeenIds;
+import traceglass.service.probe.ServiceProbe;
 import traceglass.service.probe.files.SystemFolders;
 
 /// Processes and threads of this computer, and the memory and processor time of processes.
-public final class ProcessStatsProbe implements Probe {
+public final class ProcessStatsProbe implements ServiceProbe {
 
     private final SystemFolders folders;
     private final SeenIds seen;

@@ -2,14 +2,14 @@ package traceglass.service.probe.system;
 
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.sdk.posix.Posix;
-import traceglass.service.probe.Probe;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
+import traceglass.service.probe.ServiceProbe;
 import traceglass.service.probe.files.SystemFolders;
 
 /// Counters of the whole computer, each group with a period of its own.
-public final class SysStatsProbe implements Probe {
+public final class SysStatsProbe implements ServiceProbe {
 
     private final SystemFolders folders;
 

@@ -9,14 +9,14 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.sdk.posix.FileLoader;
 import traceglass.sdk.posix.Posix;
 import traceglass.service.metatrace.InnerEvent;
-import traceglass.service.probe.Probe;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
+import traceglass.service.probe.ServiceProbe;
 import traceglass.service.probe.files.SystemFolders;
 
 /// Charge, current and voltage of batteries, every second.
-public final class SysfsPowerProbe implements Probe {
+public final class SysfsPowerProbe implements ServiceProbe {
 
     private static final long PERIOD_MS = 1000;
     private static final String FOLDER = "class/power_supply/";

@@ -6,14 +6,14 @@ import traceglass.protos.system.InterruptInfo;
 import traceglass.protos.trace.TracePacket;
 import traceglass.sdk.posix.FileLoader;
 import traceglass.sdk.posix.Posix;
-import traceglass.service.probe.Probe;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
+import traceglass.service.probe.ServiceProbe;
 import traceglass.service.probe.files.SystemFolders;
 
 /// Processors and names of interrupts, once at the start of a session.
-public final class SystemInfoProbe implements Probe {
+public final class SystemInfoProbe implements ServiceProbe {
 
     private final SystemFolders folders;
 

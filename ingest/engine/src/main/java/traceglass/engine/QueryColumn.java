@@ -3,7 +3,7 @@ package traceglass.engine;
 /// A column of a result.
 ///
 /// @param name alias, name of the table's column, or text of the expression
-public record Column(String name, Type type) {
+public record QueryColumn(String name, Type type) {
 
     /// Kind of the values; each may also be null.
     public enum Type {

@@ -13,7 +13,7 @@ import traceglass.sql.result.ResultCursor;
 
 /// Writes a result as an Arrow IPC file (arrow.apache.org, "Serialization and Interprocess Communication"): whole
 /// numbers as int64, real numbers as float64, texts as utf8, bytes as binary. Memory is that of one record batch.
-public final class ArrowFile {
+public final class ArrowTableWriter {
 
     private static final byte[] MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);
     private static final int MAX_TEXT_BYTES = 1 << 24;
@@ -27,7 +27,7 @@ public final class ArrowFile {
     private final List<long[]> blocks = new ArrayList<>();
     private long written;
 
-    private ArrowFile(OutputStream out, List<ResultColumn> columns) {
+    private ArrowTableWriter(OutputStream out, List<ResultColumn> columns) {
         this.out = out;
         this.columns = columns;
         batch = columns.stream().map(c -> new ArrowBatch(c.type())).toArray(ArrowBatch[]::new);
@@ -37,7 +37,7 @@ public final class ArrowFile {
     ///
     /// @param out not closed
     public static void write(ResultCursor cursor, OutputStream out) throws IOException, QueryException {
-        new ArrowFile(out, cursor.columns()).write(cursor);
+        new ArrowTableWriter(out, cursor.columns()).write(cursor);
     }
 
     private void write(ResultCursor cursor) throws IOException, QueryException {

@@ -3,12 +3,12 @@ package traceglass.engine;
 import org.jspecify.annotations.Nullable;
 
 /// A row of a result. Columns are counted from 0, or named; names are compared without case.
-public final class Row {
+public final class QueryRow {
 
     private final ResultShape shape;
     private final @Nullable Object[] values;
 
-    Row(ResultShape shape, @Nullable Object[] values) {
+    QueryRow(ResultShape shape, @Nullable Object[] values) {
         this.shape = shape;
         this.values = values;
     }

@@ -4,7 +4,7 @@ import traceglass.protos.common.DataSourceDescriptor;
 import traceglass.protos.config.DataSourceConfig;
 
 /// A kind of data source. All methods of probes and their instances run on the one thread of their {@link ProbeHost}.
-public interface Probe {
+public interface ServiceProbe {
 
     /// Name of the data source in configs, such as `linux.ftrace`.
     String name();
