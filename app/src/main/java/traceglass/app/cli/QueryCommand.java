@@ -5,17 +5,19 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import traceglass.app.cli.query.QueryOutput;
 import traceglass.app.cli.serve.RemoteQuery;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OptionSpecs;
 import traceglass.app.io.UsageErrors;
 
-/// `query [-f FILE | SQL] TRACE`: prints the results as CSV.
+/// `query [-f FILE | SQL] TRACE`: prints the results, or writes them to a file.
 final class QueryCommand implements Callable<Integer> {
 
     private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
     private final Root root;
     private final SqlFlags sqlFlags = new SqlFlags();
+    private final QueryOutput output = new QueryOutput();
     private String file;
     private String remote;
     private String token;
@@ -33,6 +35,7 @@ final class QueryCommand implements Callable<Integer> {
         spec.usageMessage().description(TraceCommandTexts.QUERY);
         OptionSpecs.addHelp(spec);
         sqlFlags.addTo(spec);
+        output.addTo(spec);
         spec.addOption(OptionSpecs.value(String.class, () -> file, v -> file = v, "-f", "--file")
                 .paramLabel("FILE")
                 .description(TraceCommandTexts.QUERY_FILE)
@@ -56,10 +59,14 @@ final class QueryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
+        output.check(spec);
         int given = arguments == null ? 0 : arguments.size();
         if (remote != null) {
             if (given != (file == null ? 1 : 0)) {
                 throw UsageErrors.of(spec, TraceCommandTexts.NEEDS_SQL_ONLY);
+            }
+            if (!output.isDefault()) {
+                throw UsageErrors.of(spec, TraceCommandTexts.REMOTE_PRINTS_ONLY);
             }
             return RemoteQuery.run(remote, token, file == null ? arguments.getFirst() : QueryRun.read(file));
         }
@@ -69,6 +76,6 @@ final class QueryCommand implements Callable<Integer> {
         }
         String sql = file == null ? arguments.getFirst() : QueryRun.read(file);
         Path trace = Path.of(arguments.getLast());
-        return new QueryRun(sql, file, trace, root.store.options(trace), sqlFlags).run();
+        return new QueryRun(sql, file, trace, root.store.options(trace), sqlFlags, output).run();
     }
 }

@@ -5,38 +5,31 @@ import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import traceglass.app.cli.query.QueryOutput;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OutputTexts;
 import traceglass.app.io.StandardOutput;
-import traceglass.app.io.TerminalText;
 import traceglass.sql.modules.ModuleLibrary;
-import traceglass.sql.result.CsvPrinter;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// Runs SQL on a trace and prints the results as CSV, for the `query` command.
+/// Runs SQL on a trace and writes the results, for the `query` command.
 ///
 /// @param sql the statements
 /// @param file the file they were read from, or null if they were typed
 /// @param trace the trace, or a project
-record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFlags flags) {
+/// @param output form and place of the results
+record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFlags flags, QueryOutput output) {
 
     int run() throws Failure {
         ModuleLibrary library = flags.library();
-        CsvPrinter printer = new CsvPrinter(StandardOutput.checked(), TerminalText.outputCleaner());
         try (TraceStore store = TraceArgument.openLate(trace, options).store();
                 SqlSession session = SqlSession.on(store, flags.policy(), library)) {
-            try {
-                session.run(sql, printer);
-            } finally {
-                // Ended before the trace is closed, which takes a while if its cache file is still
-                // being written.
-                end(printer);
-            }
+            output.write(trace, sink -> session.run(sql, sink));
             return 0;
         } catch (SqlProblem e) {
             if (StandardOutput.isBroken()) {
@@ -46,14 +39,6 @@ record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFl
             throw new Failure((file == null ? "" : file + ": ") + e.describe(), e);
         } catch (QueryException e) {
             throw new Failure(OutputTexts.cantUseDatabase(e.getMessage()), e);
-        }
-    }
-
-    private static void end(CsvPrinter printer) {
-        try {
-            printer.abandon();
-        } catch (IOException e) {
-            // The program reports it on exit, unless the reader just closed the pipe.
         }
     }
 

@@ -10,13 +10,14 @@ final class TraceCommandTexts {
 
     // ---- query
 
-    static final String QUERY = "Query a trace with SQL and print the results as CSV.";
+    static final String QUERY = "Query a trace with SQL and print the results.";
     static final String QUERY_FILE = "Read the SQL from a file; - for standard input.";
     static final String QUERY_ARGUMENTS =
             "The SQL (unless -f is given), then the trace file (unless --remote is given).";
     static final String QUERY_REMOTE = "Ask a running server: the name or path of its socket, HOST:PORT, or its URL."
             + " Tables and modules of earlier calls are still there.";
     static final String QUERY_TOKEN = "Token that the server asks for.";
+    static final String REMOTE_PRINTS_ONLY = "--remote can't be used together with --mode and -o";
     static final String NEEDS_SQL_ONLY = "--remote takes the SQL and no trace";
 
     static final String NEEDS_SQL_AND_TRACE = "expected the SQL, then the trace: query 'SELECT …' TRACE";

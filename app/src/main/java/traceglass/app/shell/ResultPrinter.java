@@ -1,6 +1,7 @@
 package traceglass.app.shell;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
@@ -18,13 +19,20 @@ import traceglass.store.text.SingleLineText;
 
 /// Prints results in one of several formats, row by row. The width of a table's columns is determined by its first
 /// rows.
-final class ResultPrinter implements ResultSink {
+public final class ResultPrinter implements ResultSink {
 
-    enum Mode {
+    /// Forms of output.
+    public enum Mode {
         TABLE,
+        /// CSV as Perfetto's trace processor prints it, where quotes and line ends in texts are not escaped.
         CSV,
+        /// CSV that other programs read (RFC 4180).
+        RFC_CSV,
         TSV,
         JSON,
+        /// An object per line.
+        JSONL,
+        MARKDOWN,
         LINE
     }
 
@@ -47,10 +55,16 @@ final class ResultPrinter implements ResultSink {
 
     /// @param cleaner makes text safe for the terminal that `out` is; null to keep the data as it is
     ResultPrinter(PrintStream out, Mode mode, UnaryOperator<String> cleaner) {
+        this(StandardOutput.checked(out), out.charset(), mode, cleaner);
+    }
+
+    /// @param out flushed, but not closed, by this printer
+    /// @param cleaner makes text safe for the terminal that `out` is; null to keep the data as it is
+    public ResultPrinter(OutputStream out, Charset charset, Mode mode, UnaryOperator<String> cleaner) {
         this.mode = mode;
         this.cleaner = cleaner;
-        output = new RestartableOutput(StandardOutput.checked(out));
-        charset = out.charset();
+        this.charset = charset;
+        output = new RestartableOutput(out);
         csv = new CsvPrinter(output, cleaner);
     }
 
@@ -82,7 +96,7 @@ final class ResultPrinter implements ResultSink {
     }
 
     /// Discards the rest of a failed result.
-    void discard() {
+    public void discard() {
         try {
             text.setLength(0);
             csv.abandon();
@@ -108,19 +122,12 @@ final class ResultPrinter implements ResultSink {
         switch (mode) {
             case CSV -> throw new IllegalStateException();
             case TABLE -> table(cursor);
-            case TSV -> {
-                line(String.join(
-                        "\t",
-                        cursor.columns().stream()
-                                .map(c -> TextValues.tsv(c.name()))
-                                .toList()));
+            case TSV -> delimited(cursor, "\t", System.lineSeparator(), TextValues::tsv);
+            case RFC_CSV -> delimited(cursor, ",", "\r\n", TextValues::csv);
+            case MARKDOWN -> markdown(cursor);
+            case JSONL -> {
                 while (next(cursor)) {
-                    List<String> cells = cells(cursor);
-                    line(String.join(
-                            "\t",
-                            cells.stream()
-                                    .map(c -> c == null ? "" : TextValues.tsv(c))
-                                    .toList()));
+                    line(TextValues.json(cursor));
                 }
             }
             case JSON -> {
@@ -137,6 +144,50 @@ final class ResultPrinter implements ResultSink {
         }
         flush();
         output.end();
+    }
+
+    private void delimited(ResultCursor cursor, String separator, String end, UnaryOperator<String> escaped)
+            throws QueryException, IOException {
+        List<String> names = cursor.columns().stream().map(ResultColumn::name).toList();
+        for (List<String> cells = names; cells != null; cells = next(cursor) ? cells(cursor) : null) {
+            for (int i = 0; i < cells.size(); i++) {
+                String cell = cells.get(i);
+                text.append(i == 0 ? "" : separator).append(cell == null ? "" : escaped.apply(cell));
+            }
+            text.append(end);
+            rowEnds();
+        }
+    }
+
+    private void markdown(ResultCursor cursor) throws QueryException, IOException {
+        List<String> names = cursor.columns().stream().map(ResultColumn::name).toList();
+        line(markdownRow(names));
+        StringBuilder rule = new StringBuilder("|");
+        cursor.columns().forEach(c -> rule.append(isNumber(c) ? " ---: |" : " --- |"));
+        line(rule.toString());
+        while (next(cursor)) {
+            line(markdownRow(cells(cursor)));
+        }
+    }
+
+    private static String markdownRow(List<String> cells) {
+        StringBuilder row = new StringBuilder("|");
+        for (String cell : cells) {
+            row.append(' ')
+                    .append(
+                            cell == null
+                                    ? ""
+                                    : printable(cell).replace("\\", "\\\\").replace("|", "\\|"))
+                    .append(" |");
+        }
+        return row.toString();
+    }
+
+    private static boolean isNumber(ResultColumn column) {
+        return switch (column.type()) {
+            case LONG, HUGE, DOUBLE, BOOLEAN -> true;
+            default -> false;
+        };
     }
 
     private void line(String line) throws IOException {
@@ -223,12 +274,9 @@ final class ResultPrinter implements ResultSink {
     private void print(List<String> row, List<ResultColumn> columns, int[] widths) throws IOException {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < widths.length; i++) {
-            boolean number = switch (columns.get(i).type()) {
-                case LONG, HUGE, DOUBLE, BOOLEAN -> true;
-                default -> false;
-            };
             line.append(i == 0 ? "" : "  ")
-                    .append(cell(row.get(i) == null ? "NULL" : printable(row.get(i)), widths[i], number));
+                    .append(cell(
+                            row.get(i) == null ? "NULL" : printable(row.get(i)), widths[i], isNumber(columns.get(i))));
         }
         line(line.toString().stripTrailing());
     }

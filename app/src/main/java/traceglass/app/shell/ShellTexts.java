@@ -62,7 +62,7 @@ final class ShellTexts {
     }
 
     static String unknownMode(String name) {
-        return "unknown mode '" + name + "'; modes: table, csv, tsv, json, line";
+        return "unknown mode '" + name + "'; modes: table, csv, tsv, json, jsonl, markdown, line";
     }
 
     static String exported(long rows, Path file) {
