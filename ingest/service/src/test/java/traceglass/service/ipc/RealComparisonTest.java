@@ -180,7 +180,7 @@ class RealComparisonTest {
             Trace trace = record(
                     ours(),
                     "buffers { size_kb: 40 fill_policy: " + policy + " } duration_ms: 1500 flush_period_ms: 100 "
-                            + SOURCES);
+                            + SOURCES.replace("period_ms: 50", "period_ms: 10"));
             TraceStats.BufferStats stats = stats(trace).getBufferStats(0);
             assertEquals(0, stats.getAbiViolations());
             assertTrue(
