@@ -19,7 +19,8 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
     private final ResultFeed feed;
     private final ResultShape shape;
     private Iterator<@Nullable Object[]> batch = new ArrayList<@Nullable Object[]>().iterator();
-    private boolean ended;
+    private volatile boolean ended;
+    private volatile @Nullable EngineException cut;
     private boolean iterated;
 
     /// Waits for the first piece.
@@ -66,6 +67,10 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
     Object @Nullable [] next() {
         while (!batch.hasNext()) {
             if (ended) {
+                EngineException problem = cut;
+                if (problem != null) {
+                    throw problem;
+                }
                 return null;
             }
             switch (feed.take()) {
@@ -148,6 +153,18 @@ public final class QueryResult implements Iterable<QueryRow>, AutoCloseable {
             throw new NoSuchElementException("The result has more than one row");
         }
         return row;
+    }
+
+    boolean isEnded() {
+        return ended;
+    }
+
+    /// Stops the query because its session ends; whoever reads the result gets an error.
+    void cut(String reason) {
+        if (!ended) {
+            cut = new EngineException(reason, null);
+            close();
+        }
     }
 
     /// Stops the query if it is not at its end.

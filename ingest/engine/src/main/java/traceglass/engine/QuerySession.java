@@ -7,6 +7,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.export.ArrowTableWriter;
 import traceglass.sql.modules.ModuleLibrary;
@@ -23,11 +26,16 @@ import traceglass.store.TraceStore;
 /// turn.
 public final class QuerySession implements AutoCloseable {
 
+    private static final long AGAIN_MS = 50;
+
     private final SqlSession session;
     private final ExecutorService runner;
+    /// Held by the thread that starts a query, until its first rows are there.
+    private final ReentrantLock turn = new ReentrantLock();
+
     private @Nullable QueryResult open;
     private @Nullable Future<?> running;
-    private boolean closed;
+    private volatile boolean closed;
 
     private QuerySession(SqlSession session) {
         this.session = session;
@@ -77,13 +85,17 @@ public final class QuerySession implements AutoCloseable {
         BoundSql bound = BoundSql.positional(sql, values);
         int last = SqlSession.countStatements(bound.text()) - 1;
         Future<?> task;
-        synchronized (this) {
+        turn.lock();
+        try {
+            checkOpen();
             finishLast();
             task = submit(bound, cursor -> {
                 if (session.statementIndex() == last) {
                     ArrowTableWriter.write(cursor, out);
                 }
             });
+        } finally {
+            turn.unlock();
         }
         try {
             if (task.get() instanceof EngineException problem) {
@@ -101,13 +113,19 @@ public final class QuerySession implements AutoCloseable {
         }
     }
 
-    private synchronized QueryResult start(BoundSql bound) {
-        finishLast();
-        ResultFeed feed = new ResultFeed(session, SqlSession.countStatements(bound.text()) - 1);
-        running = runner.submit(() -> feed.end(run(bound, feed)));
-        QueryResult result = new QueryResult(feed);
-        open = result;
-        return result;
+    private QueryResult start(BoundSql bound) {
+        turn.lock();
+        try {
+            checkOpen();
+            finishLast();
+            ResultFeed feed = new ResultFeed(session, SqlSession.countStatements(bound.text()) - 1);
+            running = runner.submit(() -> feed.end(run(bound, feed)));
+            QueryResult result = new QueryResult(feed);
+            open = result;
+            return result;
+        } finally {
+            turn.unlock();
+        }
     }
 
     private Future<@Nullable EngineException> submit(BoundSql bound, ResultSink sink) {
@@ -116,6 +134,7 @@ public final class QuerySession implements AutoCloseable {
         return task;
     }
 
+    @SuppressWarnings("IllegalCatch") // Whatever happens, the reader of the result must be told.
     private @Nullable EngineException run(BoundSql bound, ResultSink sink) {
         try {
             session.run(bound.text(), sink);
@@ -123,27 +142,44 @@ public final class QuerySession implements AutoCloseable {
         } catch (SqlProblem e) {
             int[] position = bound.position(e.line(), e.column());
             return new SqlErrorException(e.getMessage(), position[0], position[1], e.statement(), e.isCancelled(), e);
+        } catch (RuntimeException | Error e) {
+            return new EngineException("The query failed: " + e, e);
         }
     }
 
-    /// Waits until the last query does not use the connection any more.
-    private void finishLast() {
+    private void checkOpen() {
         if (closed) {
             throw new IllegalStateException("The session is closed");
         }
+    }
+
+    /// Waits until the last query does not use the connection any more. A result that was not read to its end is
+    /// canceled, again and again: a request that comes between two statements of the database has no effect.
+    private void finishLast() {
+        boolean isCut = false;
         if (open != null) {
+            isCut = !open.isEnded();
             open.close();
             open = null;
         }
-        if (running != null) {
+        boolean isInterrupted = false;
+        while (running != null) {
             try {
-                running.get();
+                running.get(AGAIN_MS, TimeUnit.MILLISECONDS);
+                running = null;
+            } catch (TimeoutException e) {
+                if (isCut || closed) {
+                    session.cancel();
+                }
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+                isInterrupted = true;
             } catch (ExecutionException e) {
-                throw new EngineException(String.valueOf(e.getCause()), e);
+                // The reader of its result was told.
+                running = null;
             }
-            running = null;
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -152,22 +188,40 @@ public final class QuerySession implements AutoCloseable {
         session.cancel();
     }
 
-    synchronized boolean isClosed() {
+    boolean isClosed() {
         return closed;
     }
 
+    /// Cancels the running query and closes the session. Reading a result that was open throws an error.
     @Override
-    public synchronized void close() {
-        if (closed) {
-            return;
-        }
-        finishLast();
+    public void close() {
         closed = true;
-        runner.shutdown();
+        boolean isInterrupted = false;
+        while (!turn.isHeldByCurrentThread()) {
+            try {
+                if (!turn.tryLock(AGAIN_MS, TimeUnit.MILLISECONDS)) {
+                    session.cancel();
+                }
+            } catch (InterruptedException e) {
+                isInterrupted = true;
+            }
+        }
         try {
-            session.close();
+            if (!runner.isShutdown()) {
+                if (open != null) {
+                    open.cut("The session was closed");
+                }
+                finishLast();
+                runner.shutdown();
+                session.close();
+            }
         } catch (QueryException e) {
             throw new EngineException(e.getMessage(), e);
+        } finally {
+            turn.unlock();
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

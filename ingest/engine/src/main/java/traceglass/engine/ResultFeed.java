@@ -45,6 +45,9 @@ final class ResultFeed implements ResultSink {
     private volatile int withColumns;
     private volatile String statement = "";
     private long released;
+    /// Rows that the reader had when the first repair of this result began.
+    private long delivered;
+
     private long checksum;
     private long expected;
     private long skip;
@@ -63,8 +66,12 @@ final class ResultFeed implements ResultSink {
     @Override
     public void restart() {
         held.clear();
-        skip = Math.max(skip, released);
-        expected = checksum;
+        // A second repair may come while rows of the first attempt are still left out.
+        if (skip == 0) {
+            delivered = released;
+            expected = checksum;
+        }
+        skip = delivered;
         released = 0;
         checksum = 0;
     }
@@ -188,7 +195,11 @@ final class ResultFeed implements ResultSink {
     /// Waits for the next piece.
     Message take() {
         try {
-            return queue.take();
+            Message next = null;
+            while (next == null && !closed) {
+                next = queue.poll(50, TimeUnit.MILLISECONDS);
+            }
+            return next == null ? new End(new EngineException("The result was closed", null)) : next;
         } catch (InterruptedException e) {
             close();
             Thread.currentThread().interrupt();

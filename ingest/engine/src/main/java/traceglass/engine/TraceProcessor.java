@@ -225,6 +225,10 @@ public final class TraceProcessor implements AutoCloseable {
     ///
     /// @throws IOException if it can't be written
     public void export(ExportFormat format, Path file) throws IOException {
+        if (!options.allowsFiles()) {
+            // From now on, other sessions can't use files, whatever this one may do.
+            newSession().close();
+        }
         TableFormat writer = TableFormats.byId(format.id()).orElseThrow();
         try (SqlSession session = SqlSession.on(store, SqlPolicy.WITH_FILES, library)) {
             writer.write(session, ExportedTable.all(session), file);
@@ -242,12 +246,23 @@ public final class TraceProcessor implements AutoCloseable {
             sessions.clear();
         }
         try {
-            open.forEach(QuerySession::close);
-            store.close();
+            open.forEach(TraceProcessor::closeQuietly);
         } finally {
-            if (temporary != null) {
-                delete(temporary);
+            try {
+                store.close();
+            } finally {
+                if (temporary != null) {
+                    delete(temporary);
+                }
             }
+        }
+    }
+
+    private static void closeQuietly(QuerySession session) {
+        try {
+            session.close();
+        } catch (EngineException e) {
+            // The store closes its connection.
         }
     }
 

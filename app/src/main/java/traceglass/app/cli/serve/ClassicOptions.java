@@ -24,9 +24,12 @@ public final class ClassicOptions {
 
     private ClassicOptions() {}
 
-    /// Returns whether a command line is one of `trace_processor` that starts a server.
+    /// Returns whether a command line is one of `trace_processor` that starts a server: one that starts with an
+    /// option.
     public static boolean isUsed(List<String> arguments) {
-        return arguments.stream().anyMatch(STARTS::contains);
+        return !arguments.isEmpty()
+                && arguments.getFirst().startsWith("-")
+                && arguments.stream().anyMatch(STARTS::contains);
     }
 
     /// Translates such a command line. Options that have no meaning here are left out.

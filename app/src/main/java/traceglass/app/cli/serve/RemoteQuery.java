@@ -62,6 +62,9 @@ public final class RemoteQuery {
             return RemoteTrace.at(URI.create(server.contains("://") ? server : "http://" + server), token);
         }
         Path socket = SocketFolder.path(server);
+        if (SocketFolder.isName(server)) {
+            SocketFolder.check();
+        }
         if (!Files.exists(socket)) {
             throw new ConnectException();
         }

@@ -6,11 +6,11 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -88,7 +88,11 @@ public final class ServeCommand implements Callable<Integer> {
         if (unix != null && !SocketFolder.isName(unix) && !unix.contains("/") && !unix.endsWith(".sock")) {
             throw UsageErrors.of(spec, ServeTexts.notAName(unix));
         }
-        try (RpcEngine engine = new RpcEngine(options(), ServeTexts.VERSION + Version.text())) {
+        RpcEngine engine = new RpcEngine(options(), ServeTexts.VERSION + Version.text());
+        endpoints.add(engine::close);
+        Thread hook = new Thread(this::close, "end of the server");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
             if (stdio) {
                 load(engine);
                 StreamEndpoint.run(engine, System.in, StandardOutput.checked());
@@ -96,7 +100,7 @@ public final class ServeCommand implements Callable<Integer> {
                 // Listens first: clients that started this process wait for an answer of the port.
                 listen(engine, idleTime);
                 load(engine);
-                runUntilIdle(engine, idleTime);
+                waitUntilIdle(engine, idleTime);
             }
             return 0;
         } catch (IOException e) {
@@ -104,6 +108,15 @@ public final class ServeCommand implements Callable<Integer> {
             return 0;
         } finally {
             close();
+            removeHook(hook);
+        }
+    }
+
+    private static void removeHook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The process ends.
         }
     }
 
@@ -174,24 +187,19 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     /// Waits until the server was idle for long enough, the process ends or the thread is interrupted.
-    private void runUntilIdle(RpcEngine engine, IdleTime idleTime) {
-        Thread hook = new Thread(this::close, "end of the server");
-        Runtime.getRuntime().addShutdownHook(hook);
-        CountDownLatch never = new CountDownLatch(1);
+    private static void waitUntilIdle(RpcEngine engine, IdleTime idleTime) {
         try {
-            while (idleTime.isNever() || engine.idleNs() < idleTime.duration().toNanos()) {
-                if (never.await(LOOKED_AT_MS, TimeUnit.MILLISECONDS)) {
-                    return;
-                }
-            }
+            do {
+                TimeUnit.MILLISECONDS.sleep(LOOKED_AT_MS);
+            } while (idleTime.isNever() || Duration.ofNanos(engine.idleNs()).compareTo(idleTime.duration()) < 0);
         } catch (InterruptedException e) {
             // The caller ends the server.
         }
-        Runtime.getRuntime().removeShutdownHook(hook);
     }
 
+    /// Stops listening, then closes the engine, which deletes its temporary files.
     private synchronized void close() {
-        for (Closeable endpoint : endpoints) {
+        for (Closeable endpoint : endpoints.reversed()) {
             try {
                 endpoint.close();
             } catch (IOException e) {

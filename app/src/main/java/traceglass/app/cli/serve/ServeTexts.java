@@ -52,6 +52,10 @@ final class ServeTexts {
         return "can't ask " + server + ": " + reason;
     }
 
+    static String openFolder(Path folder) {
+        return "the folder " + folder + " belongs to somebody else, or others can use it";
+    }
+
     static String notAFolder(Path folder) {
         return folder + " is not a folder";
     }

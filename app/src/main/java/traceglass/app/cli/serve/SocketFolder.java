@@ -3,11 +3,17 @@ package traceglass.app.cli.serve;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
 /// Where sockets with a name are: a folder that only the user can open.
 public final class SocketFolder {
+
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
     private SocketFolder() {}
 
@@ -22,13 +28,32 @@ public final class SocketFolder {
     }
 
     /// Creates the folder if needed.
+    ///
+    /// @throws IOException if others can use it
     static void create() throws IOException {
         Path folder = folder();
-        if (!Files.isDirectory(folder)) {
+        if (!FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
             Files.createDirectories(folder);
-            if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
-                Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
-            }
+            return;
+        }
+        if (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            Files.createDirectories(folder.getParent());
+            Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+        }
+        check();
+    }
+
+    /// @throws IOException if the folder belongs to somebody else or others can use it
+    static void check() throws IOException {
+        Path folder = folder();
+        if (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)
+                || !FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+            return;
+        }
+        PosixFileAttributes is = Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        boolean isOwn = is.owner().getName().equals(System.getProperty("user.name"));
+        if (!is.isDirectory() || !isOwn || !OWNER_ONLY.equals(is.permissions())) {
+            throw new IOException(ServeTexts.openFolder(folder));
         }
     }
 

@@ -16,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -90,7 +91,8 @@ public final class RemoteTrace implements Closeable {
     /// @param server such as `http://localhost:9001`
     /// @param token what the server asks for, or null
     public static RemoteTrace at(URI server, @Nullable String token) {
-        HttpClient client = HttpClient.newHttpClient();
+        HttpClient client =
+                HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
         return new RemoteTrace(new Connection() {
             @Override
             public InputStream send(ByteString calls) throws IOException {
@@ -117,7 +119,8 @@ public final class RemoteTrace implements Closeable {
 
             @Override
             public void close() {
-                client.close();
+                // Does not wait for rows that nobody wants.
+                client.shutdownNow();
             }
         });
     }
@@ -140,13 +143,20 @@ public final class RemoteTrace implements Closeable {
             if (!answer.getFatalError().isEmpty()) {
                 throw new IOException(answer.getFatalError());
             }
+            if (!answer.hasQueryResult()) {
+                throw new IOException("the server does not answer queries");
+            }
             QueryResult result = answer.getQueryResult();
             if (result.getColumnNamesCount() > 0) {
                 columns = result.getColumnNamesCount();
                 rows.columns(result.getColumnNamesList());
             }
             for (CellsBatch batch : result.getBatchList()) {
-                pass(batch, columns, rows);
+                try {
+                    pass(batch, columns, rows);
+                } catch (IndexOutOfBoundsException e) {
+                    throw new IOException("the server sent a damaged result", e);
+                }
                 isLast |= batch.getIsLastBatch();
             }
             if (!result.getError().isEmpty()) {

@@ -11,6 +11,7 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.QueryResult;
 import traceglass.engine.QuerySession;
@@ -23,7 +24,7 @@ final class ConnectionCalls {
     private final QuerySession session;
     private final Connection connection;
     private @Nullable ResultCalls reading;
-    private boolean closed;
+    private final AtomicBoolean closed = new AtomicBoolean();
     private boolean autoCommit = true;
     private boolean readOnly = true;
 
@@ -63,7 +64,7 @@ final class ConnectionCalls {
     }
 
     void checkOpen() throws SQLException {
-        if (closed) {
+        if (closed.get()) {
             throw new SQLException("The connection is closed", "08003");
         }
     }
@@ -197,7 +198,7 @@ final class ConnectionCalls {
     }
 
     boolean isValid(int timeoutSeconds) {
-        return !closed;
+        return !closed.get();
     }
 
     void setClientInfo(String name, @Nullable String value) throws SQLClientInfoException {
@@ -230,9 +231,8 @@ final class ConnectionCalls {
         close();
     }
 
-    synchronized void close() {
-        if (!closed) {
-            closed = true;
+    void close() {
+        if (closed.compareAndSet(false, true)) {
             try {
                 session.close();
             } finally {
@@ -242,6 +242,6 @@ final class ConnectionCalls {
     }
 
     boolean isClosed() {
-        return closed;
+        return closed.get();
     }
 }

@@ -86,7 +86,7 @@ final class JdbcProxy implements InvocationHandler {
     }
 
     private @Nullable Object inherited(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
-            throws SQLException {
+            throws Throwable {
         Object wanted = arguments == null || arguments.length == 0 ? null : arguments[0];
         if (method.getName().equals("isWrapperFor") && wanted instanceof Class<?> type) {
             return type.isInstance(proxy) || type.isInstance(target);
@@ -100,7 +100,7 @@ final class JdbcProxy implements InvocationHandler {
             }
             throw new SQLException("Not a wrapper of " + type.getName());
         }
-        return fallback.call(method);
+        return method.isDefault() ? InvocationHandler.invokeDefault(proxy, method, arguments) : fallback.call(method);
     }
 
     private Object ofObject(Object proxy, Method method, @Nullable Object @Nullable [] arguments) {

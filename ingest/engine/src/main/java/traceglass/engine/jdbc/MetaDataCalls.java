@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.RowIdLifetime;
 import java.sql.Types;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -265,7 +266,7 @@ final class MetaDataCalls {
     ResultSet getTables(
             @Nullable String catalog, @Nullable String schema, @Nullable String pattern, String @Nullable [] types) {
         List<@Nullable Object[]> rows = new ArrayList<>();
-        if (matches(schema, SCHEMA) && (types == null || List.of(types).contains(TABLE_TYPE))) {
+        if (matches(schema, SCHEMA) && (types == null || Arrays.asList(types).contains(TABLE_TYPE))) {
             for (TableInfo table : matching(pattern)) {
                 rows.add(new @Nullable Object[] {
                     null, SCHEMA, table.name(), TABLE_TYPE, table.description(), null, null, null, null, null

@@ -117,7 +117,7 @@ final class ResultCalls {
     }
 
     private void checkOpen() throws SQLException {
-        if (closed) {
+        if (isClosed()) {
             throw new SQLException("The result is closed");
         }
     }
@@ -409,6 +409,6 @@ final class ResultCalls {
     }
 
     boolean isClosed() {
-        return closed;
+        return closed || statement != null && statement.isClosed();
     }
 }

@@ -3,10 +3,14 @@ package traceglass.engine.jdbc;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
 import traceglass.engine.TraceProcessor;
 
-/// A trace that several connections use; the last one to leave closes it.
+/// A trace that several connections use; the last one to leave closes it. Traces open and close side by side.
 final class SharedTrace {
 
     private record Key(Path file, EngineOptions options) {}
@@ -14,25 +18,36 @@ final class SharedTrace {
     private static final Map<Key, SharedTrace> OPEN = new HashMap<>();
 
     private final Key key;
-    private final TraceProcessor trace;
+    private final FutureTask<TraceProcessor> trace;
     private int users;
 
     private SharedTrace(Key key) {
         this.key = key;
-        trace = TraceProcessor.open(key.file, key.options);
+        trace = new FutureTask<>(() -> TraceProcessor.open(key.file, key.options));
     }
 
+    /// Opens a trace, or waits until another connection has opened it.
+    ///
+    /// @throws EngineException if it can't be read
     static SharedTrace open(Path file, EngineOptions options) {
         Key key = new Key(file, options);
+        SharedTrace shared;
         synchronized (OPEN) {
-            SharedTrace shared = OPEN.get(key);
-            if (shared == null) {
-                shared = new SharedTrace(key);
-                OPEN.put(key, shared);
-            }
+            shared = OPEN.computeIfAbsent(key, SharedTrace::new);
             shared.users++;
-            return shared;
         }
+        // Only the first call reads the trace.
+        shared.trace.run();
+        boolean isOpen = false;
+        try {
+            shared.trace();
+            isOpen = true;
+        } finally {
+            if (!isOpen) {
+                shared.leave();
+            }
+        }
+        return shared;
     }
 
     Path file() {
@@ -40,17 +55,33 @@ final class SharedTrace {
     }
 
     TraceProcessor trace() {
-        return trace;
+        try {
+            return trace.get();
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            throw new EngineException(cause == null ? e.toString() : cause.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new EngineException("The thread was interrupted while it waited for the trace", e);
+        }
     }
 
     /// Called once by each user.
     void leave() {
+        TraceProcessor unused = null;
         synchronized (OPEN) {
             users--;
             if (users == 0) {
-                OPEN.remove(key);
-                trace.close();
+                OPEN.remove(key, this);
+                unused = opened();
             }
         }
+        if (unused != null) {
+            unused.close();
+        }
+    }
+
+    private @Nullable TraceProcessor opened() {
+        return trace.state() == FutureTask.State.SUCCESS ? trace.resultNow() : null;
     }
 }

@@ -253,6 +253,6 @@ class StatementCalls {
     }
 
     boolean isClosed() {
-        return closed;
+        return closed || connection.isClosed();
     }
 }

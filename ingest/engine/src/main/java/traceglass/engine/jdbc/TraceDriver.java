@@ -56,7 +56,12 @@ public final class TraceDriver implements Driver {
                 throw new SQLException("Name a trace: " + PREFIX + "/path/to/trace");
             }
             SharedTrace trace = SharedTrace.open(Path.of(place).toAbsolutePath().normalize(), engine(options));
-            return new ConnectionCalls(trace, url).connection();
+            try {
+                return new ConnectionCalls(trace, url).connection();
+            } catch (RuntimeException e) {
+                trace.leave();
+                throw e;
+            }
         } catch (InvalidPathException e) {
             throw new SQLException("Not a path: " + place, e);
         } catch (EngineException e) {
@@ -104,17 +109,27 @@ public final class TraceDriver implements Driver {
         int start = url.indexOf('?');
         if (start >= 0) {
             for (String option : url.substring(start + 1).split("[&;]")) {
+                if (option.isEmpty()) {
+                    continue;
+                }
                 int equals = option.indexOf('=');
                 String name = equals < 0 ? option : option.substring(0, equals);
                 if (!OPTIONS.contains(name)) {
                     throw new SQLException("Unknown option " + name + "; options are " + String.join(", ", OPTIONS));
                 }
-                options.put(
-                        name,
-                        equals < 0 ? "" : URLDecoder.decode(option.substring(equals + 1), StandardCharsets.UTF_8));
+                options.put(name, equals < 0 ? "" : decoded(option.substring(equals + 1)));
             }
         }
         return options;
+    }
+
+    /// Decodes `%20` and the like; a plus stays.
+    private static String decoded(String value) throws SQLException {
+        try {
+            return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new SQLException("The URL has a wrong escape in " + value, e);
+        }
     }
 
     @Override

@@ -4,12 +4,19 @@ import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
@@ -44,6 +51,14 @@ public final class RpcEngine implements AutoCloseable {
     }
 
     private static final int EXPORT_PIECE = 64 << 10;
+    /// Time that a query may take while others wait.
+    private static final long MAX_TURN_S = 300;
+
+    private static final ScheduledExecutorService WATCH = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "trace server watch");
+        thread.setDaemon(true);
+        return thread;
+    });
 
     private final EngineOptions options;
     private final String version;
@@ -52,7 +67,11 @@ public final class RpcEngine implements AutoCloseable {
     private final AtomicInteger running = new AtomicInteger();
 
     private @Nullable TraceProcessor trace;
-    private @Nullable QuerySession session;
+    private volatile @Nullable QuerySession session;
+    private volatile boolean closing;
+    /// Whether pieces of the current upload were lost.
+    private boolean uploadFailed;
+
     private volatile String traceName = "";
     /// A trace that arrives in pieces; complete if there is a trace.
     private @Nullable Upload upload;
@@ -75,12 +94,31 @@ public final class RpcEngine implements AutoCloseable {
     private <R> R inTurn(Call<R> call) throws IOException {
         lock.lock();
         running.incrementAndGet();
+        Future<?> limit = WATCH.scheduleWithFixedDelay(this::endLongTurn, MAX_TURN_S, 1, TimeUnit.SECONDS);
         try {
+            if (closing) {
+                throw new IOException("The server ends");
+            }
             return call.run();
         } finally {
+            limit.cancel(false);
             running.decrementAndGet();
             lastCallNs = System.nanoTime();
             lock.unlock();
+        }
+    }
+
+    /// Cancels a query that takes long while others wait.
+    private void endLongTurn() {
+        if (lock.hasQueuedThreads()) {
+            cancelRunning();
+        }
+    }
+
+    private void cancelRunning() {
+        QuerySession busy = session;
+        if (busy != null) {
+            busy.cancel();
         }
     }
 
@@ -126,16 +164,25 @@ public final class RpcEngine implements AutoCloseable {
     /// Adds a piece of a trace. After the end of one, another begins.
     public AppendTraceDataResult append(ByteString piece) throws IOException {
         return inTurn(() -> {
+            AppendTraceDataResult.Builder result = AppendTraceDataResult.newBuilder();
+            if (piece.isEmpty()) {
+                return result.setTotalBytesParsed(upload == null ? 0 : upload.bytes)
+                        .build();
+            }
             if (trace != null) {
                 drop();
             }
-            AppendTraceDataResult.Builder result = AppendTraceDataResult.newBuilder();
+            if (uploadFailed) {
+                return result.setError("An earlier piece of the trace is missing")
+                        .build();
+            }
             try {
                 Upload target = upload == null ? Upload.begin() : upload;
                 upload = target;
                 return result.setTotalBytesParsed(target.add(piece)).build();
             } catch (IOException e) {
                 dropUpload();
+                uploadFailed = true;
                 return result.setError("The trace can't be kept: " + e.getMessage())
                         .build();
             }
@@ -147,6 +194,12 @@ public final class RpcEngine implements AutoCloseable {
         return inTurn(() -> {
             if (trace != null) {
                 return FinalizeDataResult.getDefaultInstance();
+            }
+            if (uploadFailed) {
+                uploadFailed = false;
+                return FinalizeDataResult.newBuilder()
+                        .setError("A piece of the trace is missing")
+                        .build();
             }
             try {
                 Upload complete = upload == null ? Upload.begin() : upload;
@@ -169,7 +222,13 @@ public final class RpcEngine implements AutoCloseable {
                 pieces.take(problem("There is no statement to run"));
                 return;
             }
-            QuerySession current = current();
+            QuerySession current;
+            try {
+                current = current();
+            } catch (EngineException e) {
+                pieces.take(problem(String.valueOf(e.getMessage())));
+                return;
+            }
             if (current == null) {
                 pieces.take(problem("No trace is loaded"));
                 return;
@@ -266,10 +325,20 @@ public final class RpcEngine implements AutoCloseable {
                     }
                 }
             } finally {
-                Files.deleteIfExists(file);
-                Files.deleteIfExists(folder);
+                deleteAll(folder);
             }
         });
+    }
+
+    /// Deletes a folder with what a writer left in it.
+    private static void deleteAll(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            // It is in the temporary folder of the system.
+        }
     }
 
     /// Says that metrics of the first generation are not computed.
@@ -323,6 +392,7 @@ public final class RpcEngine implements AutoCloseable {
         trace = null;
         session = null;
         traceName = "";
+        uploadFailed = false;
         dropUpload();
     }
 
@@ -375,12 +445,16 @@ public final class RpcEngine implements AutoCloseable {
 
     @Override
     public void close() {
-        // Does not wait for a query that never ends.
-        QuerySession busy = session;
-        if (busy != null) {
-            busy.cancel();
+        closing = true;
+        try {
+            // Again and again: others may wait for their turn, and a request that comes too early is lost.
+            do {
+                cancelRunning();
+            } while (!lock.tryLock(50, TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
         }
-        lock.lock();
         try {
             drop();
         } finally {

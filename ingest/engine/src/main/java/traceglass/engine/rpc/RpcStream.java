@@ -22,7 +22,9 @@ public final class RpcStream {
     }
 
     /// Largest call, which is more than a piece of a trace that clients send.
-    private static final int MAX_MESSAGE = 256 << 20;
+    private static final int MAX_MESSAGE = (64 << 20) + 4096;
+    /// A buffer beyond this size is given back when it is empty.
+    private static final int KEPT = 1 << 20;
 
     private static final int MESSAGE_TAG = 1 << 3 | 2;
     private static final int MAX_LENGTH_BYTES = 10;
@@ -114,6 +116,11 @@ public final class RpcStream {
             in.enableAliasing(false);
             TraceProcessorRpc call = TraceProcessorRpc.parseFrom(in);
             start = at + (int) length;
+            if (start == end && pending.length > KEPT) {
+                pending = new byte[4096];
+                start = 0;
+                end = 0;
+            }
             return call;
         } catch (InvalidProtocolBufferException e) {
             fail("RPC framing error");

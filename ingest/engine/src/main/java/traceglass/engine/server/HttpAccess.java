@@ -41,6 +41,12 @@ final class HttpAccess extends Handler.Wrapper {
             Response.writeError(request, response, callback, 403, "Origin not allowed");
             return true;
         }
+        // Images and links of a foreign page come without an origin, but browsers say where they are from.
+        String site = request.getHeaders().get("Sec-Fetch-Site");
+        if (origin == null && site != null && !site.equals("same-origin") && !site.equals("none")) {
+            Response.writeError(request, response, callback, 403, "Origin not allowed");
+            return true;
+        }
         // A foreign page that makes a name of its own point to this machine calls without an origin.
         if (token == null
                 && !LOCAL_NAMES.contains(Request.getServerName(request).toLowerCase(Locale.ROOT))) {
@@ -65,6 +71,11 @@ final class HttpAccess extends Handler.Wrapper {
             return true;
         }
         return super.handle(request, response, callback);
+    }
+
+    /// A number is no danger: only names can be made to point here.
+    private static boolean isLocal(@Nullable String host) {
+        return host != null && (LOCAL_NAMES.contains(host.toLowerCase(Locale.ROOT)) || host.matches("127\\.[0-9.]+"));
     }
 
     private boolean isAllowed(String origin) {

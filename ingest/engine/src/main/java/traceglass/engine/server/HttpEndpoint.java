@@ -8,6 +8,7 @@ import java.util.List;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.NetworkConnector;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -19,7 +20,9 @@ import traceglass.engine.rpc.RpcEngine;
 /// The engine over HTTP.
 public final class HttpEndpoint implements Closeable {
 
-    private static final int THREADS = 64;
+    private static final int THREADS = 256;
+    private static final int MAX_CONNECTIONS = 200;
+    private static final long IDLE_MS = 60_000;
     private static final int MAX_FRAME = 64 << 20;
     private static final int PIECE = 1 << 20;
     private static final String LOOPBACK = "127.0.0.1";
@@ -57,6 +60,8 @@ public final class HttpEndpoint implements Closeable {
         });
         sockets.setHandler(new RestHandler(engine));
         server.setHandler(new HttpAccess(sockets, origins, token));
+        // Each connection may hold a thread.
+        server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, server));
         List<String> hosts = address == null ? List.of(LOOPBACK, LOOPBACK_6) : List.of(address);
         int chosen = port;
         try {
@@ -84,8 +89,8 @@ public final class HttpEndpoint implements Closeable {
         ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
         connector.setHost(host);
         connector.setPort(port);
-        // A query may take long; the reader waits.
-        connector.setIdleTimeout(0);
+        // For clients that send half a request or take no answer. A query itself may take longer.
+        connector.setIdleTimeout(IDLE_MS);
         try {
             connector.open();
             return connector;

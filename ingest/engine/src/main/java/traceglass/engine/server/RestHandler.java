@@ -3,10 +3,12 @@ package traceglass.engine.server;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.MessageLite;
+import com.google.protobuf.UnsafeByteOperations;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
@@ -25,6 +27,9 @@ final class RestHandler extends Handler.Abstract {
 
     /// Largest body of a request.
     private static final int MAX_BODY = 64 << 20;
+
+    private static final Set<String> POSTED =
+            Set.of("/parse", "/query", "/rpc", "/export", "/trace_summary", "/compute_metric");
 
     private static final String HELP = """
         Traceglass's trace processor. Programs ask here for rows:
@@ -52,6 +57,11 @@ final class RestHandler extends Handler.Abstract {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
+        // While a query runs, no byte passes.
+        request.addIdleTimeoutListener(_ -> false);
+        if (!request.getHeaders().contains(HttpHeader.CONNECTION, "keep-alive")) {
+            response.getHeaders().put(HttpHeader.CONNECTION, "close");
+        }
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-cache");
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/x-protobuf");
         try {
@@ -68,7 +78,12 @@ final class RestHandler extends Handler.Abstract {
     }
 
     private void answer(Request request, Response response) throws IOException {
-        switch (Request.getPathInContext(request)) {
+        String path = Request.getPathInContext(request);
+        // What changes or asks the trace can't be asked for by an image of a page.
+        if (POSTED.contains(path) && !request.getMethod().equals("POST")) {
+            throw new Refused(405, "Use POST");
+        }
+        switch (path) {
             case "/" -> {
                 response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/plain;charset=utf-8");
                 write(response, ByteString.copyFrom(HELP, StandardCharsets.UTF_8));
@@ -80,9 +95,10 @@ final class RestHandler extends Handler.Abstract {
             case "/restore_initial_tables" -> engine.restoreInitialTables();
             case "/query" -> {
                 QueryArgs args = QueryArgs.parseFrom(body(request));
-                try (OutputStream out = Content.Sink.asOutputStream(response)) {
-                    engine.query(args.getSqlQuery(), piece -> piece.writeTo(out));
-                }
+                // Not closed after a failure, which must not look like the end.
+                OutputStream out = Content.Sink.asOutputStream(response);
+                engine.query(args.getSqlQuery(), piece -> piece.writeTo(out));
+                out.close();
             }
             case "/compute_metric" -> write(response, engine.computeMetric());
             case "/trace_summary" -> write(response, engine.summarize(TraceSummaryArgs.parseFrom(body(request))));
@@ -95,9 +111,9 @@ final class RestHandler extends Handler.Abstract {
 
     private void stream(Request request, Response response) throws IOException {
         ByteString body = body(request);
-        try (OutputStream out = Content.Sink.asOutputStream(response)) {
-            new RpcStream(engine, bytes -> bytes.writeTo(out)).receive(body.asReadOnlyByteBuffer());
-        }
+        OutputStream out = Content.Sink.asOutputStream(response);
+        new RpcStream(engine, bytes -> bytes.writeTo(out)).receive(body.asReadOnlyByteBuffer());
+        out.close();
     }
 
     private void export(Request request, Response response) throws IOException {
@@ -112,10 +128,9 @@ final class RestHandler extends Handler.Abstract {
             });
         } catch (EngineException e) {
             throw new Refused(400, String.valueOf(e.getMessage()));
-        } finally {
-            if (out[0] != null) {
-                out[0].close();
-            }
+        }
+        if (out[0] != null) {
+            out[0].close();
         }
     }
 
@@ -128,7 +143,7 @@ final class RestHandler extends Handler.Abstract {
             if (bytes.length > MAX_BODY) {
                 throw new Refused(413, "The body is larger than 64 MiB");
             }
-            return ByteString.copyFrom(bytes);
+            return UnsafeByteOperations.unsafeWrap(bytes);
         }
     }
 

@@ -8,9 +8,16 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import traceglass.engine.rpc.RpcEngine;
 import traceglass.engine.rpc.RpcStream;
 
@@ -19,6 +26,14 @@ public final class UnixEndpoint implements Closeable {
 
     private static final int MAX_CLIENTS = 1000;
     private static final int PIECE = 64 << 10;
+    /// A client that takes nothing for so long has gone.
+    private static final long SEND_SECONDS = 60;
+
+    private static final ScheduledExecutorService WATCH = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "trace client watch");
+        thread.setDaemon(true);
+        return thread;
+    });
 
     private final RpcEngine engine;
     private final ServerSocketChannel listener;
@@ -35,7 +50,11 @@ public final class UnixEndpoint implements Closeable {
     ///
     /// @throws IOException if a program listens there, or the file can't be made
     public static UnixEndpoint open(RpcEngine engine, Path path) throws IOException {
-        if (Files.exists(path)) {
+        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            if (!Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .isOther()) {
+                throw new IOException("a file is there that is no socket");
+            }
             if (isServed(path)) {
                 throw new IOException("another server listens there");
             }
@@ -73,17 +92,32 @@ public final class UnixEndpoint implements Closeable {
                 }
             } catch (IOException e) {
                 // It was closed, or no descriptors are left: clients that leave free some.
-                Thread.onSpinWait();
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
             }
+        }
+    }
+
+    private static void disconnect(SocketChannel client) {
+        try {
+            client.close();
+        } catch (IOException e) {
+            // It is closed.
         }
     }
 
     private void serve(SocketChannel client) {
         try (client) {
             RpcStream stream = new RpcStream(engine, bytes -> {
-                ByteBuffer left = bytes.asReadOnlyByteBuffer();
-                while (left.hasRemaining()) {
-                    client.write(left);
+                // Closing the channel ends a write to a client that takes nothing, which cancels its
+                // query.
+                Future<?> late = WATCH.schedule(() -> disconnect(client), SEND_SECONDS, TimeUnit.SECONDS);
+                try {
+                    ByteBuffer left = bytes.asReadOnlyByteBuffer();
+                    while (left.hasRemaining()) {
+                        client.write(left);
+                    }
+                } finally {
+                    late.cancel(false);
                 }
             });
             ByteBuffer piece = ByteBuffer.allocate(PIECE);

@@ -198,7 +198,7 @@ final class QueryClauses {
         for (ExperimentalFilterGroup inner : group.getGroupsList()) {
             parts.add("(" + group(inner) + ")");
         }
-        parts.addAll(group.getSqlExpressionsList());
+        group.getSqlExpressionsList().forEach(e -> parts.add("(" + e + ")"));
         if (parts.isEmpty()) {
             throw new SpecProblem("A group of filters is empty");
         }

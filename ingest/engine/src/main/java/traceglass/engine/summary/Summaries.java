@@ -74,6 +74,8 @@ public final class Summaries {
             return computed(session, request);
         } catch (SpecProblem e) {
             throw new EngineException(e.getMessage(), e);
+        } catch (StackOverflowError e) {
+            throw new EngineException("The queries are nested too deeply", e);
         }
     }
 

@@ -3,14 +3,16 @@ package traceglass.engine.summary;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /// Prints a summary as Perfetto's trace processor does: two blanks a level, numbers with six decimals.
 public final class SummaryText {
 
+    private static final int DECIMALS = 6;
     private static final int FIRST_PRINTED = 0x20;
     private static final int LAST_PRINTED = 0x7E;
 
@@ -49,11 +51,25 @@ public final class SummaryText {
 
     private static String scalar(Object value) {
         return switch (value) {
-            case Double d -> String.format(Locale.ROOT, "%.6f", d);
+            case Double d -> number(d);
             case String text -> quoted(text.getBytes(StandardCharsets.UTF_8));
             case ByteString bytes -> quoted(bytes.toByteArray());
             default -> value.toString();
         };
+    }
+
+    /// Prints the exact value with six decimals, as C's printf does.
+    private static String number(double value) {
+        if (Double.isNaN(value)) {
+            return "nan";
+        }
+        String sign = value < 0 || value == 0 && 1 / value < 0 ? "-" : "";
+        return sign
+                + (Double.isInfinite(value)
+                        ? "inf"
+                        : new BigDecimal(Math.abs(value))
+                                .setScale(DECIMALS, RoundingMode.HALF_EVEN)
+                                .toPlainString());
     }
 
     private static String quoted(byte[] bytes) {
