@@ -150,7 +150,7 @@ class MergeFormTest {
                 "+9.4 µs",
                 robot.lookup("#merge-offset").queryAs(TextField.class).getText());
         robot.clickOn("#merge-cancel");
-        assertFalse(robot.lookup("#merge-form").tryQuery().isPresent());
+        PanelFixture.await(() -> robot.lookup("#merge-form").tryQuery().isEmpty());
     }
 
     @Test

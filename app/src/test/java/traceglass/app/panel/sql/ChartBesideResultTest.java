@@ -1,6 +1,5 @@
 package traceglass.app.panel.sql;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -83,6 +82,7 @@ class ChartBesideResultTest {
         Node chart = robot.lookup("#sql-chart-pane").query();
         assertTrue(
                 list.getMaxX() <= chart.localToScene(chart.getBoundsInLocal()).getMinX() + 2, "they overlap");
-        assertEquals(WIDTH, chart.localToScene(chart.getBoundsInLocal()).getMaxX(), 1);
+        PanelFixture.await(() ->
+                Math.abs(WIDTH - chart.localToScene(chart.getBoundsInLocal()).getMaxX()) <= 1);
     }
 }

@@ -234,7 +234,7 @@ class SqlPageTest {
         TreeView<?> tree = robot.lookup("#schema-tree").queryAs(TreeView.class);
         PanelFixture.await(
                 () -> tree.getRoot() != null && tree.getRoot().getChildren().size() == 4);
-        assertTrue(robot.lookup("thread_state").tryQuery().isPresent());
+        PanelFixture.await(() -> robot.lookup("thread_state").tryQuery().isPresent());
         run(robot, "CREATE TABLE my_own AS SELECT 1 AS x; SELECT * FROM my_own", "Done");
         PanelFixture.await(() -> tree.getRoot().getChildren().size() == 5);
     }
