@@ -16,6 +16,7 @@ final class ReachedService implements StartedService {
     private final @Nullable OwnService own;
     private final @Nullable RootService root;
     private @Nullable Consumer<String> listener;
+    private boolean closed;
 
     private ReachedService(
             @Nullable Path socket, @Nullable Daemons daemons, @Nullable OwnService own, @Nullable RootService root) {
@@ -92,9 +93,13 @@ final class ReachedService implements StartedService {
     }
 
     /// Ends what was started for this recording. The service with the rights of root continues, so that they are
-    /// asked for once.
+    /// asked for once. Of two callers, the second waits for the first.
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         ProbeProblems problems = problems();
         if (problems != null && listener != null) {
             problems.remove(listener);

@@ -151,6 +151,20 @@ class OwnServiceTest {
     }
 
     @Test
+    void closingTwiceLeavesTheServiceToAnotherRecording() throws Exception {
+        List<ServiceProbe> probes = List.of(new FakeProbe("of.two", ""));
+        ReachedService first = ReachedService.own(OwnService.use(List.of(), probes));
+        ReachedService second = ReachedService.own(OwnService.use(List.of(), probes));
+        try {
+            first.close();
+            first.close();
+            second.open().close();
+        } finally {
+            second.close();
+        }
+    }
+
+    @Test
     void saysWhyAProbeRecordsNothing() throws Exception {
         SessionView v = end(record("duration_ms: 100\n" + PROCESSES + FTRACE, WORKING, REFUSING));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
