@@ -141,7 +141,7 @@ public final class Session {
         notifyAll();
     }
 
-    /// Cancels the recording and discards its data.
+    /// Cancels the recording and discards its data. Returns immediately.
     public void cancel() {
         Recorder abandoned;
         synchronized (this) {
@@ -153,8 +153,9 @@ public final class Session {
             abandoned = state == SessionState.READING || state == SessionState.STOPPING ? recorder : null;
         }
         if (abandoned != null) {
-            // Unblocks the session's thread, which may be waiting for a reply from the target.
-            abandoned.close();
+            // Unblocks the session's thread, which may be waiting for a reply from the target. To end a
+            // service with its probes takes seconds.
+            Thread.ofPlatform().daemon().name("traceglass-cancel").start(abandoned::close);
         }
     }
 

@@ -9,11 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.Recorder;
 import traceglass.record.spi.TraceFile;
+import traceglass.record.testing.Recording;
 
 /// Tests the end of a recording whose connection to the target is lost immediately.
 class SessionTest {
@@ -58,6 +61,52 @@ class SessionTest {
         public void close() {}
     }
 
+    /// Is read until it is closed, which takes long.
+    private static final class Slow implements Recorder {
+
+        private final CountDownLatch mayClose = new CountDownLatch(1);
+        private final CountDownLatch closed = new CountDownLatch(1);
+
+        @Override
+        public void start(TraceFile file, Listener listener) {}
+
+        @Override
+        public boolean awaitEnd(Duration patience) {
+            return true;
+        }
+
+        @Override
+        public void stop() {}
+
+        @Override
+        public void read(TraceFile file) throws RecordProblem {
+            await(closed);
+            throw new RecordProblem(RecordProblem.Kind.LOST, "It was closed.");
+        }
+
+        private static void await(CountDownLatch latch) {
+            try {
+                latch.await(20, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public void discard() {}
+
+        @Override
+        public long durationMs() {
+            return 0;
+        }
+
+        @Override
+        public void close() {
+            await(mayClose);
+            closed.countDown();
+        }
+    }
+
     private SessionView record(String bytes, Path file) throws InterruptedException {
         return Session.start("Phone", () -> new Lost(bytes), file).await();
     }
@@ -83,5 +132,16 @@ class SessionTest {
         assertTrue(
                 v.problem().getMessage().endsWith("No data was received."),
                 v.problem().getMessage());
+    }
+
+    @Test
+    void cancelDoesNotWaitForTheTarget() throws Exception {
+        Slow slow = new Slow();
+        Session session = Session.start("Phone", () -> slow, folder.resolve("slow"));
+        Recording.awaitState(session, SessionState.READING);
+        session.cancel();
+        assertEquals(1, slow.closed.getCount(), "it waited for the end of the target");
+        slow.mayClose.countDown();
+        assertEquals(SessionState.CANCELLED, Recording.end(session).state());
     }
 }
