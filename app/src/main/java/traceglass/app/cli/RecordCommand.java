@@ -16,6 +16,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
+import traceglass.app.io.Interrupts;
 import traceglass.app.io.UsageErrors;
 import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.OwnProgram;

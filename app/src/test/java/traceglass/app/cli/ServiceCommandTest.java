@@ -15,11 +15,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.io.Interrupts;
 import traceglass.record.ipc.ConsumerPort;
 import traceglass.record.ipc.ConsumerRecorder;
 import traceglass.service.builtin.BuiltInProbes;
@@ -94,6 +96,48 @@ class ServiceCommandTest {
         }
         result.get(10, TimeUnit.SECONDS).ends(0);
         assertFalse(Files.exists(consumers));
+    }
+
+    @Test
+    void leavesCtrlCToTheProgramAtItsInput() throws Exception {
+        Path consumers = folder.resolve("c");
+        InputStream before = System.in;
+        CompletableFuture<CommandRun> result = new CompletableFuture<>();
+        AtomicInteger interrupts = new AtomicInteger();
+        try (Interrupts _ = Interrupts.to(interrupts::incrementAndGet);
+                PipedOutputStream input = new PipedOutputStream()) {
+            System.setIn(new PipedInputStream(input));
+            Thread command = new Thread(() -> result.complete(CommandRun.of(
+                    "service",
+                    "--producer-socket",
+                    folder.resolve("p"),
+                    "--consumer-socket",
+                    consumers,
+                    "--until-input-ends")));
+            command.start();
+            for (int i = 0; i < 500 && !Files.exists(consumers); i++) {
+                Thread.sleep(10);
+            }
+            interrupt();
+            Thread.sleep(100);
+            assertFalse(result.isDone());
+            input.close();
+            result.get(10, TimeUnit.SECONDS).ends(0);
+            assertEquals(0, interrupts.get());
+            // It gave the signal back.
+            interrupt();
+            for (int i = 0; i < 500 && interrupts.get() == 0; i++) {
+                Thread.sleep(10);
+            }
+            assertEquals(1, interrupts.get());
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    private static void interrupt() throws Exception {
+        String command = "kill -INT " + ProcessHandle.current().pid();
+        assertEquals(0, new ProcessBuilder("sh", "-c", command).start().waitFor());
     }
 
     private static boolean isReady(Path socket) throws Exception {

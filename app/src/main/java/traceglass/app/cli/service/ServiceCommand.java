@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
+import traceglass.app.io.Interrupts;
 import traceglass.app.io.UsageErrors;
 import traceglass.service.builtin.BuiltInProbes;
 import traceglass.service.ipc.LocalService;
@@ -93,7 +94,8 @@ public final class ServiceCommand implements Callable<Integer> {
         }
         ServiceHost.Sockets sockets =
                 new ServiceHost.Sockets(producers, consumers, allRelays ? producers : relaySockets);
-        try (ServiceHost host =
+        try (Interrupts _ = untilInputEnds ? ignoreTerminal() : null;
+                ServiceHost host =
                         new ServiceHost(sockets, VERSION, p -> CommandOutput.report(ServiceCommandTexts.problem(p)));
                 ProbeHost probes = withProbes ? connectProbes(host.local()) : null) {
             if (socketOwner != null) {
@@ -111,6 +113,11 @@ public final class ServiceCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new Failure(ServiceCommandTexts.cantListen(producers, consumers, CommandOutput.reason(e)), e);
         }
+    }
+
+    /// The program at the other end of the pipe gets Ctrl+C and the end of the terminal, too, and decides.
+    private static Interrupts ignoreTerminal() {
+        return Interrupts.to(List.of("INT", "HUP"), () -> {});
     }
 
     private static ProbeHost connectProbes(LocalService service) {

@@ -1,4 +1,4 @@
-package traceglass.app.cli;
+package traceglass.app.io;
 
 import java.util.HashMap;
 import java.util.List;
@@ -6,10 +6,10 @@ import java.util.Map;
 import org.jline.utils.Signals;
 
 /// Passes Ctrl+C, termination requests and the closing of the terminal to a command that must finish its work first.
-final class Interrupts implements AutoCloseable {
+public final class Interrupts implements AutoCloseable {
 
     /// Handles a signal.
-    interface Handler {
+    public interface Handler {
 
         void interrupted();
     }
@@ -20,9 +20,14 @@ final class Interrupts implements AutoCloseable {
 
     /// Passes signals to the handler, on a separate thread, until the result is closed. Signals that the platform
     /// does not have or reserves are left unchanged.
-    static Interrupts to(Handler handler) {
+    public static Interrupts to(Handler handler) {
+        return to(List.of("INT", "TERM", "HUP"), handler);
+    }
+
+    /// Passes the named signals only.
+    public static Interrupts to(List<String> names, Handler handler) {
         Interrupts interrupts = new Interrupts();
-        for (String name : List.of("INT", "TERM", "HUP")) {
+        for (String name : names) {
             Object previous = Signals.register(name, handler::interrupted);
             if (previous != null) {
                 interrupts.previousHandlers.put(name, previous);
