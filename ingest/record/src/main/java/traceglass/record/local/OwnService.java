@@ -20,6 +20,11 @@ final class OwnService implements AutoCloseable {
     /// Services by their probes, of which there is one set in a program.
     private static final Map<List<ServiceProbe>, OwnService> RUNNING = new HashMap<>();
 
+    static {
+        // The threads of recordings end with the program; the settings of the kernel would stay.
+        Runtime.getRuntime().addShutdownHook(new Thread(OwnService::endAll, "end of the tracing probes"));
+    }
+
     private final List<ServiceProbe> key;
     private final ServiceHost host;
     private final ProbeHost probes;
@@ -91,12 +96,24 @@ final class OwnService implements AutoCloseable {
         synchronized (RUNNING) {
             users--;
             if (users == 0) {
-                RUNNING.remove(key);
+                RUNNING.remove(key, this);
                 // Within the lock: the next service finds everything restored.
-                probes.close();
-                closeHost();
+                end();
             }
         }
+    }
+
+    /// Ends the services that are still used.
+    static void endAll() {
+        synchronized (RUNNING) {
+            RUNNING.values().forEach(OwnService::end);
+            RUNNING.clear();
+        }
+    }
+
+    private void end() {
+        probes.close();
+        closeHost();
     }
 
     private void closeHost() {

@@ -3,6 +3,7 @@ package traceglass.record.local;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static traceglass.record.testing.Recording.RING;
 import static traceglass.record.testing.Recording.await;
@@ -27,6 +28,7 @@ import traceglass.record.Session;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
 import traceglass.record.spi.LogEntry;
+import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TargetReport;
 import traceglass.record.testing.FakeProbe;
@@ -162,6 +164,16 @@ class OwnServiceTest {
         } finally {
             second.close();
         }
+    }
+
+    @Test
+    void endsAllServicesWithTheProgram() throws Exception {
+        OwnService used = OwnService.use(List.of(producers().toString()), List.of(new FakeProbe("of.the.end", "")));
+        used.connect().close();
+        OwnService.endAll();
+        assertThrows(RecordProblem.class, used::connect);
+        assertFalse(Files.exists(producers()));
+        used.close();
     }
 
     @Test
