@@ -17,7 +17,10 @@ import traceglass.record.spi.RecordProblem.Kind;
 public final class RootService implements AutoCloseable {
 
     private static final long PASSWORD_NS = 300_000_000_000L;
-    private static final long END_SECONDS = 5;
+    /// Time in which a service without a session ends.
+    private static final long UNUSED_END_SECONDS = 5;
+    /// Time in which a service in use ends: it stops its probes and restores the settings of the kernel.
+    private static final long END_SECONDS = 30;
     private static final String PREFIX = "traceglass: ";
 
     private final RootCommand command;
@@ -72,16 +75,16 @@ public final class RootService implements AutoCloseable {
         try {
             while (!ServiceSockets.isListening(consumerSocket().toString())) {
                 if (process.waitFor(50, TimeUnit.MILLISECONDS)) {
-                    close();
+                    end(UNUSED_END_SECONDS);
                     throw new RecordProblem(Kind.REFUSED, LocalTexts.noRootRights(command.text(), latestLine));
                 }
                 if (System.nanoTime() - start > PASSWORD_NS) {
-                    close();
+                    end(UNUSED_END_SECONDS);
                     throw new RecordProblem(Kind.REFUSED, LocalTexts.noPassword(command.text()));
                 }
             }
         } catch (InterruptedException e) {
-            close();
+            end(UNUSED_END_SECONDS);
             Thread.currentThread().interrupt();
             throw new RecordProblem(Kind.LOST, LocalTexts.START_INTERRUPTED, e);
         }
@@ -102,14 +105,21 @@ public final class RootService implements AutoCloseable {
     /// Ends the service.
     @Override
     public void close() {
+        end(END_SECONDS);
+    }
+
+    private void end(long seconds) {
         try {
             process.getOutputStream().close();
         } catch (IOException e) {
             // It has ended.
         }
         try {
-            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
+            if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+                process.destroy();
+                if (!process.waitFor(UNUSED_END_SECONDS, TimeUnit.SECONDS)) {
+                    process.destroyForcibly();
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
