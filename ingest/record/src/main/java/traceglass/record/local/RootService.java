@@ -21,11 +21,15 @@ public final class RootService implements AutoCloseable {
     private static final long UNUSED_END_SECONDS = 5;
     /// Time in which a service in use ends: it stops its probes and restores the settings of the kernel.
     private static final long END_SECONDS = 30;
+    /// Time in which the last line of an ended program is read.
+    private static final long LAST_LINE_MS = 1000;
     private static final String PREFIX = "traceglass: ";
 
     private final RootCommand command;
     private final Process process;
     private final ProbeProblems problems = new ProbeProblems();
+    private final Thread reading =
+            Thread.ofPlatform().daemon().name("traceglass-root").unstarted(this::readProblems);
     private volatile String latestLine = "";
 
     private RootService(RootCommand command, Process process) {
@@ -42,7 +46,7 @@ public final class RootService implements AutoCloseable {
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
             RootService service = new RootService(command, process);
-            Thread.ofPlatform().daemon().name("traceglass-root").start(service::readProblems);
+            service.reading.start();
             service.awaitSocket();
             return service;
         } catch (IOException e) {
@@ -76,6 +80,7 @@ public final class RootService implements AutoCloseable {
             while (!ServiceSockets.isListening(consumerSocket().toString())) {
                 if (process.waitFor(50, TimeUnit.MILLISECONDS)) {
                     end(UNUSED_END_SECONDS);
+                    reading.join(LAST_LINE_MS);
                     throw new RecordProblem(Kind.REFUSED, LocalTexts.noRootRights(command.text(), latestLine));
                 }
                 if (System.nanoTime() - start > PASSWORD_NS) {
