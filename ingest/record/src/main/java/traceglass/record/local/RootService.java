@@ -30,6 +30,7 @@ public final class RootService implements AutoCloseable {
     private final ProbeProblems problems = new ProbeProblems();
     private final Thread reading =
             Thread.ofPlatform().daemon().name("traceglass-root").unstarted(this::readProblems);
+    private final Thread atExit = new Thread(() -> end(END_SECONDS), "end of the service of root");
     private volatile String latestLine = "";
 
     private RootService(RootCommand command, Process process) {
@@ -48,6 +49,7 @@ public final class RootService implements AutoCloseable {
             RootService service = new RootService(command, process);
             service.reading.start();
             service.awaitSocket();
+            Runtime.getRuntime().addShutdownHook(service.atExit);
             return service;
         } catch (IOException e) {
             command.discard();
@@ -107,10 +109,15 @@ public final class RootService implements AutoCloseable {
         return process.isAlive();
     }
 
-    /// Ends the service.
+    /// Ends the service. At the latest, it ends with the program.
     @Override
     public void close() {
         end(END_SECONDS);
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            // The program ends.
+        }
     }
 
     private void end(long seconds) {
