@@ -165,12 +165,23 @@ public final class LiveRecording {
                 awaitStop();
             } finally {
                 showing.interrupt();
-                showing.join();
+                joinAlways(showing);
             }
         } catch (ImportCancelled | InterruptedException e) {
             // The recording is not shown any more.
         } catch (IOException | RuntimeException | Error e) {
             report(e);
+        }
+    }
+
+    /// Waits for a thread that uses what the caller closes next, even if the caller is interrupted.
+    private static void joinAlways(Thread thread) {
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                // The caller ends anyway.
+            }
         }
     }
 
