@@ -112,7 +112,8 @@ final class LiveFollow {
     private void glide() {
         double share = Math.min(1, (System.nanoTime() - fromNs) / (double) glideNs);
         long start = from.start() + Math.round((to.start() - from.start()) * share);
-        if (share == 1 || !show(new TimeSpan(start, start + to.durNs()))) {
+        boolean follows = show(new TimeSpan(start, start + to.durNs()));
+        if (share == 1 || !follows) {
             glide.stop();
         }
     }
