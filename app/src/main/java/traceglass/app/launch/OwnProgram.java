@@ -1,9 +1,12 @@
 package traceglass.app.launch;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The command that starts this program again.
 public final class OwnProgram {
@@ -23,10 +26,15 @@ public final class OwnProgram {
         }
         Path options = folder.resolve("java.options");
         Files.writeString(
-                options,
-                "-Xlog:disable --enable-native-access=ALL-UNNAMED -cp " + quoted(System.getProperty("java.class.path"))
-                        + "\n");
+                options, "-Xlog:disable --enable-native-access=ALL-UNNAMED -cp " + quoted(classPath()) + "\n");
         return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@" + options, MAIN);
+    }
+
+    /// With absolute names, because the program may start in another folder.
+    private static String classPath() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private static String quoted(String text) {
