@@ -21,6 +21,8 @@ final class LiveFollow {
     /// Share of the window by which its end may differ from that of the recording.
     private static final double NEAR = 0.03;
 
+    private static final double NEAR_AFTER_ZOOM = 0.2;
+
     private final TimelineView view;
     private final LiveRecording recording;
     private final boolean still;
@@ -135,9 +137,9 @@ final class LiveFollow {
         first = false;
         boolean zoomed = Math.abs(is.durNs() - was.durNs()) > is.durNs() / 1000;
         boolean atEnd = is.end() >= view.bounds().end() - (long) (is.durNs() * NEAR);
-        // Zooming at the end keeps following, with the new length.
-        following.set(
-                atEnd || zoomed && following.get() && is.end() >= view.bounds().end() - was.durNs());
+        // Zooming at the end keeps following, with the new length; zooming to an earlier time does not.
+        boolean nearEnd = is.end() >= view.bounds().end() - (long) (is.durNs() * NEAR_AFTER_ZOOM);
+        following.set(atEnd || zoomed && following.get() && nearEnd);
         tellVisible();
     }
 
