@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.FtraceConfig;
 import traceglass.protos.ftrace.KprobeEvent.KprobeType;
@@ -30,6 +31,9 @@ final class EventSelection {
     static final String KRETPROBES = "perfetto_kretprobes";
 
     private static final String ALL = "*";
+
+    /// Names become folders and files that are written to, so none may lead out of the folder of events.
+    private static final Pattern NAME = Pattern.compile("[\\w-]+");
 
     private final Tracefs tracefs;
     private final Set<EventName> events = new TreeSet<>();
@@ -78,6 +82,10 @@ final class EventSelection {
         }
         String group = wanted.substring(0, slash);
         String name = wanted.substring(slash + 1);
+        if (!isName(group) || !name.equals(ALL) && !isName(name)) {
+            unknown.add(wanted);
+            return;
+        }
         if (!name.equals(ALL)) {
             events.add(new EventName(group, name));
             return;
@@ -89,9 +97,13 @@ final class EventSelection {
         all.forEach(event -> events.add(new EventName(group, event)));
     }
 
+    private static boolean isName(String text) {
+        return NAME.matcher(text).matches();
+    }
+
     /// Returns the event of the schema that has this name in any group, or null.
     private @Nullable EventName find(String name) {
-        if (name.isEmpty()) {
+        if (!isName(name)) {
             return null;
         }
         for (String group : tracefs.groups()) {

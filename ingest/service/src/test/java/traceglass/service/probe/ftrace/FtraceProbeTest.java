@@ -200,6 +200,23 @@ class FtraceProbeTest {
     }
 
     @Test
+    void namesOfEventsLeadToNoOtherFiles() throws Exception {
+        Path outside = Files.createDirectories(folder.resolve("outside"));
+        Files.writeString(outside.resolve("format"), KernelFormats.SCHED_WAKING);
+        Path enable = Files.writeString(outside.resolve("enable"), "kept");
+        try (ProbeRecording recording = start("ftrace_events: 'sched/../../../outside' "
+                + "ftrace_events: '../../outside' ftrace_events: '../*' ftrace_events: '..' "
+                + "ftrace_events: 'sched/a\\000b' ftrace_events: '/sched_waking'")) {
+            assertEquals("kept", Files.readString(enable));
+            FtraceStats stats = stats(recording.stop(), FtraceStats.Phase.START_OF_TRACE);
+            assertEquals(
+                    List.of("sched/../../../outside", "../../outside", "../*", "..", "sched/a\0b", "/sched_waking"),
+                    stats.getUnknownFtraceEventsList());
+        }
+        assertEquals("kept", Files.readString(enable));
+    }
+
+    @Test
     void systemCallsAreFilteredByTheKernel() throws Exception {
         try (ProbeRecording recording = start("syscall_events: 'sys_openat' syscall_events: 'sys_close'")) {
             boolean arm = System.getProperty("os.arch").equals("aarch64");
