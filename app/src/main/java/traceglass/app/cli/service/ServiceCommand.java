@@ -1,8 +1,6 @@
 package traceglass.app.cli.service;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -99,8 +97,8 @@ public final class ServiceCommand implements Callable<Integer> {
                         new ServiceHost(sockets, VERSION, p -> CommandOutput.report(ServiceCommandTexts.problem(p)));
                 ProbeHost probes = withProbes ? connectProbes(host.local()) : null) {
             if (socketOwner != null) {
-                own(producers);
-                own(consumers);
+                SocketPermissions.own(producers, socketOwner);
+                SocketPermissions.own(consumers, socketOwner);
             }
             if (parsed != null) {
                 parsed.apply(producers, consumers);
@@ -127,18 +125,6 @@ public final class ServiceCommand implements Callable<Integer> {
                 service.self(),
                 BuiltInProbes.all(),
                 (source, reason) -> CommandOutput.report(source + ": " + reason));
-    }
-
-    /// Makes the user the owner of the socket files.
-    private void own(List<String> sockets) throws IOException {
-        for (String name : sockets) {
-            Path file = Path.of(name);
-            if (Files.exists(file)) {
-                Files.setOwner(
-                        file,
-                        file.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(socketOwner));
-            }
-        }
     }
 
     /// Ends the command with the pipe or terminal at its input.

@@ -2,6 +2,7 @@ package traceglass.service.ipc;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
@@ -48,6 +49,24 @@ public record SocketPermissions(String producerGroup, int producerMode, String c
         }
     }
 
+    /// Makes a user the owner of socket files. A link that took the place of one is not followed, because the user
+    /// may own the folder.
+    public static void own(List<String> sockets, String user) throws IOException {
+        for (String name : sockets) {
+            Path file = Path.of(name);
+            if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                itself(file)
+                        .setOwner(file.getFileSystem()
+                                .getUserPrincipalLookupService()
+                                .lookupPrincipalByName(user));
+            }
+        }
+    }
+
+    private static PosixFileAttributeView itself(Path file) {
+        return Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+    }
+
     private static void apply(String name, String group, int mode) throws IOException {
         if (SocketFamily.of(name) != SocketFamily.FILE) {
             return;
@@ -55,7 +74,9 @@ public record SocketPermissions(String producerGroup, int producerMode, String c
         Path path = Path.of(name);
         PosixFileAttributeView file = Files.getFileAttributeView(path, PosixFileAttributeView.class);
         try {
-            file.setGroup(path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByGroupName(group));
+            itself(path)
+                    .setGroup(
+                            path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByGroupName(group));
         } catch (UserPrincipalNotFoundException e) {
             throw new IOException("there is no group " + group, e);
         }
