@@ -10,4 +10,9 @@ public interface ConsumerClient {
     void onTracingDisabled(@Nullable String error);
 
     void onEvents(ObservableEvents events);
+
+    /// Whether it is connected over a network, where users are not known.
+    default boolean isRemote() {
+        return false;
+    }
 }

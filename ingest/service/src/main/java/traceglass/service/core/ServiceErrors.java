@@ -13,6 +13,9 @@ final class ServiceErrors {
     static final String DEFERRED = "deferred_start is not allowed with enable_extra_guardrails";
     static final String BUFFER_ALIGNMENT = "Buffer sizes must be multiples of 4 KB with enable_extra_guardrails";
     static final String FILE_CHOICE = "write_into_file needs either a file descriptor or an output_path";
+    static final String NOT_ITS_USER =
+            "the service creates no files for clients of a network or, as root, for other users."
+                    + " Pass a file descriptor, or remove write_into_file";
     static final String BUFFER_SIZE = "The size of a buffer is invalid or there is not enough memory for it";
     static final String BOOST_POLICY = "Invalid priority_boost: the policy is missing or unknown";
     static final String BOOST =

@@ -75,6 +75,9 @@ final class SessionControl {
         }
         Descriptor output = file;
         if (config.getWriteIntoFile() && byPath) {
+            if (!mayCreateFiles(consumer)) {
+                return ServiceErrors.noFile(config.getOutputPath(), ServiceErrors.NOT_ITS_USER);
+            }
             try {
                 output = Descriptor.create(config.getOutputPath());
             } catch (IOException e) {
@@ -94,6 +97,12 @@ final class SessionControl {
         }
         configure(session, consumer);
         return null;
+    }
+
+    /// Files belong to the user of the service, so no other user may choose where root creates some.
+    private boolean mayCreateFiles(ConsumerEndpoint consumer) {
+        return !consumer.client().isRemote()
+                && (service.uid() != 0 || consumer.identity().uid() == 0);
     }
 
     private void configure(ServiceSession session, ConsumerEndpoint consumer) {

@@ -54,6 +54,11 @@ final class ClientConnection {
         return identity;
     }
 
+    /// Whether the client is on a network.
+    boolean isRemote() {
+        return socket.isRemote();
+    }
+
     /// Takes what a relay says about its client, once. The kernel knows the clients of this machine better.
     void introduce(IPCFrame.SetPeerIdentity introduction) {
         if (socket.isRemote() && !introduced) {

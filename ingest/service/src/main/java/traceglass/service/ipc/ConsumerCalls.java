@@ -193,6 +193,11 @@ final class ConsumerCalls implements Port, ConsumerClient {
     }
 
     @Override
+    public boolean isRemote() {
+        return connection.isRemote();
+    }
+
+    @Override
     public void onTracingDisabled(@Nullable String error) {
         Reply waiting = enabled;
         enabled = null;

@@ -1,17 +1,21 @@
 package traceglass.service.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.TextFormat;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import traceglass.protos.common.ObservableEvents;
@@ -20,6 +24,9 @@ import traceglass.protos.config.TraceConfig;
 /// Checks of configs, in their order, and limits over all sessions.
 @EnabledOnOs(OS.LINUX)
 class EnableTracingTest {
+
+    @TempDir
+    private Path folder;
 
     private final List<Throwable> problems = new ArrayList<>();
     private final ServiceLoop loop = new ServiceLoop(problems::add);
@@ -33,7 +40,16 @@ class EnableTracingTest {
     }
 
     private ConsumerEndpoint consumer(int uid) {
-        return service.connectConsumer(PeerIdentity.local(uid, 1), new ConsumerClient() {
+        return consumer(service, uid, false);
+    }
+
+    private ConsumerEndpoint consumer(TracingService of, int uid, boolean isRemote) {
+        return of.connectConsumer(PeerIdentity.local(uid, 1), new ConsumerClient() {
+            @Override
+            public boolean isRemote() {
+                return isRemote;
+            }
+
             @Override
             public void onTracingDisabled(String error) {
                 ends.add(String.valueOf(error));
@@ -83,6 +99,24 @@ class EnableTracingTest {
         assertNotNull(problem);
         assertTrue(problem.contains(expected), problem);
         assertEquals(0, service.sessions().size());
+    }
+
+    @Test
+    void createsNoFilesForOtherUsersAsRootNorForTheNetwork() throws Exception {
+        TracingService ofRoot = new TracingService(loop, "test", 0, problems::add);
+        Path file = folder.resolve("trace");
+        TraceConfig config = config("buffers { size_kb: 4 } write_into_file: true output_path: '" + file + "'");
+        for (ConsumerEndpoint consumer :
+                List.of(consumer(ofRoot, 1, false), consumer(ofRoot, 0, true), consumer(service, 7, true))) {
+            assertEquals(
+                    ServiceErrors.noFile(file.toString(), ServiceErrors.NOT_ITS_USER), consumer.enable(config, null));
+            assertFalse(Files.exists(file));
+        }
+        for (ConsumerEndpoint consumer : List.of(consumer(ofRoot, 0, false), consumer(service, 1, false))) {
+            assertNull(consumer.enable(config, null));
+            Files.delete(file);
+            consumer.free();
+        }
     }
 
     @Test

@@ -9,6 +9,8 @@ import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -17,6 +19,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import traceglass.protos.common.CommitDataRequest;
 import traceglass.protos.common.SystemInfo;
 import traceglass.protos.common.TracingServiceState;
@@ -36,6 +39,9 @@ import traceglass.service.testing.TestConsumer;
 class RemoteMachinesTest {
 
     private static final String BUFFER = "buffers { size_kb: 1024 } data_sources { config { name: 's' } ";
+
+    @TempDir
+    private Path folder;
 
     private final List<Throwable> problems = Collections.synchronizedList(new ArrayList<>());
     private final List<AutoCloseable> open = new ArrayList<>();
@@ -98,6 +104,15 @@ class RemoteMachinesTest {
         TracePacket first = find(consumer.stopAndRead(), "a");
         assertEquals(0, first.getMachineId());
         assertFalse(first.hasTrustedPid());
+    }
+
+    @Test
+    void createsNoFilesForConsumersAtATcpPort() throws Exception {
+        Path file = folder.resolve("trace");
+        TestConsumer consumer = consumer();
+        consumer.enable("buffers { size_kb: 4 } write_into_file: true output_path: '" + file + "'");
+        assertTrue(consumer.end().contains("of a network"));
+        assertFalse(Files.exists(file));
     }
 
     @Test
