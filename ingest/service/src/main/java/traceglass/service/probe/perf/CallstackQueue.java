@@ -8,22 +8,32 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Encodes samples on a thread of its own, so that reading the symbols of large files does not keep the other probes
-/// waiting. Samples beyond the limit of its memory get no callstack.
+/// waiting. Samples beyond the limit of its memory get no callstack, and those beyond a limit of their number are
+/// counted as lost.
 final class CallstackQueue implements AutoCloseable {
+
+    private static final int MOST_WAITING = 1 << 18;
 
     private final SampleEncoder encoder;
     private final long mostBytes;
+    private final int mostWaiting;
     private final Thread thread;
     private final Queue<Runnable> waiting = new ArrayDeque<>();
     private final List<byte[]> packets = new ArrayList<>();
     private long bytes;
+    private long lost;
     private boolean isBusy;
     private boolean isClosed;
     private @Nullable RuntimeException failure;
 
     CallstackQueue(SampleEncoder encoder, long mostBytes) {
+        this(encoder, mostBytes, MOST_WAITING);
+    }
+
+    CallstackQueue(SampleEncoder encoder, long mostBytes, int mostWaiting) {
         this.encoder = encoder;
         this.mostBytes = mostBytes;
+        this.mostWaiting = mostWaiting;
         thread = new Thread(this::run, "tracing callstacks");
         thread.setDaemon(true);
     }
@@ -33,6 +43,15 @@ final class CallstackQueue implements AutoCloseable {
     }
 
     synchronized void add(RawSample sample) {
+        if (waiting.size() >= mostWaiting) {
+            lost += Math.max(1, sample.lost());
+            return;
+        }
+        if (lost > 0) {
+            RawSample loss = new RawSample(sample.cpu(), 0, 0, 0, sample.ts(), new long[0], new long[0], lost);
+            lost = 0;
+            enqueue(() -> encoder.packet(loss), 0);
+        }
         long size = sample.bytes();
         boolean isFull = bytes + size > mostBytes;
         if (isFull && sample.callchain().length > 0) {

@@ -146,7 +146,9 @@ final class StackResolver {
             Path seen = proc.resolve(Integer.toString(pid))
                     .resolve("root")
                     .resolve(range.path().substring(1));
-            known = ElfImage.read(Files.isReadable(seen) ? seen : Path.of(range.path()));
+            Path file = Files.isReadable(seen) ? seen : Path.of(range.path());
+            // A pipe that took the file's place would be waited for.
+            known = Files.isRegularFile(file) ? ElfImage.read(file) : ElfImage.NONE;
             files.put(range.file(), known);
         }
         return known;

@@ -16,8 +16,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.protos.config.PerfEventConfig;
+import traceglass.protos.trace.TracePacket;
 import traceglass.service.probe.ProbeRefused;
 import traceglass.service.probe.perf.FrameInterner.TraceFrame;
 
@@ -160,6 +164,19 @@ class PerfInputsTest {
         assertEquals("kernel", frames.getLast().mapping().path());
     }
 
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void pipesInThePlaceOfProgramsAreNotOpened() throws Exception {
+        Path pipe = proc.resolve("program");
+        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+        process(7, "program\0", """
+                7f0000001000-7f0000002000 r-xp 00001000 08:01 42                         %s
+                """.formatted(pipe));
+        List<TraceFrame> frames = new StackResolver(proc).frames(7, new long[] {USER, 0x7f0000001010L});
+        assertEquals(List.of(" 1010"), frames.stream().map(PerfInputsTest::text).toList());
+    }
+
     private static String text(TraceFrame frame) {
         boolean isAnonymous =
                 frame.mapping().path().isEmpty() && frame.mapping().start() != 0;
@@ -226,6 +243,30 @@ class PerfInputsTest {
             // 120 bytes a sample: four fit, six go without their callstack.
             assertEquals(11, queue.take().size());
             assertEquals(0, queue.take().size());
+        } finally {
+            queue.close();
+        }
+    }
+
+    @Test
+    void countsSamplesThatFindNoRoomAsLost() throws Exception {
+        SampleEncoder encoder =
+                new SampleEncoder(PerfSettings.of(PerfEventConfig.getDefaultInstance()), new StackResolver(proc));
+        CallstackQueue queue = new CallstackQueue(encoder, 500, 100);
+        try {
+            RawSample sample = new RawSample(0, 2, 7, 7, 5, new long[] {1}, new long[] {USER, 1}, 0);
+            for (int i = 0; i < 103; i++) {
+                queue.add(sample);
+            }
+            queue.start();
+            queue.await(5000);
+            assertEquals(100, queue.take().size());
+            queue.add(sample);
+            queue.await(5000);
+            List<byte[]> last = queue.take();
+            assertEquals(2, last.size());
+            assertEquals(
+                    3, TracePacket.parseFrom(last.getFirst()).getPerfSample().getKernelRecordsLost());
         } finally {
             queue.close();
         }
