@@ -119,9 +119,9 @@ final class CallstackQueue implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             synchronized (this) {
-                failure = e;
+                failure = e instanceof RuntimeException known ? known : new IllegalStateException(e);
                 waiting.clear();
                 isBusy = false;
             }

@@ -61,6 +61,11 @@ final class ElfImage {
         return loadBias;
     }
 
+    /// Bytes of memory that the function names take.
+    long bytes() {
+        return names.bytes();
+    }
+
     /// Returns the function at an address of the file's program, or null.
     @Nullable
     String function(long address) {
@@ -181,6 +186,10 @@ final class ElfImage {
 
         int size() {
             return count;
+        }
+
+        long bytes() {
+            return strings.length + (2L * Long.BYTES + Integer.BYTES) * count;
         }
 
         void add(long address, long size, int nameOffset) {

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ final class StackResolver {
     private static final long KERNEL_MARKER = -128;
     private static final long USER_MARKER = -512;
     private static final int MOST_FILES = 500;
+    private static final long MOST_FILE_BYTES = 128L << 20;
     private static final int MOST_FRAMES = 50_000;
     private static final int MOST_PROCESSES = 500;
     private static final long REREAD_NS = 100_000_000;
@@ -35,14 +37,11 @@ final class StackResolver {
 
     private final Path proc;
     private final Map<Integer, KnownProcess> processes = new HashMap<>();
-    private final Map<String, ElfImage> files = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
+    private final long mostFileBytes;
+    /// Those used longest ago come first.
+    private final Map<String, ElfImage> files = new LinkedHashMap<>(16, 0.75f, true);
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, ElfImage> eldest) {
-            return size() > MOST_FILES;
-        }
-    };
+    private long fileBytes;
     private @Nullable KernelFunctions kernel;
 
     /// Frames of the kernel by address.
@@ -59,7 +58,13 @@ final class StackResolver {
 
     /// @param proc `/proc`, or a folder like it
     StackResolver(Path proc) {
+        this(proc, MOST_FILE_BYTES);
+    }
+
+    /// @param mostFileBytes limit of the memory for the symbols of files
+    StackResolver(Path proc, long mostFileBytes) {
         this.proc = proc;
+        this.mostFileBytes = mostFileBytes;
     }
 
     void forgetProcesses() {
@@ -149,8 +154,18 @@ final class StackResolver {
             Path file = Files.isReadable(seen) ? seen : Path.of(range.path());
             // A pipe that took the file's place would be waited for.
             known = Files.isRegularFile(file) ? ElfImage.read(file) : ElfImage.NONE;
-            files.put(range.file(), known);
+            keep(range.file(), known);
         }
         return known;
+    }
+
+    private void keep(String file, ElfImage image) {
+        files.put(file, image);
+        fileBytes += image.bytes();
+        Iterator<ElfImage> eldest = files.values().iterator();
+        while (files.size() > 1 && (files.size() > MOST_FILES || fileBytes > mostFileBytes)) {
+            fileBytes -= eldest.next().bytes();
+            eldest.remove();
+        }
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.TextFormat;
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import traceglass.protos.config.PerfEventConfig;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.probe.ProbeRefused;
@@ -175,6 +178,44 @@ class PerfInputsTest {
                 """.formatted(pipe));
         List<TraceFrame> frames = new StackResolver(proc).frames(7, new long[] {USER, 0x7f0000001010L});
         assertEquals(List.of(" 1010"), frames.stream().map(PerfInputsTest::text).toList());
+    }
+
+    /// The symbols of one of these files take 54 bytes.
+    @ParameterizedTest
+    @CsvSource({"60, ' 1008'", "120, 'first 3008'"})
+    void forgetsTheSymbolsUsedLongestAgoForOthers(long most, String expected) throws Exception {
+        Path one = Files.write(proc.resolve("one"), elf());
+        Path two = Files.write(proc.resolve("two"), elf());
+        process(7, "program\0", """
+                7f0000001000-7f0000002000 r-xp 00001000 08:01 42                         %s
+                7f0000004000-7f0000005000 r-xp 00001000 08:01 43                         %s
+                """.formatted(one, two));
+        StackResolver resolver = new StackResolver(proc, most);
+        for (long address : new long[] {0x7f0000001004L, 0x7f0000004004L}) {
+            assertEquals(
+                    "first 3004",
+                    text(resolver.frames(7, new long[] {USER, address}).getFirst()));
+        }
+        Files.delete(one);
+        assertEquals(
+                expected,
+                text(resolver.frames(7, new long[] {USER, 0x7f0000001008L}).getFirst()));
+    }
+
+    @Test
+    void errorsOfItsThreadReachTheReader() throws Exception {
+        CallstackQueue queue = new CallstackQueue(new SampleEncoder(settings(""), new StackResolver(proc)), 500);
+        try {
+            queue.between(() -> {
+                throw new OutOfMemoryError("made by the test");
+            });
+            queue.start();
+            queue.await(5000);
+            IllegalStateException thrown = assertThrows(IllegalStateException.class, queue::take);
+            assertEquals("made by the test", thrown.getCause().getMessage());
+        } finally {
+            queue.close();
+        }
     }
 
     private static String text(TraceFrame frame) {
