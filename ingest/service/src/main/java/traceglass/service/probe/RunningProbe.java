@@ -42,8 +42,14 @@ final class RunningProbe implements ProbeContext {
         return packets.writer();
     }
 
+    @SuppressWarnings("IllegalCatch") // One probe's problem must not stay unknown.
     void create(ServiceProbe probe, DataSourceConfig config) throws ProbeRefused {
-        instance = probe.create(config, this);
+        try {
+            instance = probe.create(config, this);
+        } catch (RuntimeException e) {
+            cancelTasks();
+            throw new ProbeRefused(UNEXPECTED + e, e);
+        }
     }
 
     @SuppressWarnings("IllegalCatch") // One probe's problem must not end the others.

@@ -78,6 +78,14 @@ class ProbeHostTest {
         }
     }
 
+    private final class BrokenAtCreation extends NoProbe {
+
+        @Override
+        public ProbeInstance create(DataSourceConfig config, ProbeContext given) throws ProbeRefused {
+            throw new IllegalStateException("broken");
+        }
+    }
+
     private final class FailingAtStart extends NoProbe {
 
         @Override
@@ -175,6 +183,18 @@ class ProbeHostTest {
             assertEquals(List.of("Refusing: Not here.", "FailingAtStart: Can't open it."), recording.problems());
         }
         assertTrue(System.nanoTime() - start < 4_000_000_000L);
+    }
+
+    @Test
+    void aProbeThatBreaksAtItsCreationIsReported() throws Exception {
+        ServiceProbe broken = new BrokenAtCreation();
+        try (ProbeRecording recording = ProbeRecording.start(List.of(broken), config(broken))) {
+            recording.stop();
+            assertEquals(
+                    List.of("BrokenAtCreation: Stopped after an unexpected problem: java.lang.IllegalStateException:"
+                            + " broken"),
+                    recording.problems());
+        }
     }
 
     @Test

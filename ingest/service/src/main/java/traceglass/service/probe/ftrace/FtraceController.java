@@ -134,6 +134,18 @@ final class FtraceController {
         }
     }
 
+    /// Undoes [#prepare], and what was done for a session after it.
+    void abandon(FtraceInstance session) {
+        if (sessions.contains(session)) {
+            remove(session);
+            return;
+        }
+        session.plan().kprobes().keySet().forEach(kprobes::release);
+        if (sessions.isEmpty()) {
+            setup.end();
+        }
+    }
+
     /// Reads what the buffers hold, up to a limit.
     ///
     /// @return whether events are left

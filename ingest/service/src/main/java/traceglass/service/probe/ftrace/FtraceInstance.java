@@ -41,6 +41,7 @@ final class FtraceInstance implements ProbeInstance {
     private boolean first = true;
 
     /// Prepares the kernel for the session.
+    @SuppressWarnings("IllegalCatch") // The kernel must not keep the settings of the session.
     FtraceInstance(
             FtraceConfig config, long session, ProbeContext context, FtraceProbe.Source source, FtraceProbe probe)
             throws ProbeRefused {
@@ -53,6 +54,16 @@ final class FtraceInstance implements ProbeInstance {
         syscalls = plan.syscalls(config, probe.syscalls());
         boolean alone = !controller.isUsed();
         controller.prepare(config);
+        try {
+            prepare(alone);
+        } catch (RuntimeException e) {
+            controller.abandon(this);
+            throw e;
+        }
+        warnOfMissing();
+    }
+
+    private void prepare(boolean alone) {
         if (alone) {
             source.catalog().clear();
         }
@@ -64,7 +75,6 @@ final class FtraceInstance implements ProbeInstance {
             controller.setup().exclusive().throttleMemoryCounters();
         }
         controller.add(this);
-        warnOfMissing();
     }
 
     private void applyExclusive(boolean alone) {

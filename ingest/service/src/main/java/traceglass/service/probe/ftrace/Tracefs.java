@@ -2,6 +2,7 @@ package traceglass.service.probe.ftrace;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
@@ -118,7 +119,7 @@ final class Tracefs {
         List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder.resolve(of), Files::isDirectory)) {
             entries.forEach(entry -> names.add(String.valueOf(entry.getFileName())));
-        } catch (IOException e) {
+        } catch (IOException | DirectoryIteratorException e) {
             return List.of();
         }
         Collections.sort(names);

@@ -2,6 +2,7 @@ package traceglass.service.probe.ftrace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.protos.config.FtraceConfig;
 import traceglass.protos.ftrace.FtraceClock;
 import traceglass.protos.ftrace.FtraceCpuStats;
 import traceglass.protos.ftrace.FtraceEvent;
@@ -24,6 +26,7 @@ import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.ftrace.FtraceStats;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.probe.SeenIds;
+import traceglass.service.probe.ftrace.page.PrintkTexts;
 import traceglass.service.testing.FakeTracefs;
 import traceglass.service.testing.KernelFormats;
 import traceglass.service.testing.ProbeRecording;
@@ -103,6 +106,26 @@ class FtraceProbeTest {
         assertEquals("local", kernel.read("trace_clock"));
         assertEquals("1408", kernel.read("buffer_size_kb"));
         assertEquals("0", kernel.read("events/sched/sched_switch/enable"));
+        assertTrue(kernel.read("set_event").endsWith("irq:irq_handler_entry"));
+    }
+
+    @Test
+    void settingsAreRestoredWhenASessionCannotBePrepared() throws Exception {
+        kernel.write("set_event", "irq:irq_handler_entry\n");
+        Tracefs tracefs = new Tracefs(kernel.folder());
+        FtraceController controller = new FtraceController(tracefs, new Kprobes(tracefs), new KernelSetup(tracefs, ""));
+        EventCatalog broken = new EventCatalog(tracefs, () -> {
+            throw new IllegalStateException("broken");
+        });
+        FtraceProbe.Source source = new FtraceProbe.Source(controller, broken, PrintkTexts.parse(""));
+        FtraceConfig config = FtraceConfig.newBuilder()
+                .addFtraceEvents("mine/own_event")
+                .setBufferSizeKb(1024)
+                .build();
+        assertThrows(IllegalStateException.class, () -> new FtraceInstance(config, 1, null, source, probe()));
+        assertEquals("1", kernel.read("tracing_on"));
+        assertEquals("local", kernel.read("trace_clock"));
+        assertEquals("1408", kernel.read("buffer_size_kb"));
         assertTrue(kernel.read("set_event").endsWith("irq:irq_handler_entry"));
     }
 
