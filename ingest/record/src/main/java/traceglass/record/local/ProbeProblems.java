@@ -5,18 +5,20 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/// Reasons why probes record nothing, or not all. Those that arrive before a recording listens are kept for it.
+/// Reasons why probes record nothing, or not all. Those that arrive before the first recording listens are kept for it;
+/// later ones without a listener belong to a recording that has ended.
 final class ProbeProblems {
 
     private static final int MOST = 1000;
 
     private final List<String> kept = new ArrayList<>();
     private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
+    private boolean heard;
 
     /// Adds a problem, on any thread.
     void add(String problem) {
         synchronized (kept) {
-            if (listeners.isEmpty() && kept.size() < MOST) {
+            if (!heard && kept.size() < MOST) {
                 kept.add(problem);
             }
         }
@@ -29,6 +31,7 @@ final class ProbeProblems {
         synchronized (kept) {
             before = List.copyOf(kept);
             kept.clear();
+            heard = true;
             listeners.add(listener);
         }
         before.forEach(listener);

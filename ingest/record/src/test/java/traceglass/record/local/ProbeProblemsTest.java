@@ -1,0 +1,28 @@
+package traceglass.record.local;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class ProbeProblemsTest {
+
+    @Test
+    void keepsProblemsForTheFirstRecordingOnly() {
+        ProbeProblems problems = new ProbeProblems();
+        List<String> first = new ArrayList<>();
+        List<String> second = new ArrayList<>();
+        Consumer<String> listener = first::add;
+        problems.add("at the start");
+        problems.add(listener);
+        problems.add("while it records");
+        problems.remove(listener);
+        problems.add("after its end");
+        problems.add((Consumer<String>) second::add);
+        problems.add("of the second");
+        assertEquals(List.of("at the start", "while it records"), first);
+        assertEquals(List.of("of the second"), second);
+    }
+}
