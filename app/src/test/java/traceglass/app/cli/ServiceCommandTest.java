@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.InputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.net.SocketException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
@@ -77,11 +78,7 @@ class ServiceCommandTest {
                     System.getProperty("user.name"),
                     "--until-input-ends")));
             command.start();
-            for (int i = 0; i < 500 && !Files.exists(consumers); i++) {
-                Thread.sleep(10);
-            }
-            try (ConsumerPort port =
-                    ConsumerPort.bind(SocketChannel.open(UnixDomainSocketAddress.of(consumers)), "the service")) {
+            try (ConsumerPort port = ConsumerPort.bind(connect(consumers), "the service")) {
                 Set<String> expected =
                         BuiltInProbes.all().stream().map(ServiceProbe::name).collect(Collectors.toSet());
                 Set<String> offered = Set.of();
@@ -115,9 +112,7 @@ class ServiceCommandTest {
                     consumers,
                     "--until-input-ends")));
             command.start();
-            for (int i = 0; i < 500 && !Files.exists(consumers); i++) {
-                Thread.sleep(10);
-            }
+            connect(consumers).close();
             interrupt();
             Thread.sleep(100);
             assertFalse(result.isDone());
@@ -133,6 +128,18 @@ class ServiceCommandTest {
         } finally {
             System.setIn(before);
         }
+    }
+
+    /// Connects as soon as the service listens, which is some time after the file is there.
+    private static SocketChannel connect(Path socket) throws Exception {
+        for (int i = 0; i < 500; i++) {
+            try {
+                return SocketChannel.open(UnixDomainSocketAddress.of(socket));
+            } catch (SocketException e) {
+                Thread.sleep(10);
+            }
+        }
+        return SocketChannel.open(UnixDomainSocketAddress.of(socket));
     }
 
     private static void interrupt() throws Exception {
