@@ -71,9 +71,21 @@ final class OwnService implements AutoCloseable {
         List<String> free =
                 sockets.stream().filter(s -> !ServiceSockets.isListening(s)).toList();
         try {
-            return new ServiceHost(free, List.of(), VERSION, p -> problems.add(LocalTexts.serviceProblem(p)));
+            return host(free, problems);
         } catch (IOException | UnsupportedOperationException e) {
-            return new ServiceHost(List.of(), List.of(), VERSION, p -> problems.add(LocalTexts.serviceProblem(p)));
+            return host(free.stream().filter(OwnService::canListen).toList(), problems);
+        }
+    }
+
+    private static ServiceHost host(List<String> sockets, ProbeProblems problems) throws IOException {
+        return new ServiceHost(sockets, List.of(), VERSION, p -> problems.add(LocalTexts.serviceProblem(p)));
+    }
+
+    private static boolean canListen(String socket) {
+        try (ServiceHost trial = host(List.of(socket), new ProbeProblems())) {
+            return !trial.names().isEmpty();
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
         }
     }
 

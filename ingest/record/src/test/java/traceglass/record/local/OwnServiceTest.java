@@ -222,6 +222,17 @@ class OwnServiceTest {
     }
 
     @Test
+    @EnabledOnOs(OS.LINUX)
+    void listensWhereItCan() throws Exception {
+        String missing = folder.resolve("missing").resolve("p").toString();
+        List<String> sockets = List.of(missing, producers().toString());
+        try (OwnService service = OwnService.use(sockets, List.of(new FakeProbe("of.one.socket", "")))) {
+            service.connect().close();
+            assertTrue(ServiceSockets.isListening(producers().toString()));
+        }
+    }
+
+    @Test
     void saysAtTheEndThatNoProgramConnected() throws Exception {
         SessionView v = end(record(
                 "duration_ms: 100\n" + PROCESSES + "data_sources { config { name: \"track_event\" } }\n", WORKING));
