@@ -18,6 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import traceglass.sdk.proto.ProtoFields;
 import traceglass.sdk.proto.ProtoWriter;
 
 /// Writes packets through small shared memory, and reads them back as a service does.
@@ -195,6 +196,34 @@ class SharedSinkTest {
         reader.commit(buffer.takeCommit(0).toByteArray());
         assertEquals(140, reader.sequences().size());
         assertArrayEquals(new byte[(int) memory.byteSize() / 4096], pageStates(memory));
+    }
+
+    @Test
+    void commitsOfManyChunksFitIntoFrames() throws Exception {
+        MemorySegment memory = memory(32 << 10);
+        SharedBuffer buffer = new SharedBuffer(memory, 4096, false, () -> {});
+        List<Integer> chunks = new ArrayList<>();
+        for (int chunk = buffer.acquire(); chunk >= 0; chunk = buffer.acquire()) {
+            chunks.add(chunk);
+        }
+        assertTrue(chunks.size() > 14_000, chunks.size() + " chunks");
+        chunks.forEach(chunk -> buffer.complete(chunk, 40_000));
+        int commits = 0;
+        int moves = 0;
+        int flushes = 0;
+        do {
+            byte[] commit = buffer.takeCommit(7).toByteArray();
+            assertTrue(commit.length < 128 << 10, commit.length + " bytes");
+            commits++;
+            for (ProtoFields fields = new ProtoFields(commit); fields.next(); ) {
+                moves += fields.field() == 1 ? 1 : 0;
+                flushes += fields.field() == 3 ? 1 : 0;
+            }
+        } while (buffer.hasMore());
+        assertTrue(commits > 1);
+        assertEquals(chunks.size(), moves);
+        assertEquals(1, flushes);
+        assertFalse(buffer.hasPending());
     }
 
     private static byte[] pageStates(MemorySegment memory) {
