@@ -48,8 +48,7 @@ final class HttpAccess extends Handler.Wrapper {
             return true;
         }
         // A foreign page that makes a name of its own point to this machine calls without an origin.
-        if (token == null
-                && !LOCAL_NAMES.contains(Request.getServerName(request).toLowerCase(Locale.ROOT))) {
+        if (token == null && !isLocal(Request.getServerName(request))) {
             Response.writeError(request, response, callback, 403, "Host not allowed");
             return true;
         }
