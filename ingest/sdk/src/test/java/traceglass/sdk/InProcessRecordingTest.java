@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.sdk.proto.ProtoWriter;
 
 /// Reads back with the importer what the SDK writes.
+@Timeout(120)
 class InProcessRecordingTest {
 
     private static final Category APP = Category.of("sdk.app", "Work of the test");

@@ -18,12 +18,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import traceglass.sdk.posix.Posix;
 import traceglass.sdk.posix.SharedMemory;
 import traceglass.sdk.proto.ProtoFields;
 import traceglass.sdk.proto.ProtoWriter;
 
 /// Connections to a service that a test plays.
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ProducerConnectionTest {
 
     private static final Category WIRE = Category.of("sdk.wire", "Events of the test");

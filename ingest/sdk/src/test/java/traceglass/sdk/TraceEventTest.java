@@ -12,9 +12,11 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import traceglass.protos.trace.Trace.Builder;
 
 /// Asks the importer for each kind of content that an event can have.
+@Timeout(120)
 class TraceEventTest {
 
     private static final Category CONTENT = Category.of("sdk.content", "Events of the test");

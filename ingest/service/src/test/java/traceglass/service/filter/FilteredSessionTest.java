@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import traceglass.protos.common.TraceStats;
 import traceglass.protos.config.TraceConfig.TraceFilter;
 import traceglass.protos.ipc.CloneSessionRequest;
@@ -25,6 +26,7 @@ import traceglass.service.testing.RawClient;
 import traceglass.service.testing.TestConsumer;
 
 /// Sessions whose config has a filter.
+@Timeout(120)
 class FilteredSessionTest {
 
     private static final String CONFIG =

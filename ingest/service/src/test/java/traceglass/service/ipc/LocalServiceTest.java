@@ -12,12 +12,14 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.testing.EmulatedProducer;
 import traceglass.service.testing.RawClient;
 import traceglass.service.testing.TestConsumer;
 
 /// Clients in the process of the service, on any system.
+@Timeout(120)
 class LocalServiceTest {
 
     private static final String CONFIG = "buffers { size_kb: 1024 } data_sources { config { name: 's' } }";

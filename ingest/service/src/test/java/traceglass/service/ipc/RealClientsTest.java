@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.protos.common.TraceStats;
 import traceglass.protos.config.TraceConfig;
@@ -27,6 +28,7 @@ import traceglass.service.filter.FilterCode;
 import traceglass.service.testing.RealPrograms;
 
 /// The real `perfetto` and `traced_probes` as clients of our service.
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RealClientsTest {
 
     private static final String CONFIG = """

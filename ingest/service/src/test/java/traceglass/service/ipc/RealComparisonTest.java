@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.protos.common.TraceStats;
 import traceglass.protos.trace.Trace;
@@ -22,6 +23,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.service.testing.RealPrograms;
 
 /// The same recordings by the real service and by ours, with the real probes and the real command line tool.
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RealComparisonTest {
 
     private static final String SOURCES = """

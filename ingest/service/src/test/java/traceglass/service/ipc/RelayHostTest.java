@@ -14,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import traceglass.protos.ipc.FreeBuffersRequest;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.testing.EmulatedProducer;
@@ -21,6 +22,7 @@ import traceglass.service.testing.RawClient;
 import traceglass.service.testing.TestConsumer;
 
 /// Producers behind our own relay.
+@Timeout(120)
 class RelayHostTest {
 
     private static final String ANY_PORT = "127.0.0.1:0";

@@ -19,6 +19,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.protos.common.CommitDataRequest;
 import traceglass.protos.common.SystemInfo;
@@ -36,6 +37,7 @@ import traceglass.service.testing.RawClient;
 import traceglass.service.testing.TestConsumer;
 
 /// Producers at a TCP port, directly and through relays of other machines.
+@Timeout(120)
 class RemoteMachinesTest {
 
     private static final String BUFFER = "buffers { size_kb: 1024 } data_sources { config { name: 's' } ";

@@ -17,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ import traceglass.service.testing.TestConsumer;
 
 /// Events of our SDK, recorded by our service.
 @EnabledOnOs(OS.LINUX)
+@Timeout(120)
 class SdkRecordingTest {
 
     private static final Category EVENTS = Category.of("service.test", "Events of a test");

@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +42,7 @@ import traceglass.service.testing.TestConsumer;
 
 /// Things that go wrong around the service, and clients that mean harm.
 @EnabledOnOs(OS.LINUX)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ServiceFaultsTest {
 
     private static final String CONFIG = "buffers { size_kb: 4096 } data_sources { config { name: 's' } } ";

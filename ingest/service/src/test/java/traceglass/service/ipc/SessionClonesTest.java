@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import traceglass.protos.common.DataSourceDescriptor;
 import traceglass.protos.common.TraceStats.FinalFlushOutcome;
 import traceglass.protos.ipc.CloneSessionRequest;
@@ -25,6 +26,7 @@ import traceglass.service.testing.RawClient;
 import traceglass.service.testing.TestConsumer;
 
 /// Copies of running sessions, and what sessions learn of one another.
+@Timeout(120)
 class SessionClonesTest {
 
     private final List<Throwable> problems = Collections.synchronizedList(new ArrayList<>());

@@ -9,11 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.trace.TestEvent;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.testing.ProbeRecording;
 
+@Timeout(120)
 class ProbeHostTest {
 
     private final List<String> calls = new CopyOnWriteArrayList<>();

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.FtraceEventBundle;
@@ -33,6 +34,7 @@ import traceglass.service.testing.RealProbes;
 
 /// The same events recorded at the same time by the real `traced_probes` and by our probe, each from an instance of
 /// tracefs of its own.
+@Timeout(120)
 class FtraceComparisonTest {
 
     /// A name of its own for each run: events of the whole computer are recorded.

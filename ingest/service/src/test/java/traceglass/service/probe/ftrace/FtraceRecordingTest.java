@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.protos.ftrace.FtraceCpuStats;
 import traceglass.protos.ftrace.FtraceEvent;
@@ -27,6 +28,7 @@ import traceglass.service.probe.SeenIds;
 import traceglass.service.testing.ProbeRecording;
 
 /// Records from the tracefs of this computer, in an instance of its own so that other users are not disturbed.
+@Timeout(120)
 class FtraceRecordingTest {
 
     private static final Path ROOT = Path.of("/sys/kernel/tracing");

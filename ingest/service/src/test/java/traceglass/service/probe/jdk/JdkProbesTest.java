@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import traceglass.protos.common.MeminfoCounters;
 import traceglass.protos.system.ProcessTree;
 import traceglass.protos.system.SysStats;
@@ -16,6 +17,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.service.testing.ProbeRecording;
 
 /// Probes for other systems work on Linux too.
+@Timeout(120)
 class JdkProbesTest {
 
     private static final long OWN_PID = ProcessHandle.current().pid();

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.system.SystemdJournaldEvent;
@@ -27,6 +28,7 @@ import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
 import traceglass.service.testing.ProbeSteps;
 
+@Timeout(120)
 class JournalProbeTest {
 
     private static final String ENTRY = """
