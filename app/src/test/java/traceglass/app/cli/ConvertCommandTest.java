@@ -113,7 +113,7 @@ class ConvertCommandTest {
         run(2, "cut", trace, "--keep", "sched,music", "-o", cut, "--force");
         assertTrue(errors.contains("unknown content music; known are sched, atrace, "), errors);
         run(1, "cut", trace, "--keep", "logs", "-o", cut, "--force");
-        assertTrue(errors.contains(" has no events of this selection"), errors);
+        assertTrue(errors.contains(" has no events in this selection"), errors);
         run(0, "cut", trace, "--keep", "samples", "-o", cut, "--force");
         assertEquals(all, run(0, "query", "--no-cache", samples, cut));
         run(1, "cut", trace, "--process", "cinema", "-o", cut, "--force");

@@ -81,7 +81,7 @@ class ExportCommandsTest {
                 fixture.window.messages().notices().texts());
         save("text", dir.resolve("out.textproto"));
         assertTrue(
-                fixture.window.messages().notices().texts().getFirst().contains("is no Perfetto trace"),
+                fixture.window.messages().notices().texts().getFirst().contains("is not a Perfetto trace"),
                 fixture.window.messages().notices().texts().toString());
         try (Stream<Path> files = Files.list(dir)) {
             assertEquals(0, files.count());
@@ -103,7 +103,12 @@ class ExportCommandsTest {
         select("slice", 0);
         run(command, target);
         assertTrue(
-                fixture.window.messages().notices().texts().getFirst().contains("only a time range can be cut"),
+                fixture.window
+                        .messages()
+                        .notices()
+                        .texts()
+                        .getFirst()
+                        .contains("other formats can only be cut by time range"),
                 fixture.window.messages().notices().texts().toString());
         select("slice", 4711);
         run(command, target);

@@ -159,6 +159,6 @@ class MergeFormTest {
         merge(json);
         PanelFixture.await(() -> !fixture.window.messages().notices().texts().isEmpty());
         String notice = fixture.window.messages().notices().texts().getFirst();
-        assertTrue(notice.startsWith(json + " is no Perfetto trace"), notice);
+        assertTrue(notice.startsWith(json + " is not a Perfetto trace"), notice);
     }
 }

@@ -56,7 +56,7 @@ public final class TraceCut {
             throws IOException, ConvertProblem {
         String format = TextTraceCut.format(trace, progress);
         if (!format.isEmpty() && !selection.isAll()) {
-            throw new ConvertProblem(trace + " is no Perfetto trace; of other traces, only a time range can be cut");
+            throw new ConvertProblem(trace + " is not a Perfetto trace; other formats can only be cut by time range");
         }
         return format.isEmpty()
                 ? runPackets(trace, range, selection, out, progress).loss()
@@ -82,7 +82,7 @@ public final class TraceCut {
             TimeSpan selected = span(trace, selector, progress);
             throw new ConvertProblem(
                     selected == null && !selection.isAll()
-                            ? trace + " has no events of this selection"
+                            ? trace + " has no events in this selection"
                             : nothing(trace, selected));
         }
         return PacketFile.read(trace, new CutWriter(plan, selector, out), progress);

@@ -1,4 +1,4 @@
-/// Cuts a time range out of a Perfetto trace. Comes in: the packets of a file; no store, no window.
+/// Cuts a time range out of a Perfetto trace. Input: the packets of a file; no store, no window.
 ///
 /// A trace is read twice. [CutScan] finds what is still in effect at the start of the range: open slices, last values
 /// of counters, running threads. [CutWriter] then writes the packets of the range, those events with the start of the

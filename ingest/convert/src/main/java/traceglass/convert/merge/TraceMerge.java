@@ -33,7 +33,7 @@ public final class TraceMerge {
 
     /// Reads traces and relates them.
     ///
-    /// @throws ConvertProblem if one is no Perfetto trace, or cannot be related to the first
+    /// @throws ConvertProblem if one is not a Perfetto trace, or cannot be related to the first
     public static TraceMerge of(List<Path> files, MergeOptions options, ImportProgress progress)
             throws IOException, ConvertProblem {
         if (files.size() < 2) {

@@ -67,7 +67,7 @@ public final class PacketFile {
             throw new ConvertProblem(String.valueOf(e.getMessage()), e);
         }
         if (!reading.isFound) {
-            throw new ConvertProblem(file + " is no Perfetto trace");
+            throw new ConvertProblem(file + " is not a Perfetto trace");
         }
         return new Summary(reading.packets, reading.damages, reading.damagedAt);
     }
@@ -114,7 +114,7 @@ public final class PacketFile {
         public void trace(int id, TraceInput input) throws IOException, TraceProblem {
             if (!FORMAT.sniff(input.head())) {
                 if (files == 1) {
-                    throw new TraceProblem(file + " is no Perfetto trace, but " + format(input.head()));
+                    throw new TraceProblem(file + " is not a Perfetto trace, but " + format(input.head()));
                 }
                 return;
             }

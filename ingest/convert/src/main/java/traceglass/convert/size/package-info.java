@@ -1,4 +1,4 @@
-/// Which fields and packet sequences fill a Perfetto trace. Comes in: packets; no store, no window.
+/// Which fields and packet sequences fill a Perfetto trace. Input: packets; no store, no window.
 @NullMarked
 package traceglass.convert.size;
 

@@ -193,7 +193,7 @@ class CutSelectionTest {
         Path cut = cut(new TraceCut.Range(1350, 2013, true), processes("bank"));
         assertEquals(List.of("pay", "safe"), slices(cut));
         assertEquals(
-                List.of("1350"), names(cut, "SELECT ts FROM slice WHERE name = 'pay'"), "begun before, ends inside");
+                List.of("1350"), names(cut, "SELECT ts FROM slice WHERE name = 'pay'"), "starts before, ends inside");
     }
 
     @Test
@@ -242,19 +242,19 @@ class CutSelectionTest {
     }
 
     @Test
-    void saysWhatIsMissing() throws Exception {
+    void reportsWhatIsMissing() throws Exception {
         Path file = whole();
         var out = new ByteArrayOutputStream();
         ConvertProblem unknown = assertThrows(
                 ConvertProblem.class,
                 () -> TraceCut.run(file, TraceCut.Range.ALL, processes("cinema"), out, new ImportProgress()));
         assertEquals(
-                "no process \"cinema\" in the trace; name one as it is in the table process, or give its pid",
+                "no process \"cinema\" in the trace; use a name from the table process, or a pid",
                 unknown.getMessage());
         ConvertProblem nothing = assertThrows(
                 ConvertProblem.class,
                 () -> TraceCut.run(file, TraceCut.Range.ALL, contents(Content.HEAPS), out, new ImportProgress()));
-        assertEquals(file + " has no events of this selection", nothing.getMessage());
+        assertEquals(file + " has no events in this selection", nothing.getMessage());
         assertEquals(0, out.size());
         Path json = Files.writeString(
                 dir.resolve("t.json"), "{\"traceEvents\":[{\"ph\":\"X\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":1}]}");
@@ -262,6 +262,6 @@ class CutSelectionTest {
                 ConvertProblem.class,
                 () -> TraceCut.run(json, TraceCut.Range.ALL, processes("1"), out, new ImportProgress()));
         assertEquals(
-                json + " is no Perfetto trace; of other traces, only a time range can be cut", format.getMessage());
+                json + " is not a Perfetto trace; other formats can only be cut by time range", format.getMessage());
     }
 }

@@ -362,6 +362,6 @@ class TraceMergeTest {
         assertTrue(merge.aligned().get(1).loss().startsWith("the trace is damaged"));
         assertEquals(List.of("4"), rows(dir.resolve("out"), "SELECT count(*) FROM slice"));
         Path text = Files.writeString(dir.resolve("text"), "no trace");
-        assertTrue(problem(MergeOptions.DEFAULT, a, text).contains("is no Perfetto trace"));
+        assertTrue(problem(MergeOptions.DEFAULT, a, text).contains("is not a Perfetto trace"));
     }
 }

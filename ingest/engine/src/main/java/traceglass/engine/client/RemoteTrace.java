@@ -28,7 +28,7 @@ import traceglass.protos.processor.TraceProcessorRpc;
 import traceglass.protos.processor.TraceProcessorRpc.TraceProcessorMethod;
 import traceglass.protos.processor.TraceProcessorRpcStream;
 
-/// The trace of a running server. What queries create there stays for later calls.
+/// The trace of a running server. Tables and modules that queries create there are kept for later calls.
 public final class RemoteTrace implements Closeable {
 
     /// Receives a result.
@@ -89,7 +89,7 @@ public final class RemoteTrace implements Closeable {
     /// Uses a server over HTTP.
     ///
     /// @param server such as `http://localhost:9001`
-    /// @param token what the server asks for, or null
+    /// @param token token that the server requires, or null
     public static RemoteTrace at(URI server, @Nullable String token) {
         HttpClient client =
                 HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
@@ -107,7 +107,7 @@ public final class RemoteTrace implements Closeable {
                     if (response.statusCode() != 200) {
                         throw new IOException(
                                 response.statusCode() == 401
-                                        ? "the server asks for a token"
+                                        ? "the server requires a token"
                                         : "the server answers with status " + response.statusCode());
                     }
                     return response.body();
@@ -128,7 +128,7 @@ public final class RemoteTrace implements Closeable {
     /// Runs statements and passes on the rows of the last one.
     ///
     /// @throws EngineException if a statement fails, with the server's message
-    /// @throws IOException if the server can't be reached, or the rows can't be taken
+    /// @throws IOException if the server can't be reached, or the receiver of the rows fails
     public void query(String sql, Rows rows) throws IOException {
         TraceProcessorRpc.Builder call = TraceProcessorRpc.newBuilder()
                 .setSeq(sequence++)
@@ -172,7 +172,7 @@ public final class RemoteTrace implements Closeable {
         }
         int length = CodedInputStream.readRawVarint32(in.read(), in);
         if (tag != MESSAGE_TAG || length < 0 || length > MAX_MESSAGE) {
-            throw new IOException("this is no server of a trace processor");
+            throw new IOException("the server is not a trace processor");
         }
         byte[] message = in.readNBytes(length);
         if (message.length < length) {

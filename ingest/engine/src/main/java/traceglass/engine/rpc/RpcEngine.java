@@ -41,11 +41,11 @@ import traceglass.protos.processor.TraceSummaryArgs;
 import traceglass.protos.processor.TraceSummaryResult;
 import traceglass.protos.processor.TraceSummarySpec;
 
-/// One trace behind remote calls, shared by all clients: what one of them creates, the others see, as with Perfetto's
+/// One trace that serves remote calls, shared by all clients: what one creates, the others see, as with Perfetto's
 /// trace processor. Calls of several clients run one after the other.
 public final class RpcEngine implements AutoCloseable {
 
-    /// Takes the pieces of an answer that comes in several.
+    /// Receives an answer in pieces.
     public interface Pieces {
         void take(ByteString piece) throws IOException;
     }
@@ -73,7 +73,7 @@ public final class RpcEngine implements AutoCloseable {
     private boolean uploadFailed;
 
     private volatile String traceName = "";
-    /// A trace that arrives in pieces; complete if there is a trace.
+    /// A trace that arrives in pieces; complete once `trace` is set.
     private @Nullable Upload upload;
 
     /// @param version shown to clients, such as `Traceglass 1.0`
@@ -150,7 +150,7 @@ public final class RpcEngine implements AutoCloseable {
         traceName = name;
     }
 
-    /// Says what runs here and which trace is loaded.
+    /// Returns the version and the name of the loaded trace.
     public StatusResult status() {
         StatusResult.Builder status = StatusResult.newBuilder()
                 .setHumanReadableVersion(version)
@@ -161,7 +161,7 @@ public final class RpcEngine implements AutoCloseable {
         return status.build();
     }
 
-    /// Adds a piece of a trace. After the end of one, another begins.
+    /// Adds a piece of a trace. A piece after the end of a trace starts a new one.
     public AppendTraceDataResult append(ByteString piece) throws IOException {
         return inTurn(() -> {
             AppendTraceDataResult.Builder result = AppendTraceDataResult.newBuilder();
@@ -183,7 +183,7 @@ public final class RpcEngine implements AutoCloseable {
             } catch (IOException e) {
                 dropUpload();
                 uploadFailed = true;
-                return result.setError("The trace can't be kept: " + e.getMessage())
+                return result.setError("Can't store the trace: " + e.getMessage())
                         .build();
             }
         });
@@ -263,7 +263,7 @@ public final class RpcEngine implements AutoCloseable {
         });
     }
 
-    /// Forgets the trace.
+    /// Closes the trace.
     public void reset() throws IOException {
         performInTurn(() -> {
             drop();
@@ -298,7 +298,7 @@ public final class RpcEngine implements AutoCloseable {
 
     /// Passes on a whole database in pieces.
     ///
-    /// @throws EngineException if the format is not supported or nothing is loaded; nothing was passed on then
+    /// @throws EngineException if the format is not supported or nothing is loaded; then nothing was passed on
     public void export(ExportArgs.Format format, Pieces pieces) throws IOException {
         ExportFormat chosen = switch (format) {
             case SQLITE -> ExportFormat.SQLITE;
@@ -341,10 +341,10 @@ public final class RpcEngine implements AutoCloseable {
         }
     }
 
-    /// Says that metrics of the first generation are not computed.
+    /// Returns an error, because version 1 metrics are not supported.
     public ComputeMetricResult computeMetric() {
         return ComputeMetricResult.newBuilder()
-                .setError("The first generation of metrics is not computed here. Standard modules give the same data as"
+                .setError("Version 1 metrics are not supported. Standard modules give the same data as"
                         + " tables, for example INCLUDE PERFETTO MODULE android.startup.startups")
                 .build();
     }
@@ -438,7 +438,7 @@ public final class RpcEngine implements AutoCloseable {
                 Files.deleteIfExists(file);
                 Files.deleteIfExists(folder);
             } catch (IOException e) {
-                // It is in the temporary folder of the system.
+                // A leftover in the temporary folder of the system is harmless.
             }
         }
     }

@@ -46,7 +46,7 @@ public final class ElfFile implements AutoCloseable {
     /// A part of the file that is loaded into memory.
     ///
     /// @param offset in the file, in bytes
-    /// @param address of its first byte, before the file is moved to where there is room
+    /// @param address of its first byte, before relocation
     /// @param size in the file, in bytes
     public record Segment(long offset, long address, long size, boolean isExecutable) {}
 
@@ -157,7 +157,7 @@ public final class ElfFile implements AutoCloseable {
         if (size < (is64 ? 64 : 40)) {
             throw new IndexOutOfBoundsException("section headers of " + size + " bytes");
         }
-        // More than 65,279 sections, or a name index beyond: the first header holds the real numbers.
+        // With more than 65,279 sections, or a larger name index, the first header holds the actual values.
         Section first = section(in, offset);
         long number = count == 0 ? first.size : count;
         int names = namesIndex == 0xFFFF ? first.link : namesIndex;
@@ -240,7 +240,7 @@ public final class ElfFile implements AutoCloseable {
         return Collections.unmodifiableList(segments);
     }
 
-    /// Returns the address of a section before the file is moved; -1 if there is no such section.
+    /// Returns the address of a section before relocation; -1 if there is no such section.
     public long address(String section) {
         Section found = sections.get(section);
         return found == null ? -1 : found.address;
@@ -292,7 +292,7 @@ public final class ElfFile implements AutoCloseable {
         long size = word(in);
         word(in);
         if (size < 0 || size > Math.min(MAX_SECTION_BYTES, raw.byteSize() * MAX_EXPANSION)) {
-            throw new IOException("section " + name + " is damaged: " + size + " bytes cannot be right");
+            throw new IOException("section " + name + " is damaged: its size of " + size + " bytes is impossible");
         }
         byte[] packed = raw.asSlice(in.position()).toArray(ValueLayout.JAVA_BYTE);
         byte[] out = new byte[(int) size];

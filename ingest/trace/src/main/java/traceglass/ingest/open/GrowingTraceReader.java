@@ -57,7 +57,7 @@ public final class GrowingTraceReader implements AutoCloseable {
     /// Reads the file up to a length; bytes after it may still be changed by the recorder.
     ///
     /// @return whether there was anything new
-    /// @throws TraceProblem if the file is no Perfetto trace, or is damaged so that nothing more can be read
+    /// @throws TraceProblem if the file is not a Perfetto trace, or is damaged so that nothing more can be read
     /// @throws ImportCancelled after [ImportProgress#cancel]
     public boolean readTo(long length) throws IOException, TraceProblem {
         session.progress().check();
@@ -72,7 +72,7 @@ public final class GrowingTraceReader implements AutoCloseable {
                 start.readNBytes(head, 0, head.length);
             }
             if (!importer.sniff(head)) {
-                throw new TraceProblem(file + " is no Perfetto trace");
+                throw new TraceProblem(file + " is not a Perfetto trace");
             }
         }
         position = length;

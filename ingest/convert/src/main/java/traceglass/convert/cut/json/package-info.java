@@ -1,4 +1,4 @@
-/// Cuts a time range out of a Chrome JSON trace. Comes in: the text of the trace; no store, no window.
+/// Cuts a time range out of a Chrome JSON trace. Input: the text of the trace; no store, no window.
 @NullMarked
 package traceglass.convert.cut.json;
 

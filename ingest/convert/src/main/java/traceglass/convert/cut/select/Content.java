@@ -49,8 +49,8 @@ public enum Content {
         return Arrays.stream(values()).filter(c -> c.id().equals(id)).findFirst();
     }
 
-    /// Returns the kind of a packet by the field with its content. Packets with ftrace events are of the kinds of
-    /// these.
+    /// Returns the kind of a packet by the field with its content. Packets with ftrace events have the kinds of
+    /// their events.
     static Content ofPacket(int field) {
         return switch (field) {
             case TracePacket.FTRACE_EVENTS_FIELD_NUMBER -> FTRACE;

@@ -275,8 +275,8 @@ final class TraceProcesses implements PacketFile.Sink {
                 }
             });
             if (matches.isEmpty()) {
-                throw new ConvertProblem("no process \"" + name
-                        + "\" in the trace; name one as it is in the table process, or give its pid");
+                throw new ConvertProblem(
+                        "no process \"" + name + "\" in the trace; use a name from the table process, or a pid");
             }
             found.addAll(matches);
         }

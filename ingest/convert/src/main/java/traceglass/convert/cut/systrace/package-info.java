@@ -1,4 +1,4 @@
-/// Cuts a time range out of ftrace text. Comes in: the text of the trace; no store, no window.
+/// Cuts a time range out of ftrace text. Input: the text of the trace; no store, no window.
 @NullMarked
 package traceglass.convert.cut.systrace;
 
