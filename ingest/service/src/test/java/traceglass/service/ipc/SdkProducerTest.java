@@ -111,7 +111,7 @@ class SdkProducerTest {
     }
 
     @Test
-    void introducesItselfWithItsCategories() throws Exception {
+    void registersItsCategories() throws Exception {
         Set<String> names = new HashSet<>();
         await(() -> {
             QueryServiceStateResponse state = QueryServiceStateResponse.parseFrom(

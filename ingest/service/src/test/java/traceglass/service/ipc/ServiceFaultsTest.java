@@ -40,7 +40,7 @@ import traceglass.service.testing.EmulatedProducer;
 import traceglass.service.testing.RawClient;
 import traceglass.service.testing.TestConsumer;
 
-/// Things that go wrong around the service, and clients that mean harm.
+/// Failures around the service, and malicious clients.
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ServiceFaultsTest {
@@ -90,7 +90,7 @@ class ServiceFaultsTest {
 
     /// A file that can't grow behaves like one on a full disk.
     @Test
-    void keepsWhatFitOnAFullDisk() throws Exception {
+    void keepsWhatFitsOnAFullDisk() throws Exception {
         EmulatedProducer producer = producer("s");
         TestConsumer consumer = consumer();
         TestConsumer other = consumer();
@@ -148,7 +148,7 @@ class ServiceFaultsTest {
     }
 
     @Test
-    void endsASessionThatNobodyServes() throws Exception {
+    void endsASessionWithoutADataSource() throws Exception {
         TestConsumer consumer = consumer();
         consumer.enable("buffers { size_kb: 64 } duration_ms: 50 data_sources { config { name: 'no.such.source' } }");
         assertEquals("", consumer.end());
@@ -160,7 +160,7 @@ class ServiceFaultsTest {
     }
 
     @Test
-    void cutsOffWhoSendsAHugeFrame() throws Exception {
+    void disconnectsAClientThatSendsAHugeFrame() throws Exception {
         try (RawClient hostile = new RawClient(socket("p"), "ProducerPort")) {
             hostile.raw(new byte[] {0, 0, 0, 0x10});
             assertThrows(IOException.class, () -> hostile.answer(99));
@@ -169,7 +169,7 @@ class ServiceFaultsTest {
     }
 
     @Test
-    void letsNoProducerSpeakForAnother() throws Exception {
+    void ignoresCallsOfAProducerOnBehalfOfAnother() throws Exception {
         EmulatedProducer honest = new EmulatedProducer(
                 local(),
                 "honest",
@@ -275,7 +275,7 @@ class ServiceFaultsTest {
             }
             Thread.sleep(10);
         }
-        throw new AssertionError("The place of a client that left stays taken");
+        throw new AssertionError("The slot of a disconnected client is not released");
     }
 
     /// Whether the service answers at a connection.

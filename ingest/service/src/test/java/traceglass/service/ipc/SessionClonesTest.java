@@ -25,7 +25,7 @@ import traceglass.service.testing.EmulatedProducer;
 import traceglass.service.testing.RawClient;
 import traceglass.service.testing.TestConsumer;
 
-/// Copies of running sessions, and what sessions learn of one another.
+/// Clones of running sessions, and events about concurrent sessions.
 @Timeout(120)
 class SessionClonesTest {
 
@@ -78,7 +78,7 @@ class SessionClonesTest {
     }
 
     @Test
-    void movesBuffersThatSaySo() throws Exception {
+    void movesBuffersWithTransferOnClone() throws Exception {
         EmulatedProducer producer = producer("s", false);
         TestConsumer original = consumer();
         original.enable("unique_session_name: 'n' buffers { size_kb: 64 transfer_on_clone: true }"
@@ -192,7 +192,7 @@ class SessionClonesTest {
     }
 
     @Test
-    void tellsSessionsOfOneAnother() throws Exception {
+    void reportsConcurrentSessions() throws Exception {
         TestConsumer first = consumer();
         first.enable("unique_session_name: 'first' buffers { size_kb: 64 }");
         TestConsumer curious = consumer();

@@ -20,7 +20,7 @@ class ProbeHostTest {
 
     private final List<String> calls = new CopyOnWriteArrayList<>();
 
-    private abstract class NoProbe implements ServiceProbe, ProbeInstance {
+    private abstract class TestProbe implements ServiceProbe, ProbeInstance {
 
         ProbeContext context;
 
@@ -45,7 +45,7 @@ class ProbeHostTest {
     }
 
     /// Writes packets of growing sizes.
-    private final class Sizes extends NoProbe {
+    private final class Sizes extends TestProbe {
 
         private final int[] sizes;
 
@@ -61,7 +61,7 @@ class ProbeHostTest {
         }
     }
 
-    private final class Ticks extends NoProbe {
+    private final class Ticks extends TestProbe {
 
         private int ticks;
 
@@ -72,7 +72,7 @@ class ProbeHostTest {
         }
     }
 
-    private final class Refusing extends NoProbe {
+    private final class Refusing extends TestProbe {
 
         @Override
         public ProbeInstance create(DataSourceConfig config, ProbeContext given) throws ProbeRefused {
@@ -80,7 +80,7 @@ class ProbeHostTest {
         }
     }
 
-    private final class BrokenAtCreation extends NoProbe {
+    private final class BrokenAtCreation extends TestProbe {
 
         @Override
         public ProbeInstance create(DataSourceConfig config, ProbeContext given) throws ProbeRefused {
@@ -88,7 +88,7 @@ class ProbeHostTest {
         }
     }
 
-    private final class FailingAtStart extends NoProbe {
+    private final class FailingAtStart extends TestProbe {
 
         @Override
         public void start() throws IOException {
@@ -96,7 +96,7 @@ class ProbeHostTest {
         }
     }
 
-    private final class BrokenAtStart extends NoProbe {
+    private final class BrokenAtStart extends TestProbe {
 
         @Override
         public void start() {
@@ -104,7 +104,7 @@ class ProbeHostTest {
         }
     }
 
-    private final class Broken extends NoProbe {
+    private final class Broken extends TestProbe {
 
         @Override
         public void flush() {
@@ -222,7 +222,7 @@ class ProbeHostTest {
             assertEquals(
                     List.of("Broken: Stopped after an unexpected problem: java.lang.IllegalStateException: broken"),
                     recording.problems());
-            // The broken one too, so that it gives back what it uses.
+            // The broken one is stopped too, so that it releases its resources.
             assertEquals(List.of("stop", "stop"), calls);
         }
     }

@@ -2,11 +2,11 @@ package traceglass.service.probe.files;
 
 import traceglass.sdk.posix.FileLoader;
 
-/// A file that stays open and is read from its start again and again. A file that cannot be read is opened again at
-/// some of the next reads, ever more rarely.
+/// A file that stays open and is read repeatedly from its start. If it cannot be read, it is reopened at later reads,
+/// with more and more reads skipped in between.
 public final class PolledFile {
 
-    private static final int MOST_SKIPPED = 64;
+    private static final int MAX_SKIPPED = 64;
 
     private final byte[] path;
     private int file = -1;
@@ -34,7 +34,7 @@ public final class PolledFile {
         }
         close(loader);
         skipped = 0;
-        skip = Math.min(MOST_SKIPPED, 2 * skip + 1);
+        skip = Math.min(MAX_SKIPPED, 2 * skip + 1);
         return false;
     }
 

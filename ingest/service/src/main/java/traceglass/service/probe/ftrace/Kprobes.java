@@ -13,7 +13,7 @@ final class Kprobes {
     private static final String FUNCTION = "\\w+";
 
     /// Calls of a function whose return can be awaited at the same time.
-    private static final int MOST_CALLS = 1024;
+    private static final int MAX_CALLS = 1024;
 
     private final Tracefs root;
     private final Map<EventName, Integer> users = new HashMap<>();
@@ -31,7 +31,7 @@ final class Kprobes {
             return false;
         }
         if (!users.containsKey(event)) {
-            String kind = event.group().equals(EventSelection.KRETPROBES) ? "r" + MOST_CALLS : "p";
+            String kind = event.group().equals(EventSelection.KRETPROBES) ? "r" + MAX_CALLS : "p";
             // One may be left from a recording that was killed.
             remove(event);
             if (!root.append(FILE, kind + ":" + event + " " + event.name())) {

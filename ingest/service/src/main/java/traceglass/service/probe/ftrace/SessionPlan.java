@@ -22,7 +22,7 @@ final class SessionPlan {
     private final List<String> unknown = new ArrayList<>();
     private final List<String> failed = new ArrayList<>();
 
-    /// Returns the events, probes on functions included.
+    /// Returns the events, including kprobes.
     Map<EventName, EventPlan> events() {
         return events;
     }
@@ -85,7 +85,7 @@ final class SessionPlan {
         return selected;
     }
 
-    /// Returns the events in the form that pages are read with.
+    /// Returns the events in the form that is used to read pages.
     SessionEvents sessionEvents(FtraceConfig config, EventCatalog catalog, @Nullable BitSet syscalls) {
         boolean wanted = !config.getCompactSched().hasEnabled()
                 || config.getCompactSched().getEnabled();

@@ -27,7 +27,7 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
 
     private static final int DEFAULT_INTERVAL_MS = 10_000;
     private static final int DEFAULT_BATCH = 15_000;
-    private static final int MOST_INODES = 1 << 18;
+    private static final int MAX_INODES = 1 << 18;
 
     private record Inode(long device, long number) {}
 
@@ -69,7 +69,7 @@ final class InodeFileInstance implements ProbeInstance, SeenIds.Listener, FileSc
         }
         for (int i = 0; i < count; i++) {
             Inode inode = new Inode(devices[i], inodes[i]);
-            if (known.size() < MOST_INODES && known.add(inode)) {
+            if (known.size() < MAX_INODES && known.add(inode)) {
                 missing.add(inode);
                 if (scan != null) {
                     late.add(inode);

@@ -23,7 +23,7 @@ import traceglass.service.probe.ProbeInstance;
 final class JournalInstance implements ProbeInstance {
 
     private static final long PERIOD_MS = 100;
-    private static final int MOST_WAITING = 4096;
+    private static final int MAX_WAITING = 4096;
     private static final int LOWEST_PRIORITY = 7;
     private static final int LONGEST_REASON = 300;
     /// `journalctl` prints nothing while it starts.
@@ -38,7 +38,7 @@ final class JournalInstance implements ProbeInstance {
     private final String program;
     private final SystemdJournaldConfig config;
     private final ProbeContext context;
-    private final BlockingQueue<byte[]> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final BlockingQueue<byte[]> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
     private final AtomicLong failed = new AtomicLong();
     private volatile @Nullable String problem;
     private @Nullable Process process;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// Build id, load bias and function names of a 64-bit ELF file.
 final class ElfImage {
 
-    /// A file that is none, or cannot be read.
+    /// Stands for a file that is not a 64-bit ELF file, or cannot be read.
     static final ElfImage NONE = new ElfImage();
 
     private static final int MAGIC = 0x464c457f;
@@ -33,7 +33,7 @@ final class ElfImage {
     private static final int NT_GNU_BUILD_ID = 3;
     private static final int GNU = 0x554e47;
     /// Larger tables are left to a later symbolization.
-    private static final long MOST_SECTION_BYTES = 64 << 20;
+    private static final long MAX_SECTION_BYTES = 64 << 20;
 
     private byte[] buildId = {};
     private long loadBias;
@@ -47,7 +47,7 @@ final class ElfImage {
         try (FileChannel channel = FileChannel.open(file)) {
             return image.read(channel) ? image : NONE;
         } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException e) {
-            // Damaged, or it disappeared; what was read before is usable.
+            // The file is damaged or was deleted; what was read so far is usable.
             return image;
         }
     }
@@ -56,7 +56,7 @@ final class ElfImage {
         return buildId;
     }
 
-    /// Difference between an address within the file's program and its place in the file.
+    /// Difference between a virtual address in the program and its offset in the file.
     long loadBias() {
         return loadBias;
     }
@@ -66,7 +66,7 @@ final class ElfImage {
         return names.bytes();
     }
 
-    /// Returns the function at an address of the file's program, or null.
+    /// Returns the function at a virtual address in the program, or null.
     @Nullable
     String function(long address) {
         return names.at(address);
@@ -157,7 +157,7 @@ final class ElfImage {
     }
 
     private static ByteBuffer bytes(FileChannel file, long offset, long size) throws IOException {
-        if (size < 0 || size > MOST_SECTION_BYTES || offset < 0) {
+        if (size < 0 || size > MAX_SECTION_BYTES || offset < 0) {
             throw new IOException("The table is too large");
         }
         ByteBuffer bytes = ByteBuffer.allocate((int) size).order(ByteOrder.LITTLE_ENDIAN);

@@ -27,7 +27,7 @@ final class FrameInterner {
     record TraceFrame(TraceMapping mapping, String function, long relativePc) {}
 
     /// The sequence restarts before more frames than this are held in memory, here and in every reader.
-    private static final int MOST_FRAMES = 200_000;
+    private static final int MAX_FRAMES = 200_000;
 
     private final Map<String, Long> functions = new HashMap<>();
     private final Map<String, Long> paths = new HashMap<>();
@@ -45,7 +45,7 @@ final class FrameInterner {
     }
 
     boolean isFull() {
-        return knownFrames.size() > MOST_FRAMES || callstacks.size() > MOST_FRAMES;
+        return knownFrames.size() > MAX_FRAMES || callstacks.size() > MAX_FRAMES;
     }
 
     /// Returns the number of a callstack and adds what is new about it to the packet's interned data.

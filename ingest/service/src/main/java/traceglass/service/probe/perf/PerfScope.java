@@ -15,7 +15,7 @@ import traceglass.protos.config.PerfEventConfig;
 /// Processes whose samples are recorded. The decision about a process is made at its first sample.
 final class PerfScope {
 
-    private static final int MOST_DECISIONS = 100_000;
+    private static final int MAX_DECISIONS = 100_000;
 
     private final Path proc;
     private final Set<Integer> pids;
@@ -60,7 +60,7 @@ final class PerfScope {
     boolean includes(int pid) {
         Boolean known = decisions.get(pid);
         if (known == null) {
-            if (decisions.size() >= MOST_DECISIONS) {
+            if (decisions.size() >= MAX_DECISIONS) {
                 decisions.clear();
             }
             known = decide(pid);

@@ -45,7 +45,7 @@ record PerfSettings(
     private static final int DEFAULT_FREQUENCY = 10;
     private static final int DEFAULT_READ_MS = 100;
     private static final int DEFAULT_PAGES = 256;
-    private static final int MOST_PAGES = 1 << 16;
+    private static final int MAX_PAGES = 1 << 16;
     private static final long DEFAULT_QUEUE = 64L << 20;
 
     static PerfSettings of(PerfEventConfig config) throws ProbeRefused {
@@ -139,9 +139,9 @@ record PerfSettings(
         if (wished == 0) {
             return DEFAULT_PAGES;
         }
-        if (Integer.bitCount(wished) != 1 || wished < 0 || wished > MOST_PAGES) {
+        if (Integer.bitCount(wished) != 1 || wished < 0 || wished > MAX_PAGES) {
             throw new ProbeRefused("ring_buffer_pages of linux.perf is " + Integer.toUnsignedString(wished)
-                    + ". Write a power of two up to " + MOST_PAGES + ".");
+                    + ". Write a power of two up to " + MAX_PAGES + ".");
         }
         return wished;
     }

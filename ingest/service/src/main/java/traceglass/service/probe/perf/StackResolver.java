@@ -28,10 +28,10 @@ final class StackResolver {
 
     private static final long KERNEL_MARKER = -128;
     private static final long USER_MARKER = -512;
-    private static final int MOST_FILES = 500;
-    private static final long MOST_FILE_BYTES = 128L << 20;
-    private static final int MOST_FRAMES = 50_000;
-    private static final int MOST_PROCESSES = 500;
+    private static final int MAX_FILES = 500;
+    private static final long MAX_FILE_BYTES = 128L << 20;
+    private static final int MAX_FRAMES = 50_000;
+    private static final int MAX_PROCESSES = 500;
     private static final long REREAD_NS = 100_000_000;
     private static final int CALL_BYTES = System.getProperty("os.arch", "").equalsIgnoreCase("aarch64") ? 4 : 1;
 
@@ -58,7 +58,7 @@ final class StackResolver {
 
     /// @param proc `/proc`, or a folder like it
     StackResolver(Path proc) {
-        this(proc, MOST_FILE_BYTES);
+        this(proc, MAX_FILE_BYTES);
     }
 
     /// @param mostFileBytes limit of the memory for the symbols of files
@@ -93,7 +93,7 @@ final class StackResolver {
     private static TraceFrame keptFrame(Map<Long, TraceFrame> kept, long pc, LongFunction<TraceFrame> finder) {
         TraceFrame known = kept.get(pc);
         if (known == null) {
-            if (kept.size() >= MOST_FRAMES) {
+            if (kept.size() >= MAX_FRAMES) {
                 kept.clear();
             }
             known = finder.apply(pc);
@@ -117,7 +117,7 @@ final class StackResolver {
     private TraceFrame userFrame(int pid, long pc) {
         KnownProcess known = processes.get(pid);
         if (known == null || known.map.at(pc) == null && System.nanoTime() - known.readNs > REREAD_NS) {
-            if (processes.size() >= MOST_PROCESSES) {
+            if (processes.size() >= MAX_PROCESSES) {
                 processes.clear();
             }
             known = new KnownProcess(MemoryMap.read(proc, pid), System.nanoTime(), new HashMap<>());
@@ -163,7 +163,7 @@ final class StackResolver {
         files.put(file, image);
         fileBytes += image.bytes();
         Iterator<ElfImage> eldest = files.values().iterator();
-        while (files.size() > 1 && (files.size() > MOST_FILES || fileBytes > mostFileBytes)) {
+        while (files.size() > 1 && (files.size() > MAX_FILES || fileBytes > mostFileBytes)) {
             fileBytes -= eldest.next().bytes();
             eldest.remove();
         }

@@ -6,7 +6,7 @@ import traceglass.sdk.posix.FolderReader;
 import traceglass.service.probe.files.PathBytes;
 import traceglass.service.probe.files.SystemFolders;
 
-/// The files of processes. Each method that returns false leaves no content: the process may have ended meanwhile.
+/// The files of processes. If a method returns false, there is no content, for example because the process ended.
 final class ProcessFiles {
 
     static final byte[] STATUS = file("/status");

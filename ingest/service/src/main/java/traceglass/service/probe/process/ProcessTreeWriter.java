@@ -10,7 +10,7 @@ import traceglass.sdk.proto.ProtoWriter;
 /// Writes processes and threads, each once.
 final class ProcessTreeWriter {
 
-    private static final int MOST_REMEMBERED = 1 << 18;
+    private static final int MAX_REMEMBERED = 1 << 18;
 
     private final ProcessFiles files;
     private final ProcessPacket packet;
@@ -168,7 +168,7 @@ final class ProcessTreeWriter {
     /// Remembers that a thread was written. Threads that ended are forgotten only by polls, so that without them
     /// all are written again now and then.
     private void remember(int thread, int pid) {
-        if (written.size() >= MOST_REMEMBERED) {
+        if (written.size() >= MAX_REMEMBERED) {
             written.clear();
         }
         written.put(thread, pid);

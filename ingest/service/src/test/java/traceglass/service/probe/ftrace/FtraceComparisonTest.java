@@ -62,7 +62,8 @@ class FtraceComparisonTest {
         } catch (IOException e) {
             // No tracefs, or no rights.
         }
-        Assumptions.assumeTrue(created && bin != null, "no tracefs that can be written, or no real perfetto programs");
+        Assumptions.assumeTrue(
+                created && bin != null, "tracefs is missing or not writable, or no real perfetto programs");
         daemons = RealProbes.start(bin, folder);
     }
 

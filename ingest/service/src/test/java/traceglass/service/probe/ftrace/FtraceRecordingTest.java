@@ -48,7 +48,7 @@ class FtraceRecordingTest {
         } catch (IOException e) {
             // No tracefs, or no rights.
         }
-        Assumptions.assumeTrue(created, "no tracefs that can be written");
+        Assumptions.assumeTrue(created, "tracefs is missing or not writable");
     }
 
     @AfterEach

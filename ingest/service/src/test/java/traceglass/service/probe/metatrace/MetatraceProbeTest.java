@@ -61,7 +61,7 @@ class MetatraceProbeTest {
     }
 
     @Test
-    void saysThatRecordsWereLost() throws Exception {
+    void reportsLostRecords() throws Exception {
         ProbeInstance instance = steps.start(new MetatraceProbe(), DataSourceConfig.getDefaultInstance());
         for (int i = 0; i < 20_000; i++) {
             metatrace.count(InnerCounter.SERVICE_READ_BYTES, i);
@@ -74,7 +74,7 @@ class MetatraceProbeTest {
     }
 
     @Test
-    void showsTheServiceAndTheProbesAtWork() throws Exception {
+    void recordsTheWorkOfTheServiceAndTheProbes() throws Exception {
         String config = "data_sources { config { name: 'perfetto.metatrace' } }"
                 + "data_sources { config { name: 'linux.sys_stats' sys_stats_config { meminfo_period_ms: 10 } } }";
         Set<String> expected = Set.of(

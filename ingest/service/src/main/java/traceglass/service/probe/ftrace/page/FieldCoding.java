@@ -22,10 +22,10 @@ enum FieldCoding {
     /// Number of a file on its device.
     INODE_32(Type.UINT64),
     INODE_64(Type.UINT64),
-    /// Device number in the kernel's own form, which differs from that of programs.
+    /// Device number in the kernel's own form, which differs from the one in user space.
     DEVICE_32(Type.UINT64),
     DEVICE_64(Type.UINT64),
-    /// Address of a kernel function, written as a number of its own so that traces do not reveal where the kernel
+    /// Address of a kernel function, written as an index so that traces do not reveal where the kernel
     /// was loaded.
     ADDRESS_32(Type.UINT64),
     ADDRESS_64(Type.UINT64),

@@ -9,7 +9,7 @@ public final class RecordIds {
     /// File by inode and device.
     public record FileId(long inode, long device) {}
 
-    private static final int MOST_FILES = 15_000;
+    private static final int MAX_FILES = 15_000;
 
     private final LongIndex threads = new LongIndex();
     private final LongIndex renames = new LongIndex();
@@ -19,7 +19,7 @@ public final class RecordIds {
     private long inode;
     private long device;
 
-    /// Says whether ids are wanted.
+    /// Sets whether ids are collected.
     public void setCollecting(boolean collecting) {
         this.collecting = collecting;
     }
@@ -45,9 +45,9 @@ public final class RecordIds {
         device = number;
     }
 
-    /// Takes the file of an event that names both.
+    /// Adds the file of the event if the event had both an inode and a device.
     void endEvent() {
-        if (inode != 0 && device != 0 && collecting && files.size() < MOST_FILES) {
+        if (inode != 0 && device != 0 && collecting && files.size() < MAX_FILES) {
             files.add(new FileId(inode, device));
         }
         inode = 0;
