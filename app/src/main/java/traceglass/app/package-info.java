@@ -1,4 +1,4 @@
-/// Traceglass as people use it: the command line and the windows.
+/// The application: its command line and its windows.
 ///
 /// Shared by the parts of a window: [traceglass.app.context.TraceSlot] and [traceglass.app.context.WindowContext].
 /// The program starts in [traceglass.app.start.Main]. The parts of a window are registered in

@@ -9,13 +9,13 @@ import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 import traceglass.store.time.TimeSpan;
 
-/// Two traces to merge, how they are aligned, and how far a person moved the second one.
+/// Two traces to merge, how they are aligned, and how far the user moved the second one.
 ///
 /// @param main span of the first trace in its own time
 /// @param other span of the other trace in the time of the first, as it was aligned
 /// @param found offset in ns that was found; 0 if none was
 /// @param method how it was found; empty if the traces have nothing in common
-/// @param residualNs largest difference from what was measured, −1 if unknown
+/// @param residualNs largest known difference between the alignment and the measured times, −1 if unknown
 /// @param problem why nothing was found, or an empty text
 /// @param offset chosen offset in ns
 record MergeChoice(
@@ -75,8 +75,8 @@ record MergeChoice(
         return offset != found;
     }
 
-    /// Returns how the traces are to be merged. An unchanged relation may have a rate, too, which an offset has
-    /// not.
+    /// Returns how the traces are to be merged. An unchanged alignment may include a clock rate, which an offset
+    /// cannot express.
     MergeOptions options() {
         return isMoved() || method.isEmpty() ? MergeOptions.ofOffset(offset) : MergeOptions.DEFAULT;
     }

@@ -64,7 +64,7 @@ final class GridHeader {
         int[] lengths = new int[Math.min(SAMPLED_ROWS, content.order().length)];
         int step = Math.max(1, content.order().length / Math.max(1, lengths.length));
         for (int i = 0; i < lengths.length; i++) {
-            // Samples the whole result and always includes the last row: counting numbers grow.
+            // Samples the whole result, including the last row, because ascending numbers get longer.
             lengths[i] = content.cell(i == lengths.length - 1 ? content.order().length - 1 : i * step, index)
                     .length();
         }

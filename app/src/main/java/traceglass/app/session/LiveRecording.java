@@ -23,12 +23,12 @@ import traceglass.store.time.TimeSpan;
 /// file and makes new events available in the store, the second reads the visible part of the timeline whenever there
 /// are new events, or the view has moved.
 ///
-/// An event is shown after the target was read out twice: then everything before it has arrived, too.
+/// An event is shown after the target was read twice, because by then all earlier events have arrived, too.
 public final class LiveRecording {
 
-    /// Interval at which the file is looked at.
+    /// Interval at which the file is checked for new data.
     private static final long POLL_MS = 40;
-    /// Minimum pause between two publications, and their maximum share of the time.
+    /// Minimum pause between two publications: a time, and a multiple of the duration of the previous one.
     private static final long PUBLISH_PAUSE_NS = 200_000_000L;
     private static final int PUBLISH_PAUSE_FACTOR = 2;
     /// Time without new data after which the last events are shown.
@@ -115,7 +115,7 @@ public final class LiveRecording {
         notifyAll();
     }
 
-    /// Called when the timeline that was passed on last is drawn; the next one is not read before.
+    /// Called when the timeline that was passed on last is drawn; the next one is not read before that.
     public synchronized void drawn() {
         drawing = false;
         notifyAll();
@@ -175,10 +175,12 @@ public final class LiveRecording {
     }
 
     /// Waits for a thread that uses what the caller closes next, even if the caller is interrupted.
+    @SuppressWarnings("ThreadJoinLoop") // the library that Error Prone proposes instead is not used here
     private static void joinAlways(Thread thread) {
-        while (thread.isAlive()) {
+        while (true) {
             try {
                 thread.join();
+                break;
             } catch (InterruptedException e) {
                 // The caller ends anyway.
             }

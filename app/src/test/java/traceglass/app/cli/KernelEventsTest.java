@@ -48,9 +48,9 @@ class KernelEventsTest {
             Files.createDirectory(instance);
             created = Files.isWritable(instance.resolve("tracing_on"));
         } catch (IOException e) {
-            // No tracefs, or no rights.
+            // No tracefs, or no permission.
         }
-        Assumptions.assumeTrue(created, "no tracefs that can be written");
+        Assumptions.assumeTrue(created, "tracefs is missing or not writable");
     }
 
     @AfterEach
@@ -134,7 +134,7 @@ class KernelEventsTest {
     }
 
     @Test
-    void eventsOfTheKernelAnswerQueries() throws Exception {
+    void queriesFindKernelEvents() throws Exception {
         Path trace = record("""
                 buffers { size_kb: 32768 }
                 write_into_file: true

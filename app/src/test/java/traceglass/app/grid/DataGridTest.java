@@ -108,7 +108,7 @@ class DataGridTest {
     }
 
     @Test
-    void columnsOfLongTextsGiveWayBeforeTheListScrollsSideways(FxRobot robot)
+    void columnsOfLongTextShrinkBeforeTheListScrollsHorizontally(FxRobot robot)
             throws SQLException, QueryException, IOException {
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
             RowStore rows = RowReader.query(
@@ -203,7 +203,7 @@ class DataGridTest {
     }
 
     @Test
-    void theLastColumnOfTextTakesTheFreeRoom(FxRobot robot) throws Exception {
+    void theLastTextColumnTakesTheFreeSpace(FxRobot robot) throws Exception {
         show("SELECT 1 AS id, 'first' AS a, 'second' AS b, 7 AS n FROM range(100)");
         List<? extends TableColumn<?, ?>> columns = grid.table().getColumns();
         double all = columns.stream().mapToDouble(TableColumn::getWidth).sum();

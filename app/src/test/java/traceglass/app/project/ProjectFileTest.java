@@ -50,7 +50,7 @@ class ProjectFileTest {
         ProjectFile written = new ProjectFile(ref(trace("t.json", "[]"), project), Map.of("notes", notes));
         ProjectFile.write(written.text(), project);
         assertEquals(written, ProjectFile.read(project));
-        assertEquals(List.of("a.traceglass", "t.json"), names(), "a file that was only for writing is left");
+        assertEquals(List.of("a.traceglass", "t.json"), names(), "a temporary file is left");
     }
 
     private List<String> names() throws IOException {
@@ -75,12 +75,12 @@ class ProjectFileTest {
         assertEquals(
                 view,
                 again.sections().get("view"),
-                "a field of its own is written, one without a value is not, one it does not know stays");
+                "a known field is written, one without a value is not, and an unknown one is kept");
         assertEquals(Map.of("depth", 2L), again.sections().get("hologram"));
         assertEquals(Map.of("mood", Map.of("a", List.of(1L))), again.others());
     }
 
-    /// A part with the fields `startNs` and `gone`.
+    /// A section with the fields `startNs` and `gone`.
     private static final class Section implements ProjectSection {
 
         private final String name;
@@ -118,7 +118,7 @@ class ProjectFileTest {
     }
 
     @Test
-    void restoresTheOtherPartsIfOneFails() {
+    void restoresTheOtherSectionsIfOneFails() {
         ProjectSections sections = new ProjectSections();
         Section bad = new Section("bad");
         Section good = new Section("good");

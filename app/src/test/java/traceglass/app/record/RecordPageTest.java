@@ -159,7 +159,7 @@ class RecordPageTest extends RecordPageScenario {
         Press.on(robot, "#target-adb-1");
         assertTrue(robot.lookup("#record-start").query().isDisabled());
         assertTrue(text(robot, "#record-summary").contains("Unlock the phone"));
-        // After the phone has accepted, the page shows the device's data sources.
+        // When the phone has authorized this computer, the page shows the device's data sources.
         devices.accept(List.of(new Phone("1", RecordingTarget.State.READY, 30)), null);
         waitFor(() -> page.model().reportProperty().get() != null
                 && page.model().targetProperty().get().state() == RecordingTarget.State.READY);
@@ -186,7 +186,7 @@ class RecordPageTest extends RecordPageScenario {
     }
 
     /// A target whose inspection fails, for example because a closed program left its files in an invalid state.
-    private record Odd(Phone phone) implements RecordingTarget {
+    private record UninspectableTarget(Phone phone) implements RecordingTarget {
 
         @Override
         public String id() {
@@ -227,7 +227,7 @@ class RecordPageTest extends RecordPageScenario {
     @Test
     void reportsWhyATargetCannotBeInspected(FxRobot robot) throws Exception {
         open(robot);
-        devices.accept(List.of(new Odd(new Phone("3", RecordingTarget.State.READY, 33))), null);
+        devices.accept(List.of(new UninspectableTarget(new Phone("3", RecordingTarget.State.READY, 33))), null);
         waitFor(() -> page.model().targetProperty().get().id().equals("adb:3") && page.isComplete());
         assertTrue(robot.lookup("#record-start").query().isDisabled());
         assertTrue(

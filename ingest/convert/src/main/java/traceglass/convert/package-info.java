@@ -1,4 +1,4 @@
-/// The formats that traces are converted to. Comes in: the packages of the formats; no window.
+/// The formats that traces are converted to. Input: the packages of the formats; no window.
 @NullMarked
 package traceglass.convert;
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sdk.memory.ProducerMemory;
 
 /// A session that records before the tracing service answers, into memory that is offered to the service. It becomes
-/// that of the service when the service asks for the same events in time, and is discarded otherwise.
+/// a session of the service if the service requests the same events in time, and is discarded otherwise.
 final class StartupTracing {
 
     private final ProducerMemory memory;

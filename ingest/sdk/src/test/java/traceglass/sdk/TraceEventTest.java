@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import traceglass.protos.trace.Trace.Builder;
 
-/// Asks the importer for each kind of content that an event can have.
+/// Writes each kind of content that an event can have, and reads it back with the importer.
 @Timeout(120)
 class TraceEventTest {
 
@@ -68,7 +68,7 @@ class TraceEventTest {
     }
 
     @Test
-    void marksEventsThatBelongTogetherByNumbersAndTexts() throws Exception {
+    void correlatesEventsByNumbersAndStrings() throws Exception {
         Trace.event(CONTENT, "a").correlation(17).instant();
         Trace.event(CONTENT, "b").correlation("request").instant();
         Trace.event(CONTENT, "c").correlation("request").instant();
@@ -243,7 +243,7 @@ class TraceEventTest {
     }
 
     @Test
-    void addsDynamicCategoriesAndHidesNothingElse() throws Exception {
+    void addsDynamicCategoriesAndNames() throws Exception {
         Trace.event(CONTENT, "shown").category("made at run time").instant();
         Trace.event(CONTENT, "built " + 1).dynamicName().instant();
         try (ReadTrace trace = new ReadTrace(recording.toByteArray())) {

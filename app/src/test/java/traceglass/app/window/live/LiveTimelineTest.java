@@ -133,7 +133,7 @@ class LiveTimelineTest extends WindowScenario {
     }
 
     @Test
-    void keepsStillWhilePaused(FxRobot robot) throws Exception {
+    void doesNotMoveWhilePaused(FxRobot robot) throws Exception {
         watch(robot, 4);
         waitForEnd(GrowingTrace.START + 3 * SECOND);
         robot.interact(() -> robot.lookup("#live-pause").queryAs(Button.class).fire());

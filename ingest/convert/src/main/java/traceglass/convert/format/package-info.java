@@ -1,4 +1,4 @@
-/// The interface of the formats that traces are converted to. Comes in: paths and streams; no window.
+/// The interface of the formats that traces are converted to. Input: paths and streams; no window.
 @NullMarked
 package traceglass.convert.format;
 

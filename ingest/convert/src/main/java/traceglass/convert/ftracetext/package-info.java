@@ -1,4 +1,4 @@
-/// Raw ftrace events as the text that `atrace` and `trace-cmd report` print. Comes in: rows of the store; no window.
+/// Raw ftrace events as the text that `atrace` and `trace-cmd report` print. Input: rows of the store; no window.
 @NullMarked
 package traceglass.convert.ftracetext;
 

@@ -1,4 +1,4 @@
-/// Chrome's JSON trace format. Comes in: rows of the store; no window.
+/// Chrome's JSON trace format. Input: rows of the store; no window.
 @NullMarked
 package traceglass.convert.json;
 

@@ -9,8 +9,8 @@ import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.protos.trace.TracePacket;
 
-/// Finds snapshots in which the boot clock is earlier than in one of the same clocks before it. Readers ignore them if
-/// the boot clock is the trace clock, but take any other clock for one that was set back, and lose its events.
+/// Finds snapshots whose boot time is earlier than in a previous snapshot of the same clocks. Readers ignore them if
+/// the boot clock is the trace clock; with any other trace clock, they assume it was set back and lose events.
 final class SnapshotOrder {
 
     private final Map<List<Integer>, Long> latest = new HashMap<>();

@@ -1,4 +1,4 @@
-/// Merges traces. Comes in: trace files; no store, no window.
+/// Merges traces. Input: trace files; no store, no window.
 ///
 /// [MergeScan] reads each trace once for its times, ids and clocks, [Alignments] relates the times of each further
 /// trace to those of the first, and [MergeWriter] writes the packets of all of them: those of further traces belong to

@@ -1,5 +1,5 @@
 /// Files that conversions write: created next to their final name, moved there when complete, deleted after an error
-/// or an interrupt. Comes in: paths; no trace, no window.
+/// or an interrupt. Input: paths; no trace, no window.
 @NullMarked
 package traceglass.convert.output;
 

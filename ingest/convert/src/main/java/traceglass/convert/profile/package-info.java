@@ -1,5 +1,5 @@
 /// Callstack samples and heaps as profiles of other programs: collapsed stacks, speedscope, Firefox Profiler, pprof.
-/// Comes in: rows of the store; no window.
+/// Input: rows of the store; no window.
 @NullMarked
 package traceglass.convert.profile;
 

@@ -1,4 +1,4 @@
-/// Traces and configs in protobuf's text format, in both directions. Comes in: packets and text; no store, no window.
+/// Traces and configs in protobuf's text format, in both directions. Input: packets and text; no store, no window.
 @NullMarked
 package traceglass.convert.text;
 

@@ -11,11 +11,11 @@ import traceglass.engine.QueryRow;
 import traceglass.engine.QuerySession;
 import traceglass.engine.SqlErrorException;
 
-/// Encodes a query's result as `QueryResult` messages, of which each carries one batch. One after the other, without
-/// anything between, they are one message too.
+/// Encodes a query's result as `QueryResult` messages, each of which carries one batch. Concatenated, they are also
+/// one valid message.
 final class QueryReply {
 
-    /// Takes encoded messages.
+    /// Receives encoded messages.
     interface Messages {
         void take(ByteString message) throws IOException;
     }
@@ -68,7 +68,7 @@ final class QueryReply {
         send(result, batch.take(true), error);
     }
 
-    /// Returns the message with the line it is about and a mark below the place.
+    /// Returns the message with the line of the error and a caret below its column.
     static String describe(SqlErrorException e, String sql) {
         if (e.line() == 0) {
             return String.valueOf(e.getMessage());

@@ -1,6 +1,6 @@
 package traceglass.engine.summary;
 
-/// A specification that asks for something impossible; the message is one sentence.
+/// Thrown if a specification asks for something impossible; the message is one sentence.
 final class SpecProblem extends Exception {
 
     private static final long serialVersionUID = 1;

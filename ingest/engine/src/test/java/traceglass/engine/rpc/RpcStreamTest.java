@@ -210,7 +210,7 @@ class RpcStreamTest {
     }
 
     @Test
-    void randomBytesNeverFailOtherwise() throws IOException {
+    void randomBytesNeverThrow() throws IOException {
         Random random = new Random(41);
         for (int i = 0; i < 3000; i++) {
             byte[] bytes = frame(TraceProcessorRpc.newBuilder()
@@ -285,7 +285,7 @@ class RpcStreamTest {
     }
 
     @Test
-    void aDamagedTraceIsAnErrorOfItsEnd() throws IOException {
+    void aDamagedTraceIsReportedWhenItEnds() throws IOException {
         ask(call(TraceProcessorMethod.TPM_APPEND_TRACE_DATA)
                 .setAppendTraceData(ByteString.copyFrom(new byte[] {1, 2, 3, 4, 5, 6, 7, 8})));
         String error = ask(call(TraceProcessorMethod.TPM_FINALIZE_TRACE_DATA))

@@ -240,7 +240,7 @@ public final class ConsumerRecorder implements Recorder {
         }
         Set<String> missing = info.missing(requested);
         if (alongside != null) {
-            missing.removeAll(alongside.joining());
+            missing.removeAll(alongside.lateDataSources());
         }
         return missing;
     }

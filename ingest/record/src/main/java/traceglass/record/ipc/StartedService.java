@@ -10,7 +10,7 @@ public interface StartedService extends AutoCloseable {
     default void passProblemsTo(Consumer<String> listener) {}
 
     /// Returns the data sources whose producers may connect during the recording.
-    default Set<String> joining() {
+    default Set<String> lateDataSources() {
         return Set.of();
     }
 

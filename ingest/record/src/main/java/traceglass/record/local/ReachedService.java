@@ -88,12 +88,12 @@ final class ReachedService implements StartedService {
 
     /// Programs with the SDK connect as soon as they find our socket.
     @Override
-    public Set<String> joining() {
+    public Set<String> lateDataSources() {
         return own == null ? Set.of() : Set.of("track_event");
     }
 
-    /// Ends what was started for this recording. The service with the rights of root continues, so that they are
-    /// asked for once. Of two callers, the second waits for the first.
+    /// Ends what was started for this recording. The service with root privileges keeps running, so that the user
+    /// is asked for the password only once. Of two callers, the second waits for the first.
     @Override
     public synchronized void close() {
         if (closed) {

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
-/// Our tracing service with probes that have the rights of root, in a process of its own, on private sockets of this
+/// Our tracing service with probes that have root privileges, in a process of its own, on private sockets of this
 /// user. It ends with this program, because it watches the pipe that is its input.
 public final class RootService implements AutoCloseable {
 
@@ -40,7 +40,7 @@ public final class RootService implements AutoCloseable {
 
     /// Runs the command, which asks the user for the password, and waits until the service listens.
     ///
-    /// @throws RecordProblem if the rights were not given
+    /// @throws RecordProblem if the user did not grant root privileges
     public static RootService start(RootCommand command) throws RecordProblem {
         try {
             Process process = new ProcessBuilder(command.words())

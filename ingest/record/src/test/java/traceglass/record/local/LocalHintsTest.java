@@ -68,7 +68,7 @@ class LocalHintsTest {
     /// The service gives sources that never started five seconds to stop.
     @Test
     void doesNotWaitForSourcesThatNeverStarted() throws Exception {
-        Assumptions.assumeFalse(hasFtrace(), "there is ftrace");
+        Assumptions.assumeFalse(hasFtrace(), "ftrace is available");
         LocalTarget target = new LocalTarget(RealPerfetto.bin(), Map.of());
         // A timeout of one minute, so that a slow machine is not mistaken for a waiting one.
         String config = RING + "duration_ms: 500 data_source_stop_timeout_ms: 60000\n"

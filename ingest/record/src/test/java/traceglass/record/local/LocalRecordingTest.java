@@ -111,7 +111,7 @@ class LocalRecordingTest {
         org.junit.jupiter.api.Assumptions.assumeFalse(
                 Stream.of("/sys/kernel/tracing", "/sys/kernel/debug/tracing")
                         .anyMatch(t -> Files.exists(Path.of(t, "events"))),
-                "there is ftrace");
+                "ftrace is available");
         real = RealPerfetto.start(true);
         awaitSources();
         SessionView v = end(record(
@@ -199,7 +199,7 @@ class LocalRecordingTest {
     }
 
     @Test
-    void endsALongTraceAtItsLargestSize() throws Exception {
+    void endsALongTraceAtItsMaximumSize() throws Exception {
         real = RealPerfetto.start(true);
         awaitSources();
         SessionView v = end(record(
@@ -368,10 +368,10 @@ class LocalRecordingTest {
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
         assertTrue(System.nanoTime() - startNs >= 1_800_000_000L);
         assertTrue(v.elapsedMs() < 1500, () -> v.elapsedMs() + " ms");
-        Session given = Session.start("here", () -> target().connect(config), folder.resolve("never"), 60_000, x -> {});
-        awaitState(given, SessionState.CONFIGURED);
-        given.stop();
-        assertEquals(SessionState.CANCELLED, end(given).state());
+        Session later = Session.start("here", () -> target().connect(config), folder.resolve("never"), 60_000, x -> {});
+        awaitState(later, SessionState.CONFIGURED);
+        later.stop();
+        assertEquals(SessionState.CANCELLED, end(later).state());
         assertFalse(Files.exists(folder.resolve("never")));
     }
 
@@ -389,7 +389,7 @@ class LocalRecordingTest {
     private void trigger(String name) throws Exception {
         org.junit.jupiter.api.Assumptions.assumeTrue(
                 Files.isExecutable(RealPerfetto.bin().resolve("perfetto")), "there is no perfetto");
-        Path said = folder.resolve("trigger.log");
+        Path output = folder.resolve("trigger.log");
         for (int i = 0; i < 20; i++) {
             ProcessBuilder builder = new ProcessBuilder(
                     RealPerfetto.bin().resolve("perfetto").toString(),
@@ -400,7 +400,7 @@ class LocalRecordingTest {
                     folder.resolve("none").toString());
             builder.environment().putAll(real.environment());
             Process process = builder.redirectErrorStream(true)
-                    .redirectOutput(said.toFile())
+                    .redirectOutput(output.toFile())
                     .start();
             process.getOutputStream().write(("activate_triggers: \"" + name + "\"\n").getBytes());
             process.getOutputStream().close();
@@ -409,7 +409,7 @@ class LocalRecordingTest {
                 return;
             }
         }
-        throw new AssertionError("no trigger arrives: " + Files.readString(said));
+        throw new AssertionError("the trigger failed: " + Files.readString(output));
     }
 
     private static String triggers(String mode, String more) {

@@ -28,7 +28,7 @@ class PerfRecordingTest {
     private Path folder;
 
     @Test
-    void samplesAnswerWhichFunctionsRan() throws Exception {
+    void samplesShowWhichFunctionsRan() throws Exception {
         PerfProbe probe = new PerfProbe();
         assumeTrue(probe.refusal().isEmpty(), probe::refusal);
         LocalTarget target = new LocalTarget(

@@ -20,7 +20,7 @@ final class ClockEvent extends Event {
     @Label("Value of System.nanoTime")
     long nanoTime;
 
-    /// Writes an event of now.
+    /// Writes an event with the current time.
     static void write() {
         ClockEvent event = new ClockEvent();
         event.nanoTime = System.nanoTime();

@@ -1,4 +1,4 @@
-/// Spans of OpenTelemetry in the traces of the SDK. Comes in: spans of a program that has OpenTelemetry's SDK.
+/// Writes spans of OpenTelemetry into traces of the SDK. Input: spans of a program that uses OpenTelemetry's SDK.
 @NullMarked
 package traceglass.sdk.opentelemetry;
 

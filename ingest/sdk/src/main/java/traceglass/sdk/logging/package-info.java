@@ -1,4 +1,4 @@
-/// Log messages of `java.util.logging` as events. Comes in: log records; needs the JDK's module `java.logging`.
+/// Log messages of `java.util.logging` as events. Input: log records; needs the JDK's module `java.logging`.
 @NullMarked
 package traceglass.sdk.logging;
 

@@ -39,7 +39,7 @@ public abstract class SequenceSink {
         }
     }
 
-    /// Bytes before each packet, of which one is for its size.
+    /// Bytes before each packet, one of which is for its size.
     private final long head;
 
     private final int headLength;
@@ -47,7 +47,7 @@ public abstract class SequenceSink {
 
     /// Memory with the current chunk.
     protected MemorySegment memory = MemorySegment.NULL;
-    /// Where the next packet starts in it.
+    /// Offset in it at which the next packet starts.
     protected long at;
     /// End of the chunk.
     protected long limit;
@@ -76,13 +76,13 @@ public abstract class SequenceSink {
     /// Copies a packet that does not fit into the rest of the chunk.
     protected abstract boolean copy(ProtoWriter packet);
 
-    /// Hands the chunk over to readers, after which there is none. Called by one thread at a time.
+    /// Hands the chunk over to readers; afterwards there is no chunk. Called by one thread at a time.
     protected abstract void finish();
 
     /// Notes that readers can start with the packet that is written next.
     public void markCleared() {}
 
-    /// Starts writing, by the thread of the sequence.
+    /// Starts writing. Called on the thread of the sequence.
     ///
     /// @return false if the sink is closed, or the thread is writing here already
     public final boolean enter() {
@@ -112,7 +112,7 @@ public abstract class SequenceSink {
         return (int) OWNER.getAcquire(this) == CLOSED;
     }
 
-    /// Hands over what was written so far, unless the thread of the sequence writes for long.
+    /// Hands over what was written so far, unless the thread of the sequence keeps writing for too long.
     public final void flush() {
         for (int i = 0; i < 2 * SPINS; i++) {
             if (OWNER.compareAndSet(this, FREE, BORROWED)) {
@@ -130,7 +130,7 @@ public abstract class SequenceSink {
         }
     }
 
-    /// Hands over what was written and takes no more.
+    /// Hands over what was written and accepts no more packets.
     public final void close() {
         for (int i = 0; !OWNER.compareAndSet(this, FREE, CLOSED); i++) {
             if (isClosed()) {
@@ -141,7 +141,7 @@ public abstract class SequenceSink {
         finish();
     }
 
-    /// Starts a packet that has at most so many bytes and is written with [#putWord].
+    /// Starts a packet of at most the given number of bytes, which is written with [#putWord].
     ///
     /// @return where its first byte goes, or -1 if there is no space
     public final long begin(int bytes) {
@@ -153,7 +153,7 @@ public abstract class SequenceSink {
         return at + headLength;
     }
 
-    /// Writes eight bytes, the lowest bits first; those behind the packet are overwritten by the next.
+    /// Writes eight bytes, the lowest bits first; those after the packet are overwritten by the next.
     public final void putWord(long offset, long word) {
         memory.set(LONG, offset, word);
     }
@@ -165,7 +165,7 @@ public abstract class SequenceSink {
 
     /// Writes a tag and a number of up to ten bytes.
     ///
-    /// @return the offset behind them
+    /// @return the offset after them
     public final long putVarint(long offset, int tagLength, int tag, long value) {
         memory.set(LONG, offset, tag);
         long to = offset + tagLength;
@@ -215,7 +215,7 @@ public abstract class SequenceSink {
         return true;
     }
 
-    /// Writes a head and returns where the packet behind it starts.
+    /// Writes a head and returns the offset of the packet after it.
     protected final long putHead(long offset, int size) {
         long to = offset;
         for (int i = 0; i < headLength; i++) {
@@ -238,7 +238,7 @@ public abstract class SequenceSink {
         return to;
     }
 
-    /// Returns the bytes of a packet with its head.
+    /// Returns the size in bytes of a packet with its head.
     protected final int framedSize(ProtoWriter packet) {
         int size = headLength - sizeAt - 1 + packet.size();
         return headLength - 1 + ProtoWriter.sizeOfVarint(size) + packet.size();

@@ -33,7 +33,7 @@ public final class SharedBuffer {
     private static final int WRITING = 1;
     private static final int COMPLETE = 3;
     /// Bytes of a commit, as the limit of a frame allows.
-    private static final int MOST_BYTES = 128 * 1024 - 512;
+    private static final int MAX_BYTES = 128 * 1024 - 512;
 
     /// Bytes at most that say which chunk it is.
     private static final int MOVE_BYTES = 32;
@@ -236,7 +236,7 @@ public final class SharedBuffer {
         boolean isFull = false;
         for (int i = 0; i < moveCount; i++) {
             int size = size((int) moves[i]);
-            isFull |= commit.size() + (isEmulated ? size : 0) + MOVE_BYTES > MOST_BYTES;
+            isFull |= commit.size() + (isEmulated ? size : 0) + MOVE_BYTES > MAX_BYTES;
             if (isFull || moves[i] >>> 32 == UNKNOWN_TARGET) {
                 moves[kept++] = moves[i];
             } else {

@@ -1,5 +1,5 @@
 /// Chunks of memory that hold encoded packets: those of a session in this process and those shared with the tracing
-/// service. Comes in: packets that their sequences write in place; no sockets.
+/// service. Input: packets that their sequences write in place; no sockets.
 @NullMarked
 package traceglass.sdk.memory;
 

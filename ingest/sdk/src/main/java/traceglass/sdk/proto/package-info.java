@@ -1,4 +1,4 @@
-/// Writing of protobuf messages into reused memory. Comes in: field numbers and values; no tracing.
+/// Writing of protobuf messages into reused memory. Input: field numbers and values; no tracing.
 @NullMarked
 package traceglass.sdk.proto;
 

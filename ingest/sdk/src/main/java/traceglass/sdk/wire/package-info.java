@@ -1,4 +1,4 @@
-/// The connection of a producer to the tracing service: frames and calls over a Unix socket or TCP. Comes in: encoded
+/// The connection of a producer to the tracing service: frames and calls over a Unix socket or TCP. Input: encoded
 /// arguments; no tracing.
 @NullMarked
 package traceglass.sdk.wire;

@@ -197,7 +197,7 @@ public final class TraceFileReader {
 
     private final class Walker implements TraceWalk.Visitor {
 
-        /// Name of the outermost file in the table. None for the trace, as in trace processor, because its
+        /// Name of the outermost file in the table. Null for the trace, as in trace processor, because its
         /// location is not part of it.
         private final String outermost;
 

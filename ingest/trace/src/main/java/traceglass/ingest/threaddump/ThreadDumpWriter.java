@@ -29,7 +29,7 @@ final class ThreadDumpWriter {
     private static final String SOURCE = "thread_dump";
     private static final TrackType STATES = TrackType.counter(
             "thread_dump_state", "threads", TrackType.UPID, TrackType.Dimension.ofString("thread_state"));
-    /// Distance of dumps without a time.
+    /// Time between dumps that have no timestamp.
     private static final long STEP_NS = 1_000_000;
     private static final String NO_STATE = "Thread";
 

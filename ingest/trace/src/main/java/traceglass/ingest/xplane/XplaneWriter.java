@@ -25,7 +25,7 @@ final class XplaneWriter {
     private final StringPool strings;
     private final EventSorter.Queue queue;
     private final Map<Connection, Ends> connections = new LinkedHashMap<>();
-    /// Files have no ids of processes.
+    /// Next process or thread id; the files contain none.
     private long nextId = 1;
 
     /// Process of a plane.

@@ -68,7 +68,7 @@ class SamplySymbolsTest {
             List.of("main in app", "work in app", "0x2000 in gecko", "sin in libm.so.6");
 
     @Test
-    void namesFunctionsByTheFileNextToAProfile() throws Exception {
+    void namesFunctionsFromTheFileNextToAProfile() throws Exception {
         Path plain = Files.writeString(folder.resolve("run.json"), PROFILE);
         assertEquals("0x1010 in gecko", frames(plain).getFirst());
         Files.writeString(folder.resolve("run.syms.json"), SYMBOLS);
@@ -95,7 +95,7 @@ class SamplySymbolsTest {
     }
 
     @Test
-    void symbolsAloneAreNoTrace() throws Exception {
+    void symbolsAloneAreNotATrace() throws Exception {
         Path symbols = Files.writeString(folder.resolve("run.syms.json"), SYMBOLS);
         TraceProblem problem = assertThrows(TraceProblem.class, () -> frames(symbols));
         assertTrue(problem.getMessage().contains("open the profile"), problem.getMessage());

@@ -2,7 +2,7 @@ package traceglass.analysis.marks;
 
 import java.util.Set;
 
-/// Time range in which data was lost, so that missing events are not significant.
+/// Time range in which data was lost, so that a missing event does not mean that nothing happened.
 ///
 /// @param start ns
 /// @param end ns, not before start

@@ -13,7 +13,7 @@ public enum RowType {
     /// Text, and all other types in DuckDB's notation.
     TEXT(4);
 
-    /// Bytes of a row; for text those of the index of the string.
+    /// Bytes per row; for text, the size of the index of the string.
     final int width;
 
     RowType(int width) {

@@ -55,7 +55,7 @@ class AreaReportsTest extends ReportFixture {
         }
     }
 
-    private static long ofMine(List<Event> events, AreaScope scope, Predicate<Event> which) {
+    private static long sumIn(List<Event> events, AreaScope scope, Predicate<Event> which) {
         return events.stream()
                 .filter(e -> which.test(e) && e.of() >= 1 && e.of() <= 3 && e.isIn(scope))
                 .mapToLong(e -> e.part(scope))
@@ -64,7 +64,7 @@ class AreaReportsTest extends ReportFixture {
 
     private void assertStates(List<Event> states, AreaScope scope) throws SQLException, QueryException, IOException {
         RowStore rows = answer(new ThreadStatesReport(), scope, GroupBy.STATE);
-        long total = ofMine(states, scope, e -> true);
+        long total = sumIn(states, scope, e -> true);
         assertEquals(total, AreaReport.sum(rows, rows.column("total")));
         assertEquals(3 * (scope.end() - scope.start()), total);
         double shares = 0;
@@ -76,7 +76,7 @@ class AreaReportsTest extends ReportFixture {
                 case "Uninterruptible Sleep" -> "D";
                 default -> name;
             };
-            assertEquals(ofMine(states, scope, e -> e.name().equals(letter)), rows.getLong(i, rows.column("total")));
+            assertEquals(sumIn(states, scope, e -> e.name().equals(letter)), rows.getLong(i, rows.column("total")));
             shares += rows.getDouble(i, rows.column("share"));
         }
         assertEquals(1, shares, 1e-9);
@@ -90,13 +90,13 @@ class AreaReportsTest extends ReportFixture {
     private void assertStatesByCpu(List<Event> states, AreaScope scope)
             throws SQLException, QueryException, IOException {
         RowStore byCpu = answer(new ThreadStatesReport(), scope, GroupBy.CPU_STATE);
-        assertEquals(ofMine(states, scope, e -> true), AreaReport.sum(byCpu, byCpu.column("total")));
+        assertEquals(sumIn(states, scope, e -> true), AreaReport.sum(byCpu, byCpu.column("total")));
         for (int i = 0; i < byCpu.size(); i++) {
             if (!byCpu.isNull(i, 0)) {
                 long cpu = byCpu.getLong(i, 0);
                 assertEquals("Running", byCpu.getText(i, 1));
                 assertEquals(
-                        ofMine(states, scope, e -> e.name().equals("Running") && e.id() % 3 == cpu),
+                        sumIn(states, scope, e -> e.name().equals("Running") && e.id() % 3 == cpu),
                         byCpu.getLong(i, byCpu.column("total")));
             }
         }
@@ -162,12 +162,12 @@ class AreaReportsTest extends ReportFixture {
         }
     }
 
-    /// @param ids those that are left to be given
-    /// @param ended takes the states with the ends that they really have
+    /// @param ids ids that are not used yet
+    /// @param ended receives the states with their actual ends
     private static void addStates(int utid, List<Integer> ids, Random random, List<Event> states, List<Event> ended) {
         long ts = 10L * utid;
         Event open = null;
-        // Thread 3 has such a state at its end only.
+        // Thread 3 has a state without an end only as its last one.
         while (ts < TRACE_END - 400) {
             long id = ids.removeLast();
             if (open != null) {
@@ -182,7 +182,7 @@ class AreaReportsTest extends ReportFixture {
             }
             ts += dur < 0 ? random.nextInt(3) * 40L : dur;
             if (dur < 0 && ts == e.ts()) {
-                // Of two that begin together, that with the higher id is the later one.
+                // Of two states that begin at the same time, the one with the higher id is later.
                 while (ids.getLast() < id) {
                     ids.addFirst(ids.removeLast());
                 }
@@ -211,7 +211,7 @@ class AreaReportsTest extends ReportFixture {
         return scope(start, end);
     }
 
-    /// How many there are of each state, their sum, the shortest and the longest.
+    /// Returns the count, sum, minimum and maximum of the durations for each state.
     private static Map<String, long[]> sums(List<Event> states, AreaScope scope) {
         Map<String, long[]> expected = new TreeMap<>();
         for (Event e : states) {

@@ -1,4 +1,4 @@
-/// Reading whole stored tables in the order of their rows. Comes in: an open store; no PerfettoSQL, no format.
+/// Reading whole stored tables in the order of their rows. Input: an open store; no PerfettoSQL, no format.
 @NullMarked
 package traceglass.sql.stored;
 

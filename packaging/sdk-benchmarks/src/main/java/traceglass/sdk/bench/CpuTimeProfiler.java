@@ -12,8 +12,8 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
-/// Adds the CPU time of the process for an operation to the results, which other programs on a busy machine change
-/// less than the time that passes.
+/// Adds the CPU time per operation to the results. Other programs on a busy machine affect it less than they affect
+/// the elapsed time.
 public final class CpuTimeProfiler implements InternalProfiler {
 
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -21,7 +21,7 @@ public final class CpuTimeProfiler implements InternalProfiler {
 
     @Override
     public String getDescription() {
-        return "CPU time of the process for an operation";
+        return "CPU time of the process per operation";
     }
 
     @Override

@@ -1,4 +1,4 @@
-/// Benchmarks of the SDK, run with `packaging/benchmark-sdk`. Comes in: options of JMH.
+/// Benchmarks of the SDK, run with `packaging/benchmark-sdk`. Input: options of JMH.
 @NullMarked
 package traceglass.sdk.bench;
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// counted as lost.
 final class CallstackQueue implements AutoCloseable {
 
-    private static final int MOST_WAITING = 1 << 18;
+    private static final int MAX_WAITING = 1 << 18;
 
     private final SampleEncoder encoder;
     private final long mostBytes;
@@ -27,7 +27,7 @@ final class CallstackQueue implements AutoCloseable {
     private @Nullable RuntimeException failure;
 
     CallstackQueue(SampleEncoder encoder, long mostBytes) {
-        this(encoder, mostBytes, MOST_WAITING);
+        this(encoder, mostBytes, MAX_WAITING);
     }
 
     CallstackQueue(SampleEncoder encoder, long mostBytes, int mostWaiting) {

@@ -37,7 +37,7 @@ final class StackResolver {
 
     private final Path proc;
     private final Map<Integer, KnownProcess> processes = new HashMap<>();
-    private final long mostFileBytes;
+    private final long maxFileBytes;
     /// Those used longest ago come first.
     private final Map<String, ElfImage> files = new LinkedHashMap<>(16, 0.75f, true);
 
@@ -61,10 +61,10 @@ final class StackResolver {
         this(proc, MAX_FILE_BYTES);
     }
 
-    /// @param mostFileBytes limit of the memory for the symbols of files
-    StackResolver(Path proc, long mostFileBytes) {
+    /// @param maxFileBytes limit of the memory for the symbols of files
+    StackResolver(Path proc, long maxFileBytes) {
         this.proc = proc;
-        this.mostFileBytes = mostFileBytes;
+        this.maxFileBytes = maxFileBytes;
     }
 
     void forgetProcesses() {
@@ -163,7 +163,7 @@ final class StackResolver {
         files.put(file, image);
         fileBytes += image.bytes();
         Iterator<ElfImage> eldest = files.values().iterator();
-        while (files.size() > 1 && (files.size() > MAX_FILES || fileBytes > mostFileBytes)) {
+        while (files.size() > 1 && (files.size() > MAX_FILES || fileBytes > maxFileBytes)) {
             fileBytes -= eldest.next().bytes();
             eldest.remove();
         }

@@ -94,7 +94,7 @@ final class MarkerEvents extends EventFamily {
                 e.bytesLength(PrintFtraceEvent.BUF_FIELD_NUMBER));
     }
 
-    private void wrong() {
+    private void countInvalid() {
         context.stats().increment("systrace_parse_failure");
     }
 
@@ -102,10 +102,10 @@ final class MarkerEvents extends EventFamily {
         atrace.kernelMark(e.ts(), e.tid(), type, begin, e.stringId(name), tgid, value);
     }
 
-    /// Registers a driver whose markers always have a type.
+    /// Handles a marker of a driver whose markers always have a type.
     private void typed(KernelEvent e, Form form) {
         if (e.asUint32(form.type()) == 0) {
-            wrong();
+            countInvalid();
         } else {
             mark(e, e.asInt(form.type()) & 0xff, false, form.name(), e.asUint32(form.pid()), e.asLong(form.value()));
         }
@@ -113,7 +113,7 @@ final class MarkerEvents extends EventFamily {
 
     private void mdss(KernelEvent e) {
         if (!e.has(TracingMarkWriteFtraceEvent.TRACE_BEGIN_FIELD_NUMBER)) {
-            wrong();
+            countInvalid();
             return;
         }
         mark(
@@ -128,7 +128,7 @@ final class MarkerEvents extends EventFamily {
     private void sde(KernelEvent e) {
         if (!e.has(SdeTracingMarkWriteFtraceEvent.TRACE_TYPE_FIELD_NUMBER)
                 && !e.has(SdeTracingMarkWriteFtraceEvent.TRACE_BEGIN_FIELD_NUMBER)) {
-            wrong();
+            countInvalid();
             return;
         }
         mark(
@@ -142,7 +142,7 @@ final class MarkerEvents extends EventFamily {
 
     private void samsung(KernelEvent e) {
         if (!e.has(SamsungTracingMarkWriteFtraceEvent.TRACE_TYPE_FIELD_NUMBER)) {
-            wrong();
+            countInvalid();
             return;
         }
         mark(
@@ -157,7 +157,7 @@ final class MarkerEvents extends EventFamily {
     private void dpu(KernelEvent e) {
         int type = e.asInt(DpuTracingMarkWriteFtraceEvent.TYPE_FIELD_NUMBER);
         if (type == 0) {
-            wrong();
+            countInvalid();
             return;
         }
         // These drivers give pids that the writing threads do not belong to, so the pid is only used for counters.
