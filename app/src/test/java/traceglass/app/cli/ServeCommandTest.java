@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,11 +40,21 @@ class ServeCommandTest {
         CompletableFuture<Integer> ended = new CompletableFuture<>();
         Thread server = new Thread(() -> ended.complete(
                 Root.run("serve", "--no-cache", "--unix=" + socket, "--idle-timeout=3s", trace.toString())));
-        server.start();
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!Files.exists(socket) && System.nanoTime() < deadline) {
-            Thread.sleep(20);
+        // Waits for the line about the session, so that none of the commands below captures it.
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        PrintStream before = System.out;
+        System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            server.start();
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            while (!said.toString(StandardCharsets.UTF_8).endsWith("\n") && System.nanoTime() < deadline) {
+                Thread.sleep(20);
+            }
+        } finally {
+            System.setOut(before);
         }
+        String session = said.toString(StandardCharsets.UTF_8);
+        assertTrue(session.startsWith("traceglass-session ") && session.contains("socket-path=" + socket), session);
         CommandRun first = CommandRun.of(
                 "query", "--remote", socket, "CREATE TABLE kept AS SELECT name, 0.5 AS x, NULL AS n FROM slice");
         assertEquals("", first.ends(0).out());

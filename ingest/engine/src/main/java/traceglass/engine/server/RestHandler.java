@@ -79,7 +79,7 @@ final class RestHandler extends Handler.Abstract {
 
     private void answer(Request request, Response response) throws IOException {
         String path = Request.getPathInContext(request);
-        // What changes or asks the trace can't be asked for by an image of a page.
+        // Prevents other pages from running queries with image tags or links, which send GET requests.
         if (POSTED.contains(path) && !request.getMethod().equals("POST")) {
             throw new Refused(405, "Use POST");
         }
