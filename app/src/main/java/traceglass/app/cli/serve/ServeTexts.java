@@ -53,7 +53,7 @@ final class ServeTexts {
     }
 
     static String openFolder(Path folder) {
-        return "the folder " + folder + " belongs to somebody else, or others can use it";
+        return "the folder " + folder + " is not private: another user owns it or can access it";
     }
 
     static String notAFolder(Path folder) {

@@ -43,7 +43,7 @@ public final class SocketFolder {
         check();
     }
 
-    /// @throws IOException if the folder belongs to somebody else or others can use it
+    /// @throws IOException if another user owns the folder or can access it
     static void check() throws IOException {
         Path folder = folder();
         if (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)

@@ -119,7 +119,7 @@ public final class RemoteTrace implements Closeable {
 
             @Override
             public void close() {
-                // Does not wait for rows that nobody wants.
+                // Does not wait for the remaining rows.
                 client.shutdownNow();
             }
         });

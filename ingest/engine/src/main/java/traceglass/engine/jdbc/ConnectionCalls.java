@@ -202,11 +202,11 @@ final class ConnectionCalls {
     }
 
     void setClientInfo(String name, @Nullable String value) throws SQLClientInfoException {
-        // Nobody asks for it.
+        // The server has no use for it.
     }
 
     void setClientInfo(Properties properties) throws SQLClientInfoException {
-        // Nobody asks for it.
+        // The server has no use for it.
     }
 
     @Nullable

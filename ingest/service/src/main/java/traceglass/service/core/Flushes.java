@@ -49,7 +49,7 @@ final class Flushes {
         Map<ProducerEndpoint, List<Long>> targets = new LinkedHashMap<>();
         for (DataSourceInstance instance : session.instances) {
             boolean flushes = !instance.descriptor.getNoFlush();
-            // Producers without shared memory send what nobody can scrape when they are asked to flush.
+            // The service can't scrape producers without shared memory; they send their chunks when asked to flush.
             boolean scrapes = instance.producer.introduction.emulated() && instance.producer.introduction.scraping();
             if (instance.isActive() && selected.test(instance) && (flushes || scrapes)) {
                 List<Long> ids = targets.computeIfAbsent(instance.producer, p -> new ArrayList<>());

@@ -147,7 +147,7 @@ final class ClientConnection {
     private static void handle(Handler handler, ByteString frame) {
         try {
             CodedInputStream in = frame.newCodedInput();
-            in.enableAliasing(true); // The bytes belong to nobody else.
+            in.enableAliasing(true); // The frame is not changed after this.
             handler.frame(IPCFrame.parseFrom(in));
         } catch (IOException e) {
             // Dropped; the connection continues.
