@@ -13,6 +13,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 import traceglass.service.probe.ProbeRefused;
+import traceglass.service.probe.files.KernelSymbolMap;
 import traceglass.service.probe.ftrace.page.BundleWriter;
 import traceglass.service.probe.ftrace.page.EventName;
 import traceglass.service.probe.ftrace.page.EventPlan;

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
+import traceglass.service.probe.files.KernelSymbolMap;
 
 /// Names of kernel functions, read when the first session needs them and released after the last.
 final class SymbolSource {

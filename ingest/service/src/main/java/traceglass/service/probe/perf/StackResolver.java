@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
+import traceglass.service.probe.files.KernelSymbolMap;
 import traceglass.service.probe.perf.FrameInterner.TraceFrame;
 import traceglass.service.probe.perf.FrameInterner.TraceMapping;
 import traceglass.service.probe.perf.MemoryMap.MappedRange;
@@ -42,7 +43,7 @@ final class StackResolver {
     private final Map<String, ElfImage> files = new LinkedHashMap<>(16, 0.75f, true);
 
     private long fileBytes;
-    private @Nullable KernelFunctions kernel;
+    private @Nullable KernelSymbolMap kernel;
 
     /// Frames of the kernel by address.
     private final Map<Long, TraceFrame> kernelFrames = new HashMap<>();
@@ -103,9 +104,9 @@ final class StackResolver {
     }
 
     private TraceFrame kernelFrame(long pc) {
-        KernelFunctions functions = kernel;
+        KernelSymbolMap functions = kernel;
         if (functions == null) {
-            functions = KernelFunctions.read(proc.resolve("kallsyms"));
+            functions = KernelSymbolMap.read(proc.resolve("kallsyms"));
             kernel = functions;
         }
         String name = functions.at(pc);

@@ -141,7 +141,7 @@ class PerfInputsTest {
                 """.formatted(program, program));
         Files.writeString(proc.resolve("kallsyms"), """
                 ffffffff81000000 T start_kernel
-                ffffffff81000100 t do_idle\t[module]
+                ffffffff81000100 W do_idle\t[module]
                 ffffffff81000180 d a_variable
                 0000000000000000 T hidden
                 """);

@@ -1,4 +1,4 @@
-package traceglass.service.probe.ftrace;
+package traceglass.service.probe.files;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -9,8 +9,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// Functions of the kernel by address, from `/proc/kallsyms`. Names are kept as bytes: a kernel has over 100,000.
-final class KernelSymbolMap {
+/// Functions of the kernel and its modules by address, from `/proc/kallsyms`. Names are kept as bytes: a kernel has over
+/// 100,000.
+public final class KernelSymbolMap {
 
     private static final int FIRST = 1 << 16;
 
@@ -22,7 +23,7 @@ final class KernelSymbolMap {
     private KernelSymbolMap() {}
 
     /// Reads the file; without the right to see addresses the map is empty.
-    static KernelSymbolMap read(Path kallsyms) {
+    public static KernelSymbolMap read(Path kallsyms) {
         KernelSymbolMap map = new KernelSymbolMap();
         try (BufferedReader lines = Files.newBufferedReader(kallsyms, StandardCharsets.ISO_8859_1)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -41,7 +42,7 @@ final class KernelSymbolMap {
         int start = space + 3;
         boolean isFunction = space > 0
                 && line.length() > start
-                && (line.charAt(space + 1) == 't' || line.charAt(space + 1) == 'T')
+                && "tTwW".indexOf(line.charAt(space + 1)) >= 0
                 && line.charAt(start) != '$';
         if (!isFunction) {
             return;
@@ -95,18 +96,18 @@ final class KernelSymbolMap {
         names = texts;
     }
 
-    int count() {
+    /// Returns the number of functions.
+    public int count() {
         return count;
     }
 
     /// Returns the memory of the map in kilobytes.
-    int sizeKb() {
+    public int sizeKb() {
         return (addresses.length * Long.BYTES + offsets.length * Integer.BYTES + names.length) >> 10;
     }
 
     /// Returns the function that contains an address, or null.
-    @Nullable
-    String at(long address) {
+    public @Nullable String at(long address) {
         int low = 0;
         int high = count - 1;
         while (low <= high) {
