@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
 /// The real programs of Perfetto, running with private sockets.
@@ -27,23 +28,32 @@ public final class RealPrograms implements AutoCloseable {
         this.consumers = consumers;
     }
 
-    /// Finds the programs; without them the test is skipped.
-    ///
-    /// @param folder receives their logs
-    public static RealPrograms find(Path folder, String producers, String consumers) {
+    /// Returns the folder of the programs, or null where they are missing.
+    static @Nullable Path bin() {
         List<Path> places = new ArrayList<>();
         String named = System.getenv("TRACEGLASS_PERFETTO");
         if (named != null) {
             places.add(Path.of(named));
         }
         places.add(Path.of(System.getProperty("user.home"), ".cache", "traceglass-tests", "perfetto", "bin"));
-        Path bin = places.stream()
-                .filter(p ->
-                        Files.isExecutable(p.resolve("perfetto")) && Files.isExecutable(p.resolve("traced_probes")))
+        return places.stream()
+                .filter(p -> List.of("perfetto", "traced", "traced_probes").stream()
+                        .allMatch(n -> Files.isExecutable(p.resolve(n))))
                 .findFirst()
                 .orElse(null);
-        Assumptions.assumeTrue(bin != null, "no real perfetto programs");
+    }
+
+    static RealPrograms of(Path bin, Path folder, String producers, String consumers) {
         return new RealPrograms(bin, folder, producers, consumers);
+    }
+
+    /// Finds the programs; without them the test is skipped.
+    ///
+    /// @param folder receives their logs
+    public static RealPrograms find(Path folder, String producers, String consumers) {
+        Path bin = bin();
+        Assumptions.assumeTrue(bin != null, "no real perfetto programs");
+        return of(bin, folder, producers, consumers);
     }
 
     /// Returns the same programs with other sockets.
@@ -103,7 +113,10 @@ public final class RealPrograms implements AutoCloseable {
 
     /// Waits until the service knows the data sources of `traced_probes`.
     public void awaitProbes() throws Exception {
-        for (int i = 0; i < 100 && !output("perfetto", "--query").contains("linux.sys_stats"); i++) {
+        for (int i = 0; !output("perfetto", "--query").contains("linux.sys_stats"); i++) {
+            if (i == 100) {
+                throw new IOException("traced_probes does not connect");
+            }
             Thread.sleep(50);
         }
     }

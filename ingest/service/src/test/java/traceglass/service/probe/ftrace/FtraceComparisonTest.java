@@ -30,7 +30,7 @@ import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.probe.SeenIds;
 import traceglass.service.testing.ProbeRecording;
-import traceglass.service.testing.RealProbes;
+import traceglass.service.testing.RealDaemons;
 
 /// The same events recorded at the same time by the real `traced_probes` and by our probe, each from an instance of
 /// tracefs of its own.
@@ -49,11 +49,11 @@ class FtraceComparisonTest {
     @TempDir
     private Path folder;
 
-    private RealProbes daemons;
+    private RealDaemons daemons;
 
     @BeforeEach
     void start() throws Exception {
-        Path bin = RealProbes.programs();
+        Path bin = RealDaemons.programs();
         boolean created = false;
         try {
             Files.createDirectory(ours);
@@ -64,7 +64,7 @@ class FtraceComparisonTest {
         }
         Assumptions.assumeTrue(
                 created && bin != null, "tracefs is missing or not writable, or no real perfetto programs");
-        daemons = RealProbes.start(bin, folder);
+        daemons = RealDaemons.start(bin, folder);
     }
 
     @AfterEach
@@ -83,7 +83,7 @@ class FtraceComparisonTest {
 
     private List<List<TracePacket>> recordBoth(String ftrace) throws Exception {
         Path file = folder.resolve("trace");
-        Process real = daemons.record(config(theirs, ftrace), file);
+        Process real = daemons.startRecording(config(theirs, ftrace), file);
         for (int i = 0;
                 i < 100 && !Files.readString(theirs.resolve("tracing_on")).startsWith("1");
                 i++) {
@@ -102,7 +102,7 @@ class FtraceComparisonTest {
             for (Path instance : List.of(ours, theirs)) {
                 Files.writeString(instance.resolve("trace_marker"), "a marker");
             }
-            assertEquals("", daemons.end(real, file));
+            assertTrue(daemons.end(real, file), "no trace was written");
             List<TracePacket> own = recording.stop();
             assertEquals(List.of("linux.ftrace: This kernel has no event nosuch/event"), recording.problems());
             return List.of(Trace.parseFrom(Files.readAllBytes(file)).getPacketList(), own);

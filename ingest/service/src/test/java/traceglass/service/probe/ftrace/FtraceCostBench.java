@@ -12,7 +12,7 @@ import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.service.probe.SeenIds;
 import traceglass.service.testing.ProbeRecording;
-import traceglass.service.testing.RealProbes;
+import traceglass.service.testing.RealDaemons;
 
 /// Measures the processor time of reading kernel events: our probe and the real one record the same load at the same
 /// time, each from an instance of tracefs of its own. Arguments: seconds, a shell command that is the load, and the
@@ -30,15 +30,15 @@ public final class FtraceCostBench {
         Path folder = Files.createTempDirectory("tgftrace");
         Path ours = Files.createDirectory(INSTANCES.resolve("bench-ours"));
         Path theirs = Files.createDirectory(INSTANCES.resolve("bench-theirs"));
-        Path bin = RealProbes.programs();
+        Path bin = RealDaemons.programs();
         if (bin == null) {
             throw new IOException("no real perfetto programs");
         }
-        try (RealProbes daemons = RealProbes.start(bin, folder);
+        try (RealDaemons daemons = RealDaemons.start(bin, folder);
                 ProbeRecording recording =
                         ProbeRecording.start(List.of(new FtraceProbe(new SeenIds())), config(ours, args[2]))) {
             Path file = folder.resolve("trace");
-            Process real = daemons.record(config(theirs, args[2]), file);
+            Process real = daemons.startRecording(config(theirs, args[2]), file);
             while (!Files.readString(theirs.resolve("tracing_on")).startsWith("1")) {
                 Thread.sleep(20);
             }
@@ -49,13 +49,13 @@ public final class FtraceCostBench {
             Thread.sleep(2000);
             long probe = threadTime("tracing probes");
             long service = threadTime("tracing service");
-            long realProbe = ticks(daemons.pid(1));
-            long realService = ticks(daemons.pid(0));
+            long realProbe = ticks(daemons.probes().pid());
+            long realService = ticks(daemons.service().pid());
             Thread.sleep(1000L * seconds);
             probe = threadTime("tracing probes") - probe;
             service = threadTime("tracing service") - service;
-            realProbe = ticks(daemons.pid(1)) - realProbe;
-            realService = ticks(daemons.pid(0)) - realService;
+            realProbe = ticks(daemons.probes().pid()) - realProbe;
+            realService = ticks(daemons.service().pid()) - realService;
             load.destroyForcibly().waitFor();
             daemons.end(real, file);
             long own = events(recording.stop());
