@@ -1,42 +1,23 @@
 package traceglass.app.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 
-import com.google.protobuf.TextFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.protos.common.ObservableEvents;
-import traceglass.protos.config.TraceConfig;
-import traceglass.sdk.posix.Descriptor;
-import traceglass.service.builtin.BuiltInProbes;
-import traceglass.service.core.ConsumerClient;
-import traceglass.service.core.ConsumerEndpoint;
-import traceglass.service.core.PeerIdentity;
-import traceglass.service.core.ServiceLoop;
-import traceglass.service.core.TracingService;
-import traceglass.service.probe.ProbeHost;
 
 /// Kernel events recorded by our own service and probes, and the answers that their trace gives.
 class KernelEventsTest {
 
-    private static final long TIMEOUT_S = 60;
     private static final String PROGRAM = "tg-program";
 
     private final String name = "traceglass-app-" + ProcessHandle.current().pid();
     private final Path instance = Path.of("/sys/kernel/tracing/instances").resolve(name);
-    private final List<String> problems = new CopyOnWriteArrayList<>();
 
     @TempDir
     Path folder;
@@ -58,65 +39,6 @@ class KernelEventsTest {
         Files.deleteIfExists(instance);
     }
 
-    private static final class Client implements ConsumerClient {
-
-        private final CompletableFuture<String> started = new CompletableFuture<>();
-        private final CompletableFuture<String> ended = new CompletableFuture<>();
-
-        @Override
-        public void onTracingDisabled(String error) {
-            ended.complete(String.valueOf(error));
-        }
-
-        @Override
-        public void onEvents(ObservableEvents events) {
-            if (events.getAllDataSourcesStarted()) {
-                started.complete("");
-            }
-        }
-    }
-
-    /// Records this computer while a program runs.
-    private Path record(String text) throws Exception {
-        TraceConfig.Builder config = TraceConfig.newBuilder();
-        TextFormat.merge(text, config);
-        Path file = folder.resolve("trace.pftrace");
-        ServiceLoop loop = new ServiceLoop(problem -> problems.add(problem.toString()));
-        TracingService service = new TracingService(loop, "test", 0, problem -> problems.add(problem.toString()));
-        PeerIdentity identity =
-                PeerIdentity.local(0, (int) ProcessHandle.current().pid());
-        Client client = new Client();
-        CompletableFuture<ConsumerEndpoint> consumer = new CompletableFuture<>();
-        try (ProbeHost host = ProbeHost.connect(
-                        service,
-                        loop,
-                        identity,
-                        BuiltInProbes.all(),
-                        (source, reason) -> problems.add(source + ": " + reason));
-                Descriptor output = Descriptor.create(file.toString())) {
-            loop.post(() -> {
-                ConsumerEndpoint endpoint = service.connectConsumer(identity, client);
-                assertNull(endpoint.enable(config.build(), output));
-                endpoint.observe(Set.of(ObservableEvents.Type.TYPE_ALL_DATA_SOURCES_STARTED));
-                consumer.complete(endpoint);
-            });
-            ConsumerEndpoint endpoint = consumer.get(TIMEOUT_S, TimeUnit.SECONDS);
-            client.started.get(TIMEOUT_S, TimeUnit.SECONDS);
-            work();
-            loop.post(endpoint::disable);
-            client.ended.get(TIMEOUT_S, TimeUnit.SECONDS);
-        } finally {
-            CompletableFuture<String> down = new CompletableFuture<>();
-            loop.post(() -> {
-                service.shutDown();
-                down.complete("");
-            });
-            down.get(TIMEOUT_S, TimeUnit.SECONDS);
-            loop.close();
-        }
-        return file;
-    }
-
     private void work() throws Exception {
         Files.copy(Path.of("/bin/cat"), folder.resolve(PROGRAM));
         new ProcessBuilder("/bin/sh", "-c", "./" + PROGRAM + " /proc/self/stat > out; sleep 0.05; sync out; sleep 0.05")
@@ -135,7 +57,8 @@ class KernelEventsTest {
 
     @Test
     void queriesFindKernelEvents() throws Exception {
-        Path trace = record("""
+        Path trace = folder.resolve("trace.pftrace");
+        OwnServiceRecorder.record("""
                 buffers { size_kb: 32768 }
                 write_into_file: true
                 flush_period_ms: 5000
@@ -148,8 +71,7 @@ class KernelEventsTest {
                   ftrace_events: 'task/*' ftrace_events: 'irq/*' ftrace_events: 'block/*' ftrace_events: 'workqueue/*'
                   syscall_events: 'sys_execve' syscall_events: 'sys_fsync' syscall_events: 'sys_fdatasync'
                 } } }
-                """.formatted(name));
-        assertEquals(List.of(), problems);
+                """.formatted(name), trace, this::work);
         assertRows(trace, """
                 select
                   (select count(*) > 0 from sched join thread using (utid) where thread.name = '%1$s') as scheduled,

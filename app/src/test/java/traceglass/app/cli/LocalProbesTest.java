@@ -1,99 +1,27 @@
 package traceglass.app.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 
-import com.google.protobuf.TextFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.protos.common.ObservableEvents;
-import traceglass.protos.config.TraceConfig;
-import traceglass.sdk.posix.Descriptor;
 import traceglass.sdk.posix.Posix;
-import traceglass.service.builtin.BuiltInProbes;
-import traceglass.service.core.ConsumerClient;
-import traceglass.service.core.ConsumerEndpoint;
-import traceglass.service.core.PeerIdentity;
-import traceglass.service.core.ServiceLoop;
-import traceglass.service.core.TracingService;
-import traceglass.service.probe.ProbeHost;
 
 /// Processes and counters recorded by our own service and probes, and the answers that their trace gives.
 class LocalProbesTest {
 
-    private static final long TIMEOUT_S = 60;
     private static final long OWN_PID = ProcessHandle.current().pid();
-
-    private final List<String> problems = new CopyOnWriteArrayList<>();
 
     @TempDir
     private Path folder;
 
-    private static final class Client implements ConsumerClient {
-
-        private final CompletableFuture<String> started = new CompletableFuture<>();
-        private final CompletableFuture<String> ended = new CompletableFuture<>();
-
-        @Override
-        public void onTracingDisabled(String error) {
-            ended.complete(String.valueOf(error));
-        }
-
-        @Override
-        public void onEvents(ObservableEvents events) {
-            if (events.getAllDataSourcesStarted()) {
-                started.complete("");
-            }
-        }
-    }
-
-    /// Records this computer for a short time.
-    private Path record(String text) throws Exception {
-        TraceConfig.Builder config = TraceConfig.newBuilder();
-        TextFormat.merge(text, config);
-        Path file = folder.resolve("trace.pftrace");
-        Client client = new Client();
-        PeerIdentity identity = PeerIdentity.local(0, (int) OWN_PID);
-        CompletableFuture<ConsumerEndpoint> consumer = new CompletableFuture<>();
-        try (ServiceLoop loop = new ServiceLoop(p -> problems.add(p.toString()));
-                Descriptor output = Descriptor.create(file.toString())) {
-            TracingService service = new TracingService(loop, "test", 0, p -> problems.add(p.toString()));
-            try (ProbeHost host = ProbeHost.connect(
-                    service, loop, identity, BuiltInProbes.all(), (s, reason) -> problems.add(s + ": " + reason))) {
-                loop.post(() -> {
-                    ConsumerEndpoint endpoint = service.connectConsumer(identity, client);
-                    assertNull(endpoint.enable(config.build(), output));
-                    endpoint.observe(Set.of(ObservableEvents.Type.TYPE_ALL_DATA_SOURCES_STARTED));
-                    consumer.complete(endpoint);
-                });
-                ConsumerEndpoint endpoint = consumer.get(TIMEOUT_S, TimeUnit.SECONDS);
-                client.started.get(TIMEOUT_S, TimeUnit.SECONDS);
-                Thread.sleep(350);
-                loop.post(endpoint::disable);
-                client.ended.get(TIMEOUT_S, TimeUnit.SECONDS);
-            }
-            CompletableFuture<String> down = new CompletableFuture<>();
-            loop.post(() -> {
-                service.shutDown();
-                down.complete("");
-            });
-            down.get(TIMEOUT_S, TimeUnit.SECONDS);
-        }
-        return file;
-    }
-
     @Test
     void processesAndCountersAnswerQueries() throws Exception {
         Assumptions.assumeTrue(Posix.isSupported(), "no Linux");
-        Path trace = record("""
+        Path trace = folder.resolve("trace.pftrace");
+        OwnServiceRecorder.record("""
                 buffers { size_kb: 32768 }
                 write_into_file: true
                 flush_period_ms: 5000
@@ -104,8 +32,7 @@ class LocalProbesTest {
                   meminfo_period_ms: 50 stat_period_ms: 50 vmstat_period_ms: 50 diskstat_period_ms: 50 } } }
                 data_sources { config { name: 'linux.system_info' } }
                 data_sources { config { name: 'perfetto.metatrace' } }
-                """);
-        assertEquals(List.of(), problems);
+                """, trace, () -> Thread.sleep(350));
         long memory = Files.readAllLines(Path.of("/proc/meminfo")).stream()
                 .filter(l -> l.startsWith("MemTotal:"))
                 .mapToLong(l -> Long.parseLong(l.replaceAll("\\D", "")) * 1024)
