@@ -20,12 +20,9 @@ import traceglass.app.testing.RealDaemons;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.SessionState;
 import traceglass.record.local.LocalTarget;
-import traceglass.record.spi.Platform;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.Recorder;
 import traceglass.record.spi.RecordingTarget;
-import traceglass.record.spi.SourceState;
-import traceglass.record.spi.TargetReport;
 import traceglass.record.spi.TraceFile;
 
 /// Tests the timeline of a running recording, from a target of the tests and from this computer's own service.
@@ -45,44 +42,13 @@ class LiveRunTest extends RecordPageScenario {
     }
 
     /// A target whose trace grows.
-    private final class Growing implements RecordingTarget {
+    private final class Growing extends TestTarget {
 
-        private final String id;
         private final boolean writes;
 
         Growing(String id, boolean writes) {
-            this.id = id;
+            super(id, "Target " + id);
             this.writes = writes;
-        }
-
-        @Override
-        public String id() {
-            return id;
-        }
-
-        @Override
-        public String name() {
-            return "Target " + id;
-        }
-
-        @Override
-        public String detail() {
-            return "";
-        }
-
-        @Override
-        public Platform platform() {
-            return Platform.LINUX;
-        }
-
-        @Override
-        public State state() {
-            return State.READY;
-        }
-
-        @Override
-        public TargetReport inspect() {
-            return new TargetReport(List.of(), 0, null, java.util.Map.of(), java.util.Map.of(), java.util.Set.of(), 0);
         }
 
         @Override
@@ -92,19 +58,23 @@ class LiveRunTest extends RecordPageScenario {
     }
 
     /// Writes half a second of trace every time it is asked whether the recording has ended.
-    private final class GrowingRecorder implements Recorder {
+    private final class GrowingRecorder extends TestRecorder {
 
-        private final boolean writes;
         private GrowingTrace trace;
         private volatile boolean stopped;
 
         GrowingRecorder(boolean writes) {
-            this.writes = writes;
+            super(writes);
+        }
+
+        @Override
+        boolean isLost() {
+            return lost;
         }
 
         @Override
         public void start(TraceFile file, Listener listener) throws RecordProblem {
-            listener.source(new SourceState("my.source", "producer", SourceState.Phase.RECORDING, 0));
+            super.start(file, listener);
             try {
                 trace = new GrowingTrace(file, 10_000_000);
             } catch (IOException e) {
@@ -114,21 +84,13 @@ class LiveRunTest extends RecordPageScenario {
 
         @Override
         public boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException {
-            Thread.sleep(patience.toMillis());
-            if (lost) {
-                throw new RecordProblem(RecordProblem.Kind.LOST, "The cable was pulled.");
-            }
+            super.awaitEnd(patience);
             try {
                 trace.advance(500_000_000);
             } catch (IOException e) {
                 throw RecordProblem.disk(e);
             }
             return stopped;
-        }
-
-        @Override
-        public boolean savesOnTheWay() {
-            return writes;
         }
 
         @Override
@@ -140,20 +102,6 @@ class LiveRunTest extends RecordPageScenario {
         public void stop() {
             stopped = true;
         }
-
-        @Override
-        public void read(TraceFile file) {}
-
-        @Override
-        public void discard() {}
-
-        @Override
-        public long durationMs() {
-            return 0;
-        }
-
-        @Override
-        public void close() {}
     }
 
     private RecordingRun recordFrom(FxRobot robot, String id) throws Exception {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -17,12 +16,9 @@ import org.testfx.framework.junit5.Start;
 import traceglass.app.Press;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.local.LocalTarget;
-import traceglass.record.spi.Platform;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.Recorder;
 import traceglass.record.spi.RecordingTarget;
-import traceglass.record.spi.SourceState;
-import traceglass.record.spi.TargetReport;
 import traceglass.record.spi.TraceFile;
 
 /// Tests messages about data and data sources when a target disconnects, in modes that save during the recording and in
@@ -42,53 +38,27 @@ class LostTargetTest extends RecordPageScenario {
     }
 
     /// A target that disconnects on demand.
-    private final class Fragile implements RecordingTarget {
+    private final class Fragile extends TestTarget {
 
-        private final String id;
         private final boolean writes;
 
         Fragile(String id, boolean writes) {
-            this.id = id;
+            super(id, "Target " + id);
             this.writes = writes;
         }
 
         @Override
-        public String id() {
-            return id;
-        }
-
-        @Override
-        public String name() {
-            return "Target " + id;
-        }
-
-        @Override
-        public String detail() {
-            return "";
-        }
-
-        @Override
-        public Platform platform() {
-            return Platform.LINUX;
-        }
-
-        @Override
-        public State state() {
-            return State.READY;
-        }
-
-        @Override
-        public TargetReport inspect() {
-            return new TargetReport(List.of(), 0, null, java.util.Map.of(), java.util.Map.of(), java.util.Set.of(), 0);
-        }
-
-        @Override
         public Recorder connect(TraceConfig config) {
-            return new Recorder() {
+            return new TestRecorder(writes) {
+
+                @Override
+                boolean isLost() {
+                    return lost;
+                }
 
                 @Override
                 public void start(TraceFile file, Listener listener) throws RecordProblem {
-                    listener.source(new SourceState("my.source", "producer", SourceState.Phase.RECORDING, 0));
+                    super.start(file, listener);
                     if (writes) {
                         try {
                             file.slice(new byte[] {10, 0}, 0, 2, true);
@@ -97,37 +67,6 @@ class LostTargetTest extends RecordPageScenario {
                         }
                     }
                 }
-
-                @Override
-                public boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException {
-                    Thread.sleep(patience.toMillis());
-                    if (lost) {
-                        throw new RecordProblem(RecordProblem.Kind.LOST, "The cable was pulled.");
-                    }
-                    return false;
-                }
-
-                @Override
-                public boolean savesOnTheWay() {
-                    return writes;
-                }
-
-                @Override
-                public void stop() {}
-
-                @Override
-                public void read(TraceFile file) {}
-
-                @Override
-                public void discard() {}
-
-                @Override
-                public long durationMs() {
-                    return 0;
-                }
-
-                @Override
-                public void close() {}
             };
         }
     }

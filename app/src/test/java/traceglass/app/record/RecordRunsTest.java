@@ -19,7 +19,6 @@ import traceglass.app.testing.RealDaemons;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.SessionState;
 import traceglass.record.local.LocalTarget;
-import traceglass.record.spi.Platform;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.Recorder;
 import traceglass.record.spi.RecordingTarget;
@@ -35,31 +34,13 @@ class RecordRunsTest extends RecordPageScenario {
     }
 
     /// This computer under another name, to have several targets.
-    private record Other(LocalTarget local, String word) implements RecordingTarget {
+    private static final class Other extends TestTarget {
 
-        @Override
-        public String id() {
-            return word;
-        }
+        private final LocalTarget local;
 
-        @Override
-        public String name() {
-            return "Computer " + word;
-        }
-
-        @Override
-        public String detail() {
-            return "";
-        }
-
-        @Override
-        public Platform platform() {
-            return Platform.LINUX;
-        }
-
-        @Override
-        public State state() {
-            return State.READY;
+        Other(LocalTarget local, String word) {
+            super(word, "Computer " + word);
+            this.local = local;
         }
 
         @Override
