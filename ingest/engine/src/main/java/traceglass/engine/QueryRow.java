@@ -1,5 +1,6 @@
 package traceglass.engine;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A row of a result. Columns are counted from 0, or named; names are compared without case.
@@ -11,6 +12,16 @@ public final class QueryRow {
     QueryRow(ResultShape shape, @Nullable Object[] values) {
         this.shape = shape;
         this.values = values;
+    }
+
+    /// Returns a row of these values.
+    ///
+    /// @throws IllegalArgumentException if there are more or fewer values than columns
+    public static QueryRow of(List<QueryColumn> columns, List<? extends @Nullable Object> values) {
+        if (columns.size() != values.size()) {
+            throw new IllegalArgumentException(values.size() + " values for " + columns.size() + " columns");
+        }
+        return new QueryRow(new ResultShape(columns), values.toArray());
     }
 
     /// Number of columns.

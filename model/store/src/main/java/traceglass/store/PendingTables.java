@@ -34,7 +34,7 @@ import traceglass.store.table.Table;
 ///
 /// A query that reads two tables does not have to wait for forty, and a program that ends after its query never loads
 /// the others, unless a cache file is to be written.
-final class PendingTables {
+final class PendingTables implements LateTables {
 
     private final StoreDatabase database;
     private final StringPool strings;
@@ -77,19 +77,18 @@ final class PendingTables {
         database.execute(bounds);
     }
 
-    StoreDatabase database() {
+    @Override
+    public StoreDatabase database() {
         return database;
     }
 
-    /// Returns whether the trace file is unchanged since reading began.
-    boolean isOfTrace() {
+    @Override
+    public boolean isOfTrace() {
         return ofTrace;
     }
 
-    /// Loads the pending tables with these names.
-    ///
-    /// @param names in lower case; may contain names of other objects
-    synchronized void load(Set<String> names) throws StoreException {
+    @Override
+    public synchronized void load(Set<String> names) throws StoreException {
         if (!waiting.isEmpty()) {
             List<PendingRows> requested = new ArrayList<>(waiting.values());
             requested.removeIf(w -> !names.contains(w.table().name()));
@@ -97,14 +96,14 @@ final class PendingTables {
         }
     }
 
-    /// Rows of a pending table; 0 for any other table.
-    synchronized long rows(String table) {
+    @Override
+    public synchronized long rows(String table) {
         PendingRows waits = waiting.get(table);
         return waits == null ? 0 : waits.rowCount();
     }
 
-    /// Loads all pending tables.
-    synchronized void loadAll() throws StoreException {
+    @Override
+    public synchronized void loadAll() throws StoreException {
         load(List.copyOf(waiting.values()));
         if (!complete) {
             try {
@@ -120,10 +119,8 @@ final class PendingTables {
         }
     }
 
-    /// Loads all pending tables and publishes the cache file. No statement may be reading the tables.
-    ///
-    /// @return the cache file, from which the tables can be read again; null if there is none
-    synchronized @Nullable Path publish() throws StoreException {
+    @Override
+    public synchronized @Nullable Path publish() throws StoreException {
         loadAll();
         if (cacheFile == null) {
             return null;
@@ -137,8 +134,8 @@ final class PendingTables {
         }
     }
 
-    /// Loads all pending tables and publishes the cache file, if there is to be one, without attaching it again.
-    synchronized void makeCacheFile() throws StoreException {
+    @Override
+    public synchronized void makeCacheFile() throws StoreException {
         if (cacheFile != null && ofTrace) {
             loadAll();
             try {
@@ -157,8 +154,8 @@ final class PendingTables {
         return file;
     }
 
-    /// Discards the pending tables and the unpublished cache file.
-    synchronized void discard() {
+    @Override
+    public synchronized void discard() {
         threads.shutdown();
         texts.close();
         if (cacheFile != null) {

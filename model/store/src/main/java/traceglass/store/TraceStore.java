@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -26,6 +27,7 @@ import traceglass.store.late.LateRows;
 import traceglass.store.late.LateRowsLoader;
 import traceglass.store.late.LazyArgs;
 import traceglass.store.late.LazyArgsLoader;
+import traceglass.store.parquet.ParquetFile;
 import traceglass.store.time.TimeSpan;
 
 /// A trace in its database, open for queries. Thread-safe; each thread that queries takes its own [#connection].
@@ -55,11 +57,13 @@ public final class TraceStore implements AutoCloseable {
     private boolean closed;
     private boolean filesDenied;
     private boolean filesGranted;
+    /// Folder from which tables are loaded, or null.
+    private @Nullable Path tableFolder;
     /// This trace in a database with file access, opened when first needed.
     private @Nullable TraceStore open;
 
     /// Pending tables; null if all are loaded.
-    private volatile @Nullable PendingTables pending;
+    private volatile @Nullable LateTables pending;
     private final Object pendingLock = new Object();
     private long queryMemory = Long.MAX_VALUE;
     private final List<DuckDBConnection> lateConnections = new ArrayList<>();
@@ -102,6 +106,29 @@ public final class TraceStore implements AutoCloseable {
                 readBounds(pending.database().connection()));
         store.pending = pending;
         return store;
+    }
+
+    /// Opens a trace whose tables are in Parquet files, see [ParquetFile#write]. Each is read when it is first needed.
+    ///
+    /// @param files by the name of their table
+    /// @param folder that contains the files; other files can't be read by statements without file access
+    public static TraceStore ofParquet(Map<String, ParquetFile> files, Path folder, StoreOptions options)
+            throws StoreException {
+        StoreDatabase database = StoreDatabase.open(options, options.threadCount());
+        try {
+            ParquetTables tables = ParquetTables.attach(database, files, options);
+            TraceStore store =
+                    new TraceStore(database, options.withoutCache(), null, null, readBounds(database.connection()));
+            store.pending = tables;
+            store.tableFolder = folder;
+            return store;
+        } catch (SQLException e) {
+            database.close();
+            throw StoreException.of("can't open the tables in " + folder, e);
+        } catch (StoreException e) {
+            database.close();
+            throw e;
+        }
     }
 
     /// Creates the store of a running recording, which is empty at first.
@@ -333,7 +360,7 @@ public final class TraceStore implements AutoCloseable {
     /// files and the cache, whatever a statement says, unless file access was granted before.
     public synchronized TraceStore withoutFiles() throws SQLException {
         if (!filesDenied && !filesGranted && !closed) {
-            database.denyFiles(options.cacheDir());
+            database.denyFiles(tableFolder != null ? tableFolder : options.cacheDir());
             filesDenied = true;
         }
         return this;
@@ -406,6 +433,19 @@ public final class TraceStore implements AutoCloseable {
             } catch (SQLException e) {
                 throw StoreException.of("can't create the rows of " + table, e);
             }
+        }
+    }
+
+    /// Writes the tables that have rows to Parquet files, see [#ofParquet].
+    ///
+    /// @param traceId number of this trace among others
+    /// @param folder exists and has none of the files
+    public List<ParquetFile> writeParquet(long traceId, Path folder) throws StoreException {
+        ensureTables(Set.copyOf(ParquetFile.tables()));
+        try (DuckDBConnection connection = lateConnection()) {
+            return ParquetFile.write(connection, traceId, folder);
+        } catch (SQLException e) {
+            throw StoreException.of("can't write the tables to " + folder, e);
         }
     }
 

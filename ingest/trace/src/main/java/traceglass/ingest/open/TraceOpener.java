@@ -115,6 +115,13 @@ public final class TraceOpener {
         long start = System.nanoTime();
         Path file = TraceFolders.find(path, given.reading()).main();
         TraceFileReader.checkReadable(file);
+        Optional<TraceStore> member = member(file, given);
+        if (member.isPresent()) {
+            return ofCache(
+                    member.get(),
+                    new ImportReport(true, 0, 0, Map.of("open", seconds(start, System.nanoTime()))),
+                    path);
+        }
         StoreOptions options = given.withReading(ReadingVariant.of(file, given.reading()));
         Optional<TraceStore> cached = TraceStore.openCached(path, options);
         if (cached.isPresent()) {
@@ -166,6 +173,14 @@ public final class TraceOpener {
             if (!done) {
                 writer.abort();
             }
+        }
+    }
+
+    private static Optional<TraceStore> member(Path file, StoreOptions options) throws TraceProblem {
+        try {
+            return FleetMember.open(file, options);
+        } catch (IOException e) {
+            throw new TraceProblem(file + " can't be read: " + message(e), e);
         }
     }
 

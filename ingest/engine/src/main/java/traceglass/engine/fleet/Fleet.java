@@ -1,0 +1,171 @@
+package traceglass.engine.fleet;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
+import traceglass.engine.EngineOptions;
+import traceglass.engine.TraceProcessor;
+import traceglass.protos.processor.TraceSummarySpec;
+
+/// A folder with the tables of many traces as Parquet files.
+///
+/// ```java
+/// Fleet fleet = Fleet.create(Path.of("benchmarks.fleet"));
+/// fleet.add(FleetImport.of(List.of("runs/")));
+/// try (FleetRows rows = fleet.each("SELECT count(*) AS slices FROM slice", FleetRun.onAll())) {
+///     rows.forEach(System.out::println);
+/// }
+/// ```
+///
+/// One program changes a fleet at a time; any number may read it meanwhile.
+public final class Fleet {
+
+    private final FleetFolder folder;
+
+    private Fleet(FleetFolder folder) {
+        this.folder = folder;
+    }
+
+    /// Creates a fleet in a folder that is empty or does not exist; opens the one that is there.
+    public static Fleet create(Path folder) {
+        return new Fleet(FleetFolder.create(folder));
+    }
+
+    /// Opens a fleet.
+    ///
+    /// @throws EngineException if the folder is none, or of another version
+    public static Fleet open(Path folder) {
+        return new Fleet(FleetFolder.open(folder));
+    }
+
+    /// Returns whether a folder is a fleet.
+    public static boolean isFleet(Path folder) {
+        return FleetFolder.isFleet(folder);
+    }
+
+    /// Absolute path.
+    public Path folder() {
+        return folder.path();
+    }
+
+    FleetFolder files() {
+        return folder;
+    }
+
+    /// Reads the facts of all traces, by id.
+    public List<FleetTrace> traces() {
+        return folder.readTraces(new ArrayList<>());
+    }
+
+    /// File of a trace, which everything that opens traces accepts: the program, [TraceProcessor], JDBC.
+    public Path file(long traceId) {
+        return folder.traceFile(traceId);
+    }
+
+    /// Opens a trace.
+    public TraceProcessor open(long traceId, EngineOptions options) {
+        return TraceProcessor.open(file(traceId), options);
+    }
+
+    /// Imports traces that are not in the fleet, several at once. Those whose file is unchanged since it was
+    /// imported only get their new labels. Can be repeated after any error.
+    ///
+    /// @throws EngineException if the fleet can't be written, or the import was canceled
+    public FleetImport.Result add(FleetImport options) {
+        List<FleetFailure> missing = new ArrayList<>();
+        Set<Path> excluded = new HashSet<>(Set.of(folder.path()));
+        List<FleetSource> sources = FleetSources.find(options.sources(), excluded, missing);
+        try (FleetFolder.Writing writing = folder.write()) {
+            return FleetImporter.run(folder, writing, options, sources, missing);
+        }
+    }
+
+    /// Runs statements in each trace by itself, in the dialect of Perfetto's trace processor, and returns the rows
+    /// of the last one: those of the first trace, then those of the second, with columns for the trace's id, name
+    /// and labels before them.
+    public FleetRows each(String sql, FleetRun options) {
+        return new FleetQueries(folder, options).each(sql, null);
+    }
+
+    /// Runs statements in each trace like [#each(String, FleetRun)], then a SELECT on the view `result` of these
+    /// rows, in DuckDB's dialect. There is also a table `traces`.
+    public FleetRows each(String sql, String then, FleetRun options) {
+        return new FleetQueries(folder, options).each(sql, then);
+    }
+
+    /// Runs one SELECT on all traces, in DuckDB's dialect: each table and view has the column `trace_id`, and there
+    /// is a table `traces`. Views with joins and tables of modules are computed in each trace when they are first
+    /// named, and kept.
+    ///
+    /// @param sql may begin with statements for each trace, such as `INCLUDE PERFETTO MODULE`
+    public FleetRows together(String sql, FleetRun options) {
+        return new FleetQueries(folder, options).together(sql);
+    }
+
+    /// Computes metrics in each trace.
+    ///
+    /// @param specs what they are, see [FleetMetrics#defaults]
+    /// @param ids of the metrics, or null for all of the specifications
+    public FleetMetrics<FleetTrace> metrics(
+            List<TraceSummarySpec> specs, @Nullable List<String> ids, FleetRun options) {
+        List<FleetTrace> chosen = new FleetQueries(folder, options).traces();
+        return new MetricRun(specs, ids, options).inFleet(folder, chosen);
+    }
+
+    /// Computes metrics in each trace and returns a row for each trace and combination of dimensions: the trace's
+    /// id, name and labels, `metric`, `dimensions`, `value`, `unit` and `polarity`.
+    public FleetRows summarize(List<TraceSummarySpec> specs, @Nullable List<String> ids, FleetRun options) {
+        return new FleetQueries(folder, options).summarize(metrics(specs, ids, options));
+    }
+
+    /// Removes traces and all their tables.
+    ///
+    /// @throws EngineException if the fleet has no trace with one of these ids
+    public void remove(Collection<Long> traceIds) {
+        try (FleetFolder.Writing writing = folder.write()) {
+            for (long id : traceIds) {
+                if (!Files.exists(folder.traceFile(id))) {
+                    throw new EngineException("The fleet has no trace " + id, null);
+                }
+            }
+            for (long id : traceIds) {
+                writing.remove(id);
+            }
+        } catch (IOException e) {
+            throw new EngineException("A trace can't be removed: " + FleetFolder.reason(e), e);
+        }
+    }
+
+    /// Checks that every trace has its tables with all rows, and that nothing else is there.
+    ///
+    /// @return problems, one sentence each; empty if all is well
+    public List<String> verify() {
+        List<FleetFailure> damaged = new ArrayList<>();
+        List<FleetTrace> traces = folder.readTraces(damaged);
+        List<String> problems = new ArrayList<>();
+        damaged.forEach(d -> problems.add(d.reason()));
+        try {
+            Map<String, List<FleetTrace>> byTable = new HashMap<>();
+            for (FleetTrace trace : traces) {
+                trace.rows()
+                        .keySet()
+                        .forEach(t -> byTable.computeIfAbsent(t, _ -> new ArrayList<>())
+                                .add(trace));
+            }
+            ParquetCheck.run(folder, byTable, problems);
+            folder.orphans().forEach(f -> problems.add(folder.path().relativize(f) + " belongs to no trace"));
+        } catch (IOException e) {
+            throw new EngineException("The fleet " + folder.path() + " can't be read: " + FleetFolder.reason(e), e);
+        }
+        return problems;
+    }
+}

@@ -1,0 +1,109 @@
+package traceglass.engine.fleet;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
+import traceglass.engine.fleet.compare.Comparison;
+import traceglass.engine.fleet.compare.FleetMetric;
+import traceglass.protos.processor.TraceSummarySpec;
+
+/// Compares sets of traces.
+///
+/// @param comparisons one for each set other than the baseline
+/// @param failures traces without values
+public record FleetComparison(List<Comparison> comparisons, List<FleetFailure> failures) {
+
+    public FleetComparison {
+        comparisons = List.copyOf(comparisons);
+        failures = List.copyOf(failures);
+    }
+
+    /// Compares the traces of a fleet by the values of a label.
+    ///
+    /// @param label such as `branch`
+    /// @param baseline value of the label that the others are compared with
+    /// @param specs metrics, see [FleetMetrics#defaults]
+    /// @param ids metrics to compare, or null for all
+    /// @throws EngineException if no trace has the label, or none the baseline
+    public static FleetComparison byLabel(
+            Fleet fleet,
+            String label,
+            String baseline,
+            List<TraceSummarySpec> specs,
+            @Nullable List<String> ids,
+            Comparison.Limits limits,
+            FleetRun options) {
+        FleetMetrics<FleetTrace> metrics = fleet.metrics(specs, ids, options);
+        TreeSet<String> groups = new TreeSet<>();
+        for (FleetTrace trace : fleet.traces()) {
+            Object value = trace.labels().get(label);
+            if (value != null) {
+                groups.add(value.toString());
+            }
+        }
+        if (groups.isEmpty()) {
+            throw new EngineException(
+                    "No trace has a label '" + label + "'; there are "
+                            + String.join(", ", TracesTable.labels(fleet.traces())),
+                    null);
+        }
+        if (!groups.remove(baseline)) {
+            throw new EngineException(
+                    "No trace has '" + baseline + "' as " + label + "; there are " + String.join(", ", groups), null);
+        }
+        List<Comparison> comparisons = new ArrayList<>();
+        for (String group : groups) {
+            comparisons.add(Comparison.of(
+                    baseline,
+                    group,
+                    only(metrics, t -> baseline.equals(String.valueOf(t.labels().get(label)))),
+                    only(metrics, t -> group.equals(String.valueOf(t.labels().get(label)))),
+                    limits));
+        }
+        return new FleetComparison(comparisons, metrics.failures());
+    }
+
+    /// Compares two folders, archives, lists or patterns of traces that are in no fleet.
+    public static FleetComparison ofFiles(
+            String before,
+            String after,
+            List<TraceSummarySpec> specs,
+            @Nullable List<String> ids,
+            Comparison.Limits limits,
+            FleetRun options) {
+        FleetMetrics<String> first = new MetricRun(specs, ids, options).inFiles(List.of(before));
+        FleetMetrics<String> second = new MetricRun(specs, ids, options).inFiles(List.of(after));
+        List<FleetFailure> failures = new ArrayList<>(first.failures());
+        failures.addAll(second.failures());
+        if (first.values().isEmpty() || second.values().isEmpty()) {
+            String empty = first.values().isEmpty() ? before : after;
+            throw new EngineException(
+                    "No trace of " + empty + " has a value"
+                            + failures.stream()
+                                    .findFirst()
+                                    .map(f -> ": " + f.path() + " " + f.reason())
+                                    .orElse(""),
+                    null);
+        }
+        return new FleetComparison(
+                List.of(Comparison.of(before, after, first.values(), second.values(), limits)), failures);
+    }
+
+    private static Map<FleetMetric, Map<String, Double>> only(
+            FleetMetrics<FleetTrace> metrics, Predicate<FleetTrace> group) {
+        Map<FleetMetric, Map<String, Double>> chosen = new LinkedHashMap<>();
+        metrics.values()
+                .forEach((metric, values) -> values.forEach((trace, value) -> {
+                    if (group.test(trace)) {
+                        chosen.computeIfAbsent(metric, _ -> new LinkedHashMap<>())
+                                .put(trace.path(), value);
+                    }
+                }));
+        return chosen;
+    }
+}

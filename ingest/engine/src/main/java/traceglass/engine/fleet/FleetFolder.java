@@ -1,0 +1,279 @@
+package traceglass.engine.fleet;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
+import traceglass.ingest.open.FleetMember;
+import traceglass.store.database.StoreDatabase;
+import traceglass.store.database.StoreSchema;
+import traceglass.store.text.Json;
+
+/// Files of a fleet, see [FleetMember] for where they are.
+final class FleetFolder {
+
+    /// Changes when older fleets can no longer be read.
+    private static final String FORMAT = "1." + StoreSchema.FORMAT;
+
+    private static final String FORMAT_KEY = "traceglass_fleet";
+    private static final String NEXT_KEY = "next_trace_id";
+    private static final String LOCK = ".lock";
+    private static final String PARTIAL = ".partial";
+
+    private final Path folder;
+
+    private FleetFolder(Path folder) {
+        this.folder = folder.toAbsolutePath().normalize();
+    }
+
+    /// Creates an empty fleet, or opens the one that is there.
+    static FleetFolder create(Path folder) {
+        FleetFolder fleet = new FleetFolder(folder);
+        try {
+            if (Files.exists(fleet.manifest())) {
+                return open(folder);
+            }
+            if (Files.exists(folder)) {
+                if (!Files.isDirectory(folder)) {
+                    throw new EngineException(folder + " is a file; a fleet is a folder", null);
+                }
+                try (Stream<Path> files = Files.list(folder)) {
+                    if (files.anyMatch(f -> !f.getFileName().toString().startsWith("."))) {
+                        throw new EngineException(folder + " is not empty and is no fleet", null);
+                    }
+                }
+            }
+            Files.createDirectories(fleet.traces());
+            Files.createDirectories(fleet.tables());
+            fleet.writeManifest(1);
+            return fleet;
+        } catch (IOException e) {
+            throw new EngineException("The fleet " + folder + " can't be created: " + reason(e), e);
+        }
+    }
+
+    static FleetFolder open(Path folder) {
+        FleetFolder fleet = new FleetFolder(folder);
+        if (!Files.isRegularFile(fleet.manifest())) {
+            throw new EngineException(
+                    Files.exists(folder) ? folder + " is no fleet" : "The fleet " + folder + " does not exist", null);
+        }
+        Object format = fleet.readManifest().get(FORMAT_KEY);
+        if (!FORMAT.equals(format)) {
+            throw new EngineException(
+                    "The fleet " + folder + " was made by another version of Traceglass (its format is " + format
+                            + ", this version reads " + FORMAT + "); import its traces again",
+                    null);
+        }
+        return fleet;
+    }
+
+    static boolean isFleet(Path folder) {
+        return Files.isRegularFile(folder.resolve(FleetMember.FLEET_FILE));
+    }
+
+    Path path() {
+        return folder;
+    }
+
+    private Path manifest() {
+        return folder.resolve(FleetMember.FLEET_FILE);
+    }
+
+    Path traces() {
+        return folder.resolve(FleetMember.TRACES);
+    }
+
+    Path tables() {
+        return folder.resolve(FleetMember.TABLES);
+    }
+
+    private Map<?, ?> readManifest() {
+        try {
+            if (Json.read(Files.readAllBytes(manifest())) instanceof Map<?, ?> map) {
+                return map;
+            }
+            throw new EngineException(manifest() + " is damaged", null);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new EngineException(manifest() + " can't be read: " + e.getMessage(), e);
+        }
+    }
+
+    private void writeManifest(long next) throws IOException {
+        Map<String, Object> content = new LinkedHashMap<>();
+        content.put(FORMAT_KEY, FORMAT);
+        content.put(NEXT_KEY, next);
+        Path partial = folder.resolve(FleetMember.FLEET_FILE + PARTIAL);
+        Files.writeString(partial, Json.spaced(out -> Json.write(content, out)) + "\n");
+        Files.move(partial, manifest(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /// Reads the facts of all complete traces, by id.
+    ///
+    /// @param damaged receives the files that can't be read
+    List<FleetTrace> readTraces(List<FleetFailure> damaged) {
+        List<FleetTrace> all = new ArrayList<>();
+        try (Stream<Path> files = Files.list(traces())) {
+            files.filter(FleetMember::isMember).forEach(file -> {
+                try {
+                    all.add(TraceFile.read(file));
+                } catch (EngineException e) {
+                    damaged.add(new FleetFailure(file.toString(), String.valueOf(e.getMessage())));
+                }
+            });
+        } catch (IOException e) {
+            throw new EngineException("The fleet " + folder + " can't be read: " + reason(e), e);
+        }
+        all.sort(Comparator.comparingLong(FleetTrace::id));
+        return all;
+    }
+
+    Path traceFile(long id) {
+        return FleetMember.file(folder, id);
+    }
+
+    Path tableFile(String table, long id) {
+        return FleetMember.table(folder, table, id);
+    }
+
+    /// The right to change the fleet. One program has it at a time.
+    final class Writing implements AutoCloseable {
+
+        private final FileChannel channel;
+        private long next;
+
+        private Writing(FileChannel channel) {
+            this.channel = channel;
+            next = readManifest().get(NEXT_KEY) instanceof Long number ? number : 1;
+            for (FleetTrace trace : readTraces(new ArrayList<>())) {
+                next = Math.max(next, trace.id() + 1);
+            }
+        }
+
+        synchronized long newId() {
+            return next++;
+        }
+
+        /// Creates an empty folder for the tables of a trace.
+        Path newPartial(long id) throws IOException {
+            return Files.createDirectory(folder.resolve(PARTIAL + "-" + id));
+        }
+
+        /// Makes a trace visible whose tables are in a folder, as `NAME.parquet`. The file about the trace is
+        /// written last.
+        void publish(FleetTrace trace, Path partial) throws IOException {
+            for (String table : trace.rows().keySet()) {
+                Path target = tableFile(table, trace.id());
+                Files.createDirectories(target.getParent());
+                Files.move(partial.resolve(table + ".parquet"), target, StandardCopyOption.ATOMIC_MOVE);
+            }
+            TraceFile.write(traceFile(trace.id()), trace);
+            Files.delete(partial);
+        }
+
+        /// Removes a trace and all its tables, also those that queries added.
+        void remove(long id) throws IOException {
+            Files.deleteIfExists(traceFile(id));
+            try (Stream<Path> tables = Files.list(tables())) {
+                for (Path table : (Iterable<Path>) tables.filter(Files::isDirectory)::iterator) {
+                    Files.deleteIfExists(table.resolve(id + ".parquet"));
+                }
+            }
+        }
+
+        @Override
+        public void close() {
+            try (channel) {
+                writeManifest(next);
+            } catch (IOException e) {
+                // Ids continue after the largest one that is there.
+            }
+        }
+    }
+
+    /// Takes the right to change the fleet, and removes what killed programs left.
+    ///
+    /// @throws EngineException if another program has it
+    Writing write() {
+        try {
+            FileChannel channel =
+                    FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileLock lock = tryLock(channel);
+            if (lock == null) {
+                channel.close();
+                throw new EngineException("Another program is changing the fleet " + folder, null);
+            }
+            removeLeftovers();
+            return new Writing(channel);
+        } catch (IOException e) {
+            throw new EngineException("The fleet " + folder + " can't be changed: " + reason(e), e);
+        }
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null;
+        }
+    }
+
+    private void removeLeftovers() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            files.filter(f -> f.getFileName().toString().startsWith(PARTIAL)).forEach(StoreDatabase::deleteTree);
+        }
+        for (Path orphan : orphans()) {
+            Files.deleteIfExists(orphan);
+        }
+    }
+
+    /// Table files of traces that are not complete.
+    List<Path> orphans() throws IOException {
+        Set<String> complete = new HashSet<>();
+        try (Stream<Path> files = Files.list(traces())) {
+            files.filter(FleetMember::isMember)
+                    .map(f -> f.getFileName().toString().replace(".json", ".parquet"))
+                    .forEach(complete::add);
+        }
+        List<Path> orphans = new ArrayList<>();
+        for (String table : tableNames()) {
+            try (Stream<Path> files = Files.list(tables().resolve(table))) {
+                files.filter(f -> !complete.contains(f.getFileName().toString()))
+                        .forEach(orphans::add);
+            }
+        }
+        return orphans;
+    }
+
+    /// Names of all tables that some trace has.
+    Set<String> tableNames() throws IOException {
+        Set<String> names = new TreeSet<>();
+        try (Stream<Path> files = Files.list(tables())) {
+            files.filter(Files::isDirectory)
+                    .forEach(f -> names.add(f.getFileName().toString()));
+        }
+        return names;
+    }
+
+    static String reason(IOException e) {
+        return e instanceof FileAlreadyExistsException
+                ? "a file is in the way"
+                : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+}

@@ -1,0 +1,58 @@
+package traceglass.engine.fleet;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
+
+/// How traces are imported into a fleet.
+///
+/// @param sources folders, archives, files with lists of paths, patterns with `*`, and single traces
+/// @param labels values for the traces from outside of them
+/// @param jobs number of traces that are read at once; 0 for one per processor
+/// @param memoryLimit bytes of memory for the databases of all of them, 0 for a share of the machine's
+/// @param progress is told how far the import is, or null
+public record FleetImport(
+        List<String> sources,
+        FleetLabels labels,
+        int jobs,
+        long memoryLimit,
+        @Nullable FleetProgress progress) {
+
+    public FleetImport {
+        sources = List.copyOf(sources);
+        if (jobs < 0 || memoryLimit < 0) {
+            throw new EngineException("The number of jobs and the memory limit must not be negative", null);
+        }
+    }
+
+    /// Returns an import of these sources without labels.
+    public static FleetImport of(List<String> sources) {
+        return new FleetImport(sources, FleetLabels.none(), 0, 0, null);
+    }
+
+    /// What an import did.
+    ///
+    /// @param imported number of traces that are new in the fleet
+    /// @param replaced number of those whose file had changed since it was imported
+    /// @param unchanged number of traces that were there already
+    /// @param duplicates traces with the same content as another one
+    /// @param failures traces that can't be read
+    /// @param unlabeled traces that got no label, if there are labels
+    /// @param unusedLabels paths of labels that belong to no trace
+    public record Result(
+            int imported,
+            int replaced,
+            int unchanged,
+            List<FleetFailure> duplicates,
+            List<FleetFailure> failures,
+            List<String> unlabeled,
+            List<String> unusedLabels) {
+
+        public Result {
+            duplicates = List.copyOf(duplicates);
+            failures = List.copyOf(failures);
+            unlabeled = List.copyOf(unlabeled);
+            unusedLabels = List.copyOf(unusedLabels);
+        }
+    }
+}

@@ -1,0 +1,284 @@
+package traceglass.engine.fleet;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
+import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreDatabase;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.parquet.ParquetFile;
+
+/// Reads traces and adds their tables to a fleet, several at once.
+final class FleetImporter {
+
+    /// A program that reads several large traces at once would run out of memory. The importer holds a trace's
+    /// events until they are sorted, in at most about this many times the size of its file, and some memory for
+    /// each.
+    private static final int HEAP_PER_BYTE = 6;
+
+    private static final int HEAP_PER_TRACE_KB = 64 << 10;
+    /// Compressed traces take more.
+    private static final int HEAP_PER_COMPRESSED_BYTE = 24;
+
+    private static final long DISK_IS_FULL_BYTES = 32 << 20;
+    private static final int HASHED_AT_ONCE = 1 << 16;
+
+    private final FleetFolder folder;
+    private final FleetFolder.Writing writing;
+    private final FleetImport options;
+    private final StoreOptions store;
+    private final ModuleLibrary library = new ModuleLibrary(List.of());
+    private final int jobs;
+    private final int heapKb;
+    private final Semaphore heap;
+    private final Map<String, FleetTrace> byPath = new HashMap<>();
+    /// Paths by digest.
+    private final Map<String, String> digests = new ConcurrentHashMap<>();
+
+    private final List<FleetFailure> failures;
+    private final List<FleetFailure> duplicates = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> unlabeled = Collections.synchronizedList(new ArrayList<>());
+    private final FleetSteps steps;
+    private final List<ImportProgress> running = Collections.synchronizedList(new ArrayList<>());
+    private int imported;
+    private int replaced;
+    private int unchanged;
+    private volatile @Nullable EngineException ended;
+
+    private FleetImporter(
+            FleetFolder folder,
+            FleetFolder.Writing writing,
+            FleetImport options,
+            List<FleetSource> sources,
+            List<FleetFailure> missing) {
+        this.folder = folder;
+        this.writing = writing;
+        this.options = options;
+        failures = Collections.synchronizedList(new ArrayList<>(missing));
+        jobs = options.jobs() > 0 ? options.jobs() : Runtime.getRuntime().availableProcessors();
+        heapKb = (int) (Runtime.getRuntime().maxMemory() / 4 * 3 >> 10);
+        heap = new Semaphore(heapKb);
+        StoreOptions all = StoreOptions.uncached();
+        StoreOptions limited = options.memoryLimit() > 0 ? all.withMemoryLimit(options.memoryLimit()) : all;
+        store = limited.withMemoryLimit(Math.max(64L << 20, limited.memoryLimitBytes() / jobs));
+        steps = new FleetSteps(
+                options.progress(),
+                sources.size(),
+                sources.stream().mapToLong(FleetSource::bytes).sum());
+        missing.forEach(steps::tell);
+        for (FleetTrace trace : folder.readTraces(failures)) {
+            byPath.put(trace.path(), trace);
+            digests.putIfAbsent(trace.sha256(), trace.path());
+        }
+    }
+
+    static FleetImport.Result run(
+            FleetFolder folder,
+            FleetFolder.Writing writing,
+            FleetImport options,
+            List<FleetSource> sources,
+            List<FleetFailure> missing) {
+        FleetImporter importer = new FleetImporter(folder, writing, options, sources, missing);
+        importer.runAll(sources);
+        return new FleetImport.Result(
+                importer.imported,
+                importer.replaced,
+                importer.unchanged,
+                importer.duplicates,
+                importer.failures,
+                importer.unlabeled,
+                options.labels().unused());
+    }
+
+    private void runAll(List<FleetSource> sources) {
+        try (ExecutorService threads = Executors.newFixedThreadPool(jobs, task -> {
+            Thread thread = new Thread(task, "fleet import");
+            thread.setDaemon(true);
+            return thread;
+        })) {
+            sources.forEach(source -> threads.submit(() -> runOne(source)));
+            threads.shutdown();
+            while (!threads.awaitTermination(200, TimeUnit.MILLISECONDS)) {
+                if (!steps.goesOn() && ended == null) {
+                    end(new EngineException(
+                            "The import was canceled; the traces that were read are in the fleet", null));
+                }
+            }
+        } catch (InterruptedException e) {
+            end(new EngineException("The import was interrupted", e));
+            Thread.currentThread().interrupt();
+        }
+        if (ended != null) {
+            throw ended;
+        }
+    }
+
+    private void end(EngineException reason) {
+        ended = reason;
+        synchronized (running) {
+            running.forEach(ImportProgress::cancel);
+        }
+    }
+
+    @SuppressWarnings("IllegalCatch") // One trace, whatever is wrong with it, does not end the import.
+    private void runOne(FleetSource source) {
+        if (ended != null) {
+            return;
+        }
+        FleetFailure failure = null;
+        try {
+            add(source);
+        } catch (ImportCancelled e) {
+            return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+        } catch (OutOfMemoryError e) {
+            failure = new FleetFailure(source.path(), "there is not enough memory to read it");
+        } catch (IOException | TraceProblem | EngineException e) {
+            failure = new FleetFailure(source.path(), String.valueOf(e.getMessage()));
+        } catch (RuntimeException | Error e) {
+            failure = new FleetFailure(source.path(), e.toString());
+        }
+        if (failure != null) {
+            failures.add(failure);
+            if (isDiskFull()) {
+                end(new EngineException(
+                        "The disk of the fleet is full; the traces that were read are in the fleet", null));
+            }
+        }
+        steps.done(source.bytes(), failure);
+    }
+
+    private boolean isDiskFull() {
+        try {
+            return Files.getFileStore(folder.path()).getUsableSpace() < DISK_IS_FULL_BYTES;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void add(FleetSource source) throws IOException, TraceProblem, InterruptedException {
+        FleetTrace known = byPath.get(source.path());
+        Map<String, Object> labels = options.labels().of(source.path());
+        boolean expectsLabels = !options.labels().isEmpty();
+        if (known != null && known.bytes() == source.bytes() && known.modifiedMs() == source.modifiedMs()) {
+            if (expectsLabels && !labels.equals(known.labels())) {
+                TraceFile.write(folder.traceFile(known.id()), known.withLabels(labels));
+            }
+            count(false, true, false);
+            return;
+        }
+        int needed = (int) Math.min(heapKb, HEAP_PER_TRACE_KB + heapOf(source));
+        heap.acquire(needed);
+        long id = writing.newId();
+        Path partial = writing.newPartial(id);
+        try {
+            Path scratch = Files.createDirectory(partial.resolve("scratch"));
+            Path file = source.content().file(scratch);
+            String digest = digest(file);
+            String same = digests.putIfAbsent(digest, source.path());
+            if (same != null && !same.equals(source.path())) {
+                duplicates.add(new FleetFailure(source.path(), "has the same content as " + same));
+                return;
+            }
+            FleetTrace trace;
+            try {
+                trace = read(source, file, digest, id, partial, labels);
+            } catch (IOException | TraceProblem | RuntimeException | Error e) {
+                digests.remove(digest, source.path());
+                throw e;
+            }
+            StoreDatabase.deleteTree(scratch);
+            writing.publish(trace, partial);
+            if (known != null) {
+                writing.remove(known.id());
+            }
+            if (labels.isEmpty() && expectsLabels) {
+                unlabeled.add(source.path());
+            }
+            count(true, false, known != null);
+        } finally {
+            StoreDatabase.deleteTree(partial);
+            heap.release(needed);
+        }
+    }
+
+    private static long heapOf(FleetSource source) {
+        boolean isCompressed = source.path().matches(".*\\.(gz|zip|xz|bz2|br|zst|lz4|tgz)");
+        return source.bytes() / 1024 * (isCompressed ? HEAP_PER_COMPRESSED_BYTE : HEAP_PER_BYTE);
+    }
+
+    private synchronized void count(boolean isNew, boolean isUnchanged, boolean isReplaced) {
+        imported += isNew ? 1 : 0;
+        unchanged += isUnchanged ? 1 : 0;
+        replaced += isReplaced ? 1 : 0;
+    }
+
+    private FleetTrace read(
+            FleetSource source, Path file, String digest, long id, Path partial, Map<String, Object> labels)
+            throws TraceProblem, IOException {
+        ImportProgress progress = new ImportProgress();
+        running.add(progress);
+        if (ended != null) {
+            progress.cancel();
+        }
+        try (TraceStore trace =
+                TraceOpener.openLate(file, store, progress, _ -> {}).store()) {
+            List<ParquetFile> tables = trace.writeParquet(id, partial);
+            TraceFacts facts = TraceFacts.of(trace, library);
+            return new FleetTrace(
+                    id,
+                    source.path(),
+                    source.bytes(),
+                    source.modifiedMs(),
+                    digest,
+                    facts.format(),
+                    trace.bounds().start(),
+                    trace.bounds().end() - trace.bounds().start(),
+                    facts.device(),
+                    facts.build(),
+                    facts.problems(),
+                    tables.stream()
+                            .collect(Collectors.toMap(t -> ParquetFile.publicName(t.table()), ParquetFile::rows)),
+                    labels);
+        } finally {
+            running.remove(progress);
+        }
+    }
+
+    private static String digest(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            byte[] buffer = new byte[HASHED_AT_ONCE];
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                digest.update(buffer, 0, count);
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

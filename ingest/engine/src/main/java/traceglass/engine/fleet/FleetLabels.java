@@ -1,0 +1,194 @@
+package traceglass.engine.fleet;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
+import traceglass.store.text.Json;
+
+/// Values for traces from outside of them: from a CSV or JSON file, and from their paths.
+///
+/// A row of a file belongs to the traces whose path ends in the row's `path` (or `trace`, `file`, `name`), whole names
+/// of folders only; of several rows the one with the longest path is taken.
+public final class FleetLabels {
+
+    private static final List<String> KEYS = List.of("path", "trace", "file", "name");
+
+    private final Map<String, Map<String, Object>> rows;
+    private final @Nullable Pattern pattern;
+    private final List<String> names;
+    private final Set<String> used = new HashSet<>();
+
+    private FleetLabels(Map<String, Map<String, Object>> rows, @Nullable Pattern pattern, List<String> names) {
+        this.rows = rows;
+        this.pattern = pattern;
+        this.names = names;
+    }
+
+    /// Returns labels for no trace.
+    public static FleetLabels none() {
+        return new FleetLabels(Map.of(), null, List.of());
+    }
+
+    /// @param file CSV with a header or JSON with an array of objects, or null
+    /// @param pattern such as `{branch}/{device}-{iteration}.pftrace`, which is compared with the end of each path;
+    ///     `*`
+    ///     stands for anything; or null
+    /// @throws EngineException if one can't be read
+    public static FleetLabels of(@Nullable Path file, @Nullable String pattern) {
+        List<String> names = new ArrayList<>();
+        Pattern compiled = pattern == null ? null : compile(pattern, names);
+        return new FleetLabels(file == null ? Map.of() : read(file), compiled, names);
+    }
+
+    private static Pattern compile(String pattern, List<String> names) {
+        StringBuilder regex = new StringBuilder("(?:^|.*[/!])");
+        Matcher holes = Pattern.compile("\\{([^{}]*)}|\\*+").matcher(pattern);
+        int from = 0;
+        while (holes.find()) {
+            regex.append(Pattern.quote(pattern.substring(from, holes.start())));
+            if (holes.group(1) == null) {
+                regex.append(holes.group().length() > 1 ? ".*" : "[^/]*");
+            } else {
+                if (!holes.group(1).matches("[A-Za-z_]\\w*")) {
+                    throw new EngineException(
+                            "The pattern " + pattern + " is wrong: {" + holes.group(1) + "} is no name", null);
+                }
+                regex.append("([^/]+)");
+                names.add(holes.group(1));
+            }
+            from = holes.end();
+        }
+        if (names.isEmpty()) {
+            throw new EngineException("The pattern " + pattern + " names no label, such as {branch}", null);
+        }
+        if (new HashSet<>(names).size() < names.size()) {
+            throw new EngineException("The pattern " + pattern + " names a label twice", null);
+        }
+        return Pattern.compile(
+                regex.append(Pattern.quote(pattern.substring(from))).toString());
+    }
+
+    private static Map<String, Map<String, Object>> read(Path file) {
+        try {
+            String text = Files.readString(file).replaceFirst("^\uFEFF", "");
+            String start = text.stripLeading();
+            Map<String, Map<String, Object>> rows = new LinkedHashMap<>();
+            boolean isJson = start.startsWith("[") || start.startsWith("{");
+            for (Map<String, Object> row : isJson ? ofJson(text) : CsvRows.read(file)) {
+                String key = KEYS.stream()
+                        .filter(k -> row.get(k) != null)
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException("a row has no column path"));
+                Map<String, Object> values = new LinkedHashMap<>(row);
+                String path = String.valueOf(values.remove(key)).replaceFirst("^(\\./)+", "");
+                if (rows.put(path, values) != null) {
+                    throw new IllegalArgumentException("there are two rows for " + path);
+                }
+            }
+            return rows;
+        } catch (IOException | IllegalArgumentException e) {
+            throw new EngineException("The labels in " + file + " can't be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static List<Map<String, Object>> ofJson(String text) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        Object read = Json.read(text);
+        if (read instanceof List<?> list) {
+            for (Object element : list) {
+                if (!(element instanceof Map<?, ?> map)) {
+                    throw new IllegalArgumentException("an element is no object");
+                }
+                rows.add(values(map));
+            }
+        } else if (read instanceof Map<?, ?> byPath) {
+            byPath.forEach((path, element) -> {
+                if (!(element instanceof Map<?, ?> map)) {
+                    throw new IllegalArgumentException("the value of " + path + " is no object");
+                }
+                Map<String, Object> row = new LinkedHashMap<>();
+                row.put(KEYS.getFirst(), path);
+                row.putAll(values(map));
+                rows.add(row);
+            });
+        }
+        return rows;
+    }
+
+    private static Map<String, Object> values(Map<?, ?> map) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        map.forEach((key, value) -> {
+            if (value != null) {
+                row.put(
+                        String.valueOf(key),
+                        value instanceof Number || value instanceof String ? value : String.valueOf(value));
+            }
+        });
+        return row;
+    }
+
+    /// Returns whether these are labels for no trace.
+    public boolean isEmpty() {
+        return rows.isEmpty() && pattern == null;
+    }
+
+    /// Returns the labels of a trace.
+    ///
+    /// @param path as in [FleetTrace#path]
+    public synchronized Map<String, Object> of(String path) {
+        Map<String, Object> labels = new LinkedHashMap<>();
+        String slashes = path.replace('\\', '/');
+        if (pattern != null) {
+            Matcher matcher = pattern.matcher(slashes);
+            if (matcher.matches()) {
+                for (int i = 0; i < names.size(); i++) {
+                    labels.put(names.get(i), value(matcher.group(i + 1)));
+                }
+            }
+        }
+        String end = slashes;
+        while (true) {
+            Map<String, Object> row = rows.get(end);
+            if (row != null) {
+                used.add(end);
+                labels.putAll(row);
+                return labels;
+            }
+            int next = 0;
+            while (next < end.length() && end.charAt(next) != '/' && end.charAt(next) != '!') {
+                next++;
+            }
+            if (next == end.length()) {
+                return labels;
+            }
+            end = end.substring(next + 1);
+        }
+    }
+
+    /// Paths of rows that no trace was asked about with.
+    public synchronized List<String> unused() {
+        return rows.keySet().stream().filter(k -> !used.contains(k)).toList();
+    }
+
+    static boolean isKey(String column) {
+        return KEYS.contains(column);
+    }
+
+    /// Whole numbers and decimal fractions are numbers, everything else is text.
+    static Object value(String text) {
+        if (text.matches("-?(0|[1-9]\\d{0,17})")) {
+            return Long.parseLong(text);
+        }
+        return text.matches("-?(0|[1-9]\\d*)\\.\\d+([eE][+-]?\\d+)?") ? (Object) Double.parseDouble(text) : text;
+    }
+}

@@ -1,0 +1,113 @@
+package traceglass.engine.fleet;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
+import traceglass.engine.QuerySession;
+import traceglass.engine.TraceProcessor;
+import traceglass.engine.fleet.compare.FleetMetric;
+import traceglass.engine.summary.Summaries;
+import traceglass.engine.summary.SummaryRequest;
+import traceglass.protos.processor.TraceMetricV2Bundle;
+import traceglass.protos.processor.TraceMetricV2Spec;
+import traceglass.protos.processor.TraceSummary;
+import traceglass.protos.processor.TraceSummarySpec;
+
+/// Values of metrics in many traces.
+///
+/// @param values by metric, then by trace as given to the computation
+/// @param failures traces without values
+public record FleetMetrics<K>(Map<FleetMetric, Map<K, Double>> values, List<FleetFailure> failures) {
+
+    private static final String DEFAULTS = "default_metrics.textproto";
+
+    public FleetMetrics {
+        failures = List.copyOf(failures);
+    }
+
+    /// Returns the specification that is used if none is given: processor time, main threads, frames, starts of
+    /// apps and slices.
+    public static TraceSummarySpec defaults() {
+        try (InputStream in = FleetMetrics.class.getResourceAsStream(DEFAULTS)) {
+            return Summaries.parse(new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new EngineException("The default metrics can't be read", e);
+        }
+    }
+
+    /// Values of one trace, by metric. If a metric has several rows for the same dimensions, the mean is taken:
+    /// what is compared is one number a trace.
+    static Map<FleetMetric, Double> of(
+            TraceProcessor trace, Collection<TraceSummarySpec> specs, @Nullable List<String> ids) {
+        Map<FleetMetric, List<Double>> all =
+                new TreeMap<>(Comparator.comparing(FleetMetric::id).thenComparing(FleetMetric::dimensions));
+        try (QuerySession session = trace.newSession()) {
+            TraceSummary summary = Summaries.compute(session, new SummaryRequest(List.copyOf(specs), ids, null));
+            for (TraceMetricV2Bundle bundle : summary.getMetricBundlesList()) {
+                for (TraceMetricV2Bundle.Row row : bundle.getRowList()) {
+                    add(bundle, row, all);
+                }
+            }
+        }
+        Map<FleetMetric, Double> values = new LinkedHashMap<>();
+        all.forEach((metric, list) -> values.put(
+                metric, list.stream().mapToDouble(Double::doubleValue).average().orElse(0)));
+        return values;
+    }
+
+    private static void add(
+            TraceMetricV2Bundle bundle, TraceMetricV2Bundle.Row row, Map<FleetMetric, List<Double>> all) {
+        String dimensions = dimensions(bundle.getSpecs(0), row);
+        for (int i = 0; i < bundle.getSpecsCount(); i++) {
+            TraceMetricV2Bundle.Row.Value value = row.getValues(i);
+            if (value.hasDoubleValue()) {
+                all.computeIfAbsent(metric(bundle.getSpecs(i), dimensions), _ -> new ArrayList<>())
+                        .add(value.getDoubleValue());
+            }
+        }
+    }
+
+    private static FleetMetric metric(TraceMetricV2Spec spec, String dimensions) {
+        String unit = spec.hasUnit() ? spec.getUnit().name() : spec.hasCustomUnit() ? spec.getCustomUnit() : "";
+        FleetMetric.Polarity polarity = switch (spec.getPolarity()) {
+            case HIGHER_IS_BETTER -> FleetMetric.Polarity.HIGHER_IS_BETTER;
+            case LOWER_IS_BETTER -> FleetMetric.Polarity.LOWER_IS_BETTER;
+            default -> FleetMetric.Polarity.NONE;
+        };
+        return new FleetMetric(spec.getId(), dimensions, unit.equals("METRIC_UNIT_UNSPECIFIED") ? "" : unit, polarity);
+    }
+
+    private static String dimensions(TraceMetricV2Spec spec, TraceMetricV2Bundle.Row row) {
+        List<String> names = spec.getDimensionsSpecsCount() > 0
+                ? spec.getDimensionsSpecsList().stream()
+                        .map(TraceMetricV2Spec.DimensionSpec::getName)
+                        .toList()
+                : spec.getDimensionsList();
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < row.getDimensionCount() && i < names.size(); i++) {
+            texts.add(names.get(i) + "=" + text(row.getDimension(i)));
+        }
+        return texts.stream().collect(Collectors.joining(", "));
+    }
+
+    private static String text(TraceMetricV2Bundle.Row.Dimension dimension) {
+        return switch (dimension.getValueOneofCase()) {
+            case STRING_VALUE -> dimension.getStringValue();
+            case INT64_VALUE -> Long.toString(dimension.getInt64Value());
+            case DOUBLE_VALUE -> Double.toString(dimension.getDoubleValue());
+            case BOOL_VALUE -> Boolean.toString(dimension.getBoolValue());
+            default -> "NULL";
+        };
+    }
+}

@@ -1,0 +1,223 @@
+package traceglass.engine.fleet;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
+import traceglass.engine.fleet.compare.FleetMetric;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+import traceglass.store.database.StoreDatabase;
+import traceglass.store.database.StoreException;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.parquet.ParquetFile;
+
+/// Runs queries on a fleet.
+final class FleetQueries {
+
+    /// View of the rows that a query returned in each trace.
+    private static final String RESULT = "result";
+
+    private final FleetFolder folder;
+    private final FleetRun options;
+
+    FleetQueries(FleetFolder folder, FleetRun options) {
+        this.folder = folder;
+        this.options = options;
+    }
+
+    private interface Query {
+        FleetRows run(StoreDatabase database, List<FleetTrace> traces) throws SQLException, IOException;
+    }
+
+    /// Opens a database with the table of traces for a query.
+    private FleetRows with(Query query) {
+        StoreOptions all = StoreOptions.uncached();
+        StoreOptions limited = options.memoryLimit() > 0 ? all.withMemoryLimit(options.memoryLimit()) : all;
+        StoreOptions half = limited.withHalfTheMemory();
+        StoreDatabase database = null;
+        FleetRows rows = null;
+        try {
+            database = StoreDatabase.open(half, half.threadCount());
+            SharedTables.prepare(database);
+            List<FleetTrace> traces = folder.readTraces(new ArrayList<>());
+            TracesTable.create(database, SharedTables.SCHEMA, traces);
+            rows = query.run(database, TracesTable.select(database, SharedTables.SCHEMA, traces, options.where()));
+            return rows;
+        } catch (StoreException e) {
+            throw new EngineException(e.getMessage(), e);
+        } catch (SQLException e) {
+            throw new EngineException(FleetRows.message(e), e);
+        } catch (IOException e) {
+            throw new EngineException("The query can't write its rows: " + FleetFolder.reason(e), e);
+        } finally {
+            if (rows == null && database != null) {
+                database.close();
+            }
+        }
+    }
+
+    /// Runs statements in each trace, and then, if given, a SELECT on the view `result` of all rows.
+    FleetRows each(String sql, @Nullable String then) {
+        return with((database, traces) -> {
+            Path into = Files.createDirectory(database.workDir().resolve("rows"));
+            EachTrace.TraceRows rows = new EachTrace(folder, database, options).run(traces, sql, into);
+            if (rows.files().isEmpty()) {
+                return FleetRows.of(database, List.of(), null, rows.failures());
+            }
+            String all = "SELECT " + String.join(", ", traceColumns(traces, columns(database, rows.files())))
+                    + ", r.* EXCLUDE ("
+                    + ParquetFile.TRACE_ID + ", file_row_number) FROM "
+                    + Sql.parquet(rows.files()).replaceFirst("\\)$", ", file_row_number = true)") + " AS r JOIN "
+                    + SharedTables.SCHEMA + "." + TracesTable.NAME + " AS t USING (" + ParquetFile.TRACE_ID + ")";
+            String inOrder = all + " ORDER BY t." + ParquetFile.TRACE_ID + ", r.file_row_number";
+            database.denyFiles(null);
+            if (then == null) {
+                return FleetRows.of(database, List.of(), inOrder, rows.failures());
+            }
+            return FleetRows.of(
+                    database,
+                    List.of(
+                            "CREATE VIEW " + SharedTables.SCHEMA + "." + RESULT + " AS " + all,
+                            SharedTables.searchPath()),
+                    then,
+                    rows.failures());
+        });
+    }
+
+    /// Returns the names of the columns of files, in lower case.
+    private static Set<String> columns(StoreDatabase database, List<Path> files) throws SQLException {
+        Set<String> names = new HashSet<>();
+        try (DuckDBConnection connection = database.connection().duplicate();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery("SELECT * FROM " + Sql.parquet(files) + " LIMIT 0")) {
+            for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+                names.add(rows.getMetaData().getColumnName(i).toLowerCase(Locale.ROOT));
+            }
+        }
+        return names;
+    }
+
+    /// Returns the columns that tell the traces apart: id, name and labels. One that the query has, too, gets a
+    /// leading underscore.
+    ///
+    /// @param used names of the query's columns, in lower case
+    private static List<String> traceColumns(List<FleetTrace> traces, Set<String> used) {
+        List<String> columns = new ArrayList<>(List.of("t." + ParquetFile.TRACE_ID));
+        columns.add("t.name AS " + Sql.name(unused("trace", used)));
+        for (String label : TracesTable.labels(traces)) {
+            columns.add("t." + Sql.name(TracesTable.column(label)) + " AS " + Sql.name(unused(label, used)));
+        }
+        return columns;
+    }
+
+    private static String unused(String name, Set<String> used) {
+        String free = name;
+        while (!used.add(free.toLowerCase(Locale.ROOT))) {
+            free = "_" + free;
+        }
+        return free;
+    }
+
+    /// The traces that the condition of the options selects.
+    List<FleetTrace> traces() {
+        List<FleetTrace> all = folder.readTraces(new ArrayList<>());
+        if (options.where().isBlank()) {
+            return all;
+        }
+        List<FleetTrace> chosen = new ArrayList<>();
+        with((database, traces) -> {
+                    chosen.addAll(traces);
+                    return FleetRows.of(database, List.of(), null, List.of());
+                })
+                .close();
+        return chosen;
+    }
+
+    /// Returns metrics as rows.
+    FleetRows summarize(FleetMetrics<FleetTrace> metrics) {
+        return with((database, traces) -> {
+            database.execute(
+                    "CREATE TABLE " + SharedTables.SCHEMA
+                            + ".metrics(trace_id BIGINT, metric VARCHAR, dimensions VARCHAR, value DOUBLE, unit VARCHAR, polarity VARCHAR)");
+            try (DuckDBConnection connection = database.connection().duplicate();
+                    DuckDBAppender appender = connection.createAppender(SharedTables.SCHEMA, "metrics")) {
+                for (Map.Entry<FleetMetric, Map<FleetTrace, Double>> entry :
+                        metrics.values().entrySet()) {
+                    append(appender, entry.getKey(), entry.getValue());
+                }
+            }
+            List<String> columns =
+                    traceColumns(traces, new HashSet<>(List.of("metric", "dimensions", "value", "unit", "polarity")));
+            return FleetRows.of(
+                    database,
+                    List.of(),
+                    "SELECT " + String.join(", ", columns) + ", m.* EXCLUDE (" + ParquetFile.TRACE_ID + ") FROM "
+                            + SharedTables.SCHEMA + ".metrics AS m JOIN " + SharedTables.SCHEMA + "."
+                            + TracesTable.NAME + " AS t USING (" + ParquetFile.TRACE_ID + ") ORDER BY t."
+                            + ParquetFile.TRACE_ID + ", metric, dimensions",
+                    metrics.failures());
+        });
+    }
+
+    private static void append(DuckDBAppender appender, FleetMetric metric, Map<FleetTrace, Double> values)
+            throws SQLException {
+        for (Map.Entry<FleetTrace, Double> value : values.entrySet()) {
+            appender.beginRow();
+            appender.append(value.getKey().id());
+            appender.append(metric.id());
+            appender.append(metric.dimensions());
+            appender.append(value.getValue().doubleValue());
+            appender.append(metric.unit());
+            appender.append(metric.polarity().name().toLowerCase(Locale.ROOT));
+            appender.endRow();
+        }
+    }
+
+    /// Runs a SELECT on the tables of all traces.
+    ///
+    /// @param sql may begin with statements that run in each trace before a table is computed there
+    FleetRows together(String sql) {
+        int[] last = lastStatement(sql);
+        String select = sql.substring(last[0], last[1]);
+        return with((database, traces) -> {
+            List<FleetFailure> failures;
+            try (DuckDBConnection connection = database.connection().duplicate()) {
+                SqlTree tree = SqlTree.parse(connection, select);
+                SharedTables tables =
+                        new SharedTables(folder, database, connection, traces, options, sql.substring(0, last[0]));
+                for (String table : tree.tables()) {
+                    tables.define(table);
+                }
+                failures = tables.failures();
+            }
+            database.denyFiles(folder.path());
+            return FleetRows.of(database, List.of(SharedTables.searchPath()), select, failures);
+        });
+    }
+
+    /// Returns start and end of the last statement.
+    private static int[] lastStatement(String sql) {
+        try {
+            List<List<Token>> statements = SqlTokens.statements(SqlTokens.read(sql));
+            if (statements.isEmpty()) {
+                throw new EngineException("There is no statement", null);
+            }
+            List<Token> last = statements.getLast();
+            return new int[] {last.getFirst().start(), last.getLast().end()};
+        } catch (SqlSyntaxException e) {
+            throw new EngineException(e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package traceglass.engine.fleet;
+
+import java.io.IOException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.Consumer;
+import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
+import traceglass.engine.QueryColumn;
+import traceglass.engine.QueryRow;
+import traceglass.sql.repair.DuckDbError;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.ResultColumn;
+import traceglass.sql.result.ResultCursor;
+import traceglass.sql.result.ResultSink;
+import traceglass.sql.result.ResultValue;
+import traceglass.store.database.StoreDatabase;
+
+/// Rows of a query on a fleet, read once, and the traces that it failed in. Must be closed.
+public final class FleetRows implements AutoCloseable {
+
+    private final StoreDatabase database;
+    private final DuckDBConnection connection;
+    private final Statement statement;
+    private final @Nullable ResultCursor cursor;
+    private final List<FleetFailure> failures;
+    private final List<QueryColumn> columns = new ArrayList<>();
+
+    private FleetRows(
+            StoreDatabase database,
+            DuckDBConnection connection,
+            Statement statement,
+            @Nullable ResultSet rows,
+            List<FleetFailure> failures)
+            throws SQLException {
+        this.database = database;
+        this.connection = connection;
+        this.statement = statement;
+        this.failures = List.copyOf(failures);
+        cursor = rows == null ? null : new ResultCursor(rows);
+        if (cursor != null) {
+            cursor.columns().forEach(c -> columns.add(new QueryColumn(c.name(), type(c.type()))));
+        }
+    }
+
+    /// Runs a statement.
+    ///
+    /// @param database closed with the rows, or if the statement fails
+    /// @param sql null for no rows
+    static FleetRows of(
+            StoreDatabase database, List<String> before, @Nullable String sql, List<FleetFailure> failures) {
+        DuckDBConnection connection = null;
+        try {
+            connection = database.connection().duplicate();
+            Statement statement = connection.createStatement();
+            for (String one : before) {
+                statement.execute(one);
+            }
+            ResultSet rows = sql == null ? null : statement.executeQuery(sql);
+            return new FleetRows(database, connection, statement, rows, failures);
+        } catch (SQLException e) {
+            database.close();
+            throw new EngineException(message(e), e);
+        }
+    }
+
+    static String message(SQLException e) {
+        return DuckDbError.of(e).userMessage();
+    }
+
+    private static QueryColumn.Type type(ResultColumn.Type type) {
+        return switch (type) {
+            case LONG, HUGE -> QueryColumn.Type.INTEGER;
+            case DOUBLE -> QueryColumn.Type.REAL;
+            case BOOLEAN -> QueryColumn.Type.BOOLEAN;
+            case TEXT -> QueryColumn.Type.TEXT;
+            case BLOB -> QueryColumn.Type.BYTES;
+            case OTHER -> QueryColumn.Type.ANY;
+        };
+    }
+
+    /// The columns; empty if no trace gave a result.
+    public List<QueryColumn> columns() {
+        return List.copyOf(columns);
+    }
+
+    /// Traces that have no rows here because the query failed in them.
+    public List<FleetFailure> failures() {
+        return failures;
+    }
+
+    /// Reads all rows, once.
+    ///
+    /// @throws EngineException if the statement fails after its first rows
+    public void forEach(Consumer<QueryRow> reader) {
+        if (cursor == null) {
+            return;
+        }
+        try {
+            while (cursor.next()) {
+                List<@Nullable Object> values = new ArrayList<>();
+                for (int c = 0; c < columns.size(); c++) {
+                    values.add(ResultValue.of(cursor, c));
+                }
+                reader.accept(QueryRow.of(columns, values));
+            }
+        } catch (QueryException e) {
+            throw new EngineException(e.getMessage(), e);
+        }
+    }
+
+    /// Reads all rows into memory.
+    public List<QueryRow> list() {
+        List<QueryRow> rows = new ArrayList<>();
+        forEach(rows::add);
+        return rows;
+    }
+
+    /// Returns the only row.
+    ///
+    /// @throws NoSuchElementException if there is none, or more than one
+    public QueryRow single() {
+        List<QueryRow> rows = list();
+        if (rows.size() != 1) {
+            throw new NoSuchElementException("The result has " + rows.size() + " rows instead of one");
+        }
+        return rows.getFirst();
+    }
+
+    /// Passes the rows on as those of a query on one trace. For the program's own output.
+    public void into(ResultSink sink) {
+        if (cursor != null) {
+            try {
+                sink.result(cursor);
+            } catch (QueryException | IOException e) {
+                throw new EngineException(e.getMessage(), e);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        try (connection;
+                statement) {
+            statement.cancel();
+        } catch (SQLException e) {
+            // The database is closed anyway.
+        } finally {
+            database.close();
+        }
+    }
+}

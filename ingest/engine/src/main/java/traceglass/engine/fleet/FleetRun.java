@@ -1,0 +1,59 @@
+package traceglass.engine.fleet;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// How a query runs on the traces of a fleet. Immutable; each method returns a changed copy.
+///
+/// @param where SQL condition on the columns of the table `traces`, which selects the traces; empty for all
+/// @param jobs number of traces that are queried at once; 0 for one per processor
+/// @param timeoutMs milliseconds after which a query of one trace is canceled; 0 for no limit
+/// @param memoryLimit bytes of memory for the databases of all of them, 0 for a share of the machine's
+/// @param moduleFolders folders with SQL modules besides the standard ones
+/// @param progress is told how far the query is, or null
+public record FleetRun(
+        String where,
+        int jobs,
+        long timeoutMs,
+        long memoryLimit,
+        List<Path> moduleFolders,
+        @Nullable FleetProgress progress) {
+
+    public FleetRun {
+        moduleFolders = List.copyOf(moduleFolders);
+    }
+
+    /// Returns a run on all traces, without limits.
+    public static FleetRun onAll() {
+        return new FleetRun("", 0, 0, 0, List.of(), null);
+    }
+
+    public FleetRun where(String condition) {
+        return new FleetRun(condition, jobs, timeoutMs, memoryLimit, moduleFolders, progress);
+    }
+
+    public FleetRun withJobs(int count) {
+        return new FleetRun(where, count, timeoutMs, memoryLimit, moduleFolders, progress);
+    }
+
+    public FleetRun withTimeout(long milliseconds) {
+        return new FleetRun(where, jobs, milliseconds, memoryLimit, moduleFolders, progress);
+    }
+
+    public FleetRun withMemoryLimit(long bytes) {
+        return new FleetRun(where, jobs, timeoutMs, bytes, moduleFolders, progress);
+    }
+
+    public FleetRun withModules(List<Path> folders) {
+        return new FleetRun(where, jobs, timeoutMs, memoryLimit, folders, progress);
+    }
+
+    public FleetRun withProgress(@Nullable FleetProgress listener) {
+        return new FleetRun(where, jobs, timeoutMs, memoryLimit, moduleFolders, listener);
+    }
+
+    int jobCount() {
+        return jobs > 0 ? jobs : Runtime.getRuntime().availableProcessors();
+    }
+}

@@ -1,0 +1,283 @@
+package traceglass.engine.fleet;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.PatternSyntaxException;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+import traceglass.engine.EngineException;
+
+/// Finds the traces that are named by a folder, a file with a list of paths, a pattern or an archive.
+final class FleetSources {
+
+    private static final long MAX_LIST_BYTES = 64L << 20;
+
+    private final Set<Path> excluded;
+    private final Map<String, FleetSource> found = new LinkedHashMap<>();
+    private final List<FleetFailure> missing;
+
+    /// @param excluded files and folders that are no traces, as absolute paths
+    /// @param missing receives the paths where nothing is
+    private FleetSources(Set<Path> excluded, List<FleetFailure> missing) {
+        this.excluded = excluded;
+        this.missing = missing;
+    }
+
+    static List<FleetSource> find(List<String> arguments, Set<Path> excluded, List<FleetFailure> missing) {
+        FleetSources sources = new FleetSources(excluded, missing);
+        for (String argument : arguments) {
+            try {
+                sources.add(argument);
+            } catch (IOException | InvalidPathException e) {
+                throw new EngineException(argument + " can't be read: " + e.getMessage(), e);
+            }
+        }
+        return List.copyOf(sources.found.values());
+    }
+
+    private void add(String argument) throws IOException {
+        Path path =
+                Path.of(isPattern(argument) ? "." : argument).toAbsolutePath().normalize();
+        if (isPattern(argument)) {
+            addPattern(argument);
+        } else if (Files.isDirectory(path)) {
+            addFolder(path, null);
+        } else if (!Files.exists(path)) {
+            missing.add(new FleetFailure(argument, "does not exist"));
+        } else if (isArchive(path)) {
+            addArchive(path);
+        } else {
+            List<Path> list = listIn(path);
+            if (list.isEmpty()) {
+                addFile(path, Files.readAttributes(path, BasicFileAttributes.class));
+            }
+            for (Path file : list) {
+                if (Files.isRegularFile(file)) {
+                    addFile(file, Files.readAttributes(file, BasicFileAttributes.class));
+                } else {
+                    missing.add(new FleetFailure(file.toString(), "does not exist"));
+                }
+            }
+        }
+    }
+
+    private static boolean isPattern(String argument) {
+        return argument.matches(".*[*?\\[{].*") && !existsAsNamed(argument);
+    }
+
+    private static boolean existsAsNamed(String argument) {
+        try {
+            return Files.exists(Path.of(argument));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    /// Searches the deepest folder that the pattern names without a special character.
+    private void addPattern(String pattern) throws IOException {
+        int special = pattern.replaceFirst("[*?\\[{].*", "").length();
+        int slash = pattern.lastIndexOf('/', special);
+        Path folder = Path.of(slash < 0 ? "." : pattern.substring(0, slash + 1))
+                .toAbsolutePath()
+                .normalize();
+        int before = found.size();
+        try {
+            PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern.substring(slash + 1));
+            if (Files.isDirectory(folder)) {
+                addFolder(folder, matcher);
+            }
+        } catch (PatternSyntaxException e) {
+            throw new EngineException("The pattern " + pattern + " is wrong: " + e.getDescription(), e);
+        }
+        if (found.size() == before) {
+            missing.add(new FleetFailure(pattern, "matches no file"));
+        }
+    }
+
+    /// Adds all files of a folder and its subfolders that are not hidden, in the order of their names.
+    private void addFolder(Path folder, PathMatcher matcher) throws IOException {
+        Map<Path, BasicFileAttributes> files = new TreeMap<>(Comparator.naturalOrder());
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path visited, BasicFileAttributes attributes) {
+                boolean isSkipped = !visited.equals(folder)
+                        && (visited.getFileName().toString().startsWith(".") || excluded.contains(visited));
+                return isSkipped ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (attributes.isRegularFile()
+                        && !file.getFileName().toString().startsWith(".")
+                        && (matcher == null || matcher.matches(folder.relativize(file)))) {
+                    files.put(file, attributes);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) {
+                missing.add(new FleetFailure(file.toString(), "can't be read: " + FleetFolder.reason(e)));
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        files.forEach(this::addFile);
+    }
+
+    private void addFile(Path file, BasicFileAttributes attributes) {
+        if (!excluded.contains(file)) {
+            add(new FleetSource(
+                    file.toString(),
+                    attributes.size(),
+                    attributes.lastModifiedTime().toMillis(),
+                    _ -> file));
+        }
+    }
+
+    private void add(FleetSource source) {
+        found.putIfAbsent(source.path(), source);
+    }
+
+    /// Reads a text file whose first line is a path to a file that exists, relative to the list's folder or the
+    /// current one.
+    ///
+    /// @return empty if the file is no such list
+    private static List<Path> listIn(Path file) throws IOException {
+        if (Files.size(file) > MAX_LIST_BYTES) {
+            return List.of();
+        }
+        List<Path> paths = new ArrayList<>();
+        try (var lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                String text = line.strip();
+                if (text.isEmpty() || text.startsWith("#")) {
+                    continue;
+                }
+                Path here = file.resolveSibling(text).normalize();
+                Path path = Files.exists(here)
+                        ? here
+                        : Path.of(text).toAbsolutePath().normalize();
+                if (paths.isEmpty() && !Files.isRegularFile(path)) {
+                    return List.of();
+                }
+                paths.add(path);
+            }
+        } catch (CharacterCodingException | InvalidPathException e) {
+            return List.of();
+        }
+        return paths;
+    }
+
+    private static boolean isArchive(Path file) {
+        String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+        return name.endsWith(".zip") || isTar(name);
+    }
+
+    private static boolean isTar(String name) {
+        return name.endsWith(".tar") || name.endsWith(".tar.gz") || name.endsWith(".tgz");
+    }
+
+    private void addArchive(Path archive) throws IOException {
+        if (isTar(archive.getFileName().toString().toLowerCase(Locale.ROOT))) {
+            try (TarArchiveInputStream tar = openTar(archive)) {
+                for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+                    if (entry.isFile() && !isHidden(entry.getName())) {
+                        String name = entry.getName();
+                        add(new FleetSource(
+                                archive + "!" + name,
+                                entry.getSize(),
+                                entry.getLastModifiedTime().toMillis(),
+                                scratch -> copyOfTar(archive, name, scratch)));
+                    }
+                }
+            }
+        } else {
+            try (ZipFile zip = new ZipFile(archive.toFile())) {
+                for (ZipEntry entry : (Iterable<ZipEntry>) zip.stream().map(e -> (ZipEntry) e)::iterator) {
+                    if (!entry.isDirectory() && !isHidden(entry.getName())) {
+                        String name = entry.getName();
+                        add(new FleetSource(
+                                archive + "!" + name,
+                                entry.getSize(),
+                                Math.max(0, entry.getTime()),
+                                scratch -> copyOfZip(archive, name, scratch)));
+                    }
+                }
+            }
+        }
+    }
+
+    private static boolean isHidden(String entry) {
+        return entry.substring(entry.lastIndexOf('/') + 1).startsWith(".");
+    }
+
+    private static TarArchiveInputStream openTar(Path archive) throws IOException {
+        InputStream in = Files.newInputStream(archive);
+        boolean isPlain =
+                archive.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(".tar");
+        try {
+            return new TarArchiveInputStream(
+                    isPlain
+                            ? in
+                            : GzipCompressorInputStream.builder()
+                                    .setInputStream(in)
+                                    .setDecompressConcatenated(true)
+                                    .get());
+        } catch (IOException e) {
+            in.close();
+            throw e;
+        }
+    }
+
+    private static Path copyOfTar(Path archive, String name, Path scratch) throws IOException {
+        try (TarArchiveInputStream tar = openTar(archive)) {
+            for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+                if (entry.getName().equals(name)) {
+                    return copy(tar, name, scratch);
+                }
+            }
+        }
+        throw new IOException("the archive changed");
+    }
+
+    private static Path copyOfZip(Path archive, String name, Path scratch) throws IOException {
+        try (ZipFile zip = new ZipFile(archive.toFile())) {
+            ZipEntry entry = zip.getEntry(name);
+            if (entry == null) {
+                throw new IOException("the archive changed");
+            }
+            try (InputStream in = zip.getInputStream(entry)) {
+                return copy(in, name, scratch);
+            }
+        }
+    }
+
+    /// The copy keeps the ending of the name, from which some formats are told apart, and nothing else of it.
+    private static Path copy(InputStream in, String name, Path scratch) throws IOException {
+        String last = name.substring(name.lastIndexOf('/') + 1).replaceAll("[^\\w.-]", "_");
+        Path target = scratch.resolve(last.isEmpty() ? "trace" : "trace-" + last);
+        Files.copy(in, target);
+        return target;
+    }
+}

@@ -1,0 +1,105 @@
+package traceglass.engine.fleet;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
+import traceglass.engine.EngineOptions;
+import traceglass.engine.TraceProcessor;
+import traceglass.engine.fleet.compare.FleetMetric;
+import traceglass.protos.processor.TraceSummarySpec;
+import traceglass.store.database.StoreDatabase;
+import traceglass.store.database.StoreOptions;
+
+/// Computes metrics in many traces.
+final class MetricRun {
+
+    private final Collection<TraceSummarySpec> specs;
+    private final @Nullable List<String> ids;
+    private final FleetRun options;
+
+    /// @param ids of the metrics, or null for all of the specifications
+    MetricRun(Collection<TraceSummarySpec> specs, @Nullable List<String> ids, FleetRun options) {
+        this.specs = specs;
+        this.ids = ids;
+        this.options = options;
+    }
+
+    /// Opens a trace.
+    private interface Opener {
+        TraceProcessor open(FleetTrace trace) throws IOException;
+    }
+
+    FleetMetrics<FleetTrace> inFleet(FleetFolder folder, List<FleetTrace> traces) {
+        return run(traces, t -> TraceProcessor.open(folder.traceFile(t.id()), engine()), t -> t);
+    }
+
+    /// Computes the metrics of files that are in no fleet.
+    FleetMetrics<String> inFiles(List<String> arguments) {
+        List<FleetFailure> missing = new ArrayList<>();
+        Map<Long, FleetSource> sources = new HashMap<>();
+        List<FleetTrace> traces = new ArrayList<>();
+        for (FleetSource source : FleetSources.find(arguments, Set.of(), missing)) {
+            long id = traces.size() + 1L;
+            sources.put(id, source);
+            traces.add(new FleetTrace(
+                    id, source.path(), source.bytes(), 0, "", "", 0, 0, "", "", Map.of(), Map.of(), Map.of()));
+        }
+        FleetMetrics<String> found = run(
+                traces,
+                t -> {
+                    Path scratch = Files.createTempDirectory("traceglass-metrics");
+                    try {
+                        FleetSource source = sources.get(t.id());
+                        if (source == null) {
+                            throw new IllegalStateException(t.path());
+                        }
+                        return TraceProcessor.open(source.content().file(scratch), engine());
+                    } finally {
+                        StoreDatabase.deleteTree(scratch);
+                    }
+                },
+                FleetTrace::path);
+        List<FleetFailure> failures = new ArrayList<>(missing);
+        failures.addAll(found.failures());
+        return new FleetMetrics<>(found.values(), failures);
+    }
+
+    private EngineOptions engine() {
+        StoreOptions all = StoreOptions.uncached();
+        StoreOptions limited = options.memoryLimit() > 0 ? all.withMemoryLimit(options.memoryLimit()) : all;
+        return EngineOptions.temporary()
+                .withMemoryLimit(Math.max(64L << 20, limited.memoryLimitBytes() / options.jobCount()))
+                .withModules(options.moduleFolders());
+    }
+
+    private <K> FleetMetrics<K> run(List<FleetTrace> traces, Opener opener, Function<FleetTrace, K> key) {
+        Map<Long, Map<FleetMetric, Double>> byTrace = Collections.synchronizedMap(new TreeMap<>());
+        List<FleetFailure> failures = TraceRunner.run(traces, options, (trace, running) -> {
+            try (TraceProcessor opened = opener.open(trace)) {
+                running.canceledBy(opened::close);
+                byTrace.put(trace.id(), FleetMetrics.of(opened, specs, ids));
+            } catch (IOException e) {
+                throw new EngineException(FleetFolder.reason(e), e);
+            }
+        });
+        Map<FleetMetric, Map<K, Double>> values = new LinkedHashMap<>();
+        for (FleetTrace trace : traces) {
+            byTrace.getOrDefault(trace.id(), Map.of())
+                    .forEach((metric, value) -> values.computeIfAbsent(metric, _ -> new LinkedHashMap<>())
+                            .put(key.apply(trace), value));
+        }
+        return new FleetMetrics<>(values, failures);
+    }
+}

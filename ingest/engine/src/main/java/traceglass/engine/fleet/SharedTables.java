@@ -1,0 +1,251 @@
+package traceglass.engine.fleet;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import org.duckdb.DuckDBConnection;
+import traceglass.engine.EngineException;
+import traceglass.store.cache.StoreInfo;
+import traceglass.store.database.StoreDatabase;
+import traceglass.store.database.StoreSchema;
+import traceglass.store.parquet.ParquetFile;
+import traceglass.store.table.TableSpec;
+import traceglass.store.table.TraceStorage;
+
+/// Views over the tables of all traces, with the column `trace_id`.
+///
+/// A table of the store is read from its files. A public view that only picks columns and rows of one table is the same
+/// over all traces. Everything else - views with joins, tables of modules - is computed in each trace once, and kept in
+/// the fleet as files of its own.
+final class SharedTables {
+
+    /// Schema of the views, before the empty ones of [StoreSchema] in the search path.
+    static final String SCHEMA = "fleet";
+
+    private static final String DERIVED = "derived";
+
+    private final FleetFolder folder;
+    private final StoreDatabase database;
+    private final DuckDBConnection connection;
+    private final List<FleetTrace> traces;
+    private final FleetRun options;
+    private final String prelude;
+    private final List<FleetFailure> failures = new ArrayList<>();
+    private final Map<String, String> views = new HashMap<>();
+    private final Set<String> aggregates = new HashSet<>();
+    private final Set<String> defined = new HashSet<>(Set.of(TracesTable.NAME));
+
+    /// @param database with the empty tables and views of a store
+    /// @param connection of the database, for the definitions
+    /// @param prelude statements that run in each trace before a view is read there
+    SharedTables(
+            FleetFolder folder,
+            StoreDatabase database,
+            DuckDBConnection connection,
+            List<FleetTrace> traces,
+            FleetRun options,
+            String prelude)
+            throws SQLException {
+        this.folder = folder;
+        this.database = database;
+        this.connection = connection;
+        this.traces = traces;
+        this.options = options;
+        this.prelude = prelude;
+        try (var statement = connection.createStatement()) {
+            try (var rows = statement.executeQuery("SELECT view_name, sql FROM duckdb_views() WHERE NOT internal")) {
+                while (rows.next()) {
+                    views.put(rows.getString(1).toLowerCase(Locale.ROOT), rows.getString(2));
+                }
+            }
+            try (var rows = statement.executeQuery(
+                    "SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_type = 'aggregate'")) {
+                while (rows.next()) {
+                    aggregates.add(rows.getString(1).toLowerCase(Locale.ROOT));
+                }
+            }
+        }
+    }
+
+    /// Prepares a database: the schema with the views, and empty tables below.
+    static void prepare(StoreDatabase database) throws SQLException {
+        database.execute("ATTACH ':memory:' AS " + StoreSchema.CATALOG);
+        database.execute(StoreSchema.createTables());
+        database.execute(StoreSchema.createViews());
+        database.execute("CREATE SCHEMA " + SCHEMA);
+    }
+
+    /// Statement after which a connection finds the views.
+    static String searchPath() {
+        return "SET search_path = '" + SCHEMA + ",main'";
+    }
+
+    /// Traces that lack rows of a view because computing it failed.
+    List<FleetFailure> failures() {
+        return failures;
+    }
+
+    /// Makes a table or view available.
+    ///
+    /// @param name in lower case
+    void define(String name) throws SQLException {
+        if (!defined.add(name)) {
+            return;
+        }
+        for (String table : ParquetFile.tables()) {
+            if (table.equals(name)) {
+                defineTable(table);
+                return;
+            }
+        }
+        String view = views.get(name);
+        if (view == null || !defineSpread(name, view)) {
+            defineDerived(name);
+        }
+    }
+
+    private void defineTable(String table) throws SQLException {
+        List<Path> files = new ArrayList<>();
+        String plain = ParquetFile.publicName(table);
+        for (FleetTrace trace : traces) {
+            if (trace.rows().containsKey(plain)) {
+                files.add(folder.tableFile(plain, trace.id()));
+            }
+        }
+        String from = Sql.name("empty " + table);
+        if (files.isEmpty()) {
+            execute("CREATE TABLE " + SCHEMA + "." + from + "(" + ParquetFile.columns(table) + ")");
+            from = SCHEMA + "." + from;
+        } else {
+            from = Sql.parquet(files);
+        }
+        execute("CREATE VIEW " + SCHEMA + "." + Sql.name(table) + " AS SELECT " + columns(table) + " FROM " + from);
+    }
+
+    private static String columns(String table) {
+        for (TableSpec spec : TraceStorage.specs()) {
+            if (spec.name().equals(table)) {
+                return ParquetFile.TRACE_ID + ", "
+                        + StoreSchema.visibleColumns(spec)
+                                .replace(Sql.name(ParquetFile.TRACE_ID), Sql.name(ParquetFile.OWN_TRACE_ID));
+            }
+        }
+        return "*";
+    }
+
+    /// Defines a view that picks columns and rows of one table.
+    private boolean defineSpread(String name, String view) throws SQLException {
+        int as = view.toUpperCase(Locale.ROOT).indexOf(" AS ");
+        SqlTree tree;
+        try {
+            tree = SqlTree.parse(
+                    connection, view.substring(as + " AS ".length()).replaceFirst(";\\s*$", ""));
+        } catch (EngineException e) {
+            return false;
+        }
+        Set<String> tables = tree.tables();
+        if (!tree.spread(SCHEMA, aggregates)) {
+            return false;
+        }
+        for (String table : tables) {
+            define(table);
+        }
+        execute("CREATE VIEW " + SCHEMA + "." + Sql.name(name) + " AS " + tree.write(connection));
+        return true;
+    }
+
+    private void defineDerived(String name) throws SQLException {
+        try {
+            Path kept = derived(name);
+            List<FleetTrace> lacking = new ArrayList<>();
+            for (FleetTrace trace : traces) {
+                if (!Files.exists(kept.resolve(trace.id() + ".parquet"))) {
+                    lacking.add(trace);
+                }
+            }
+            compute(name, kept, lacking);
+            List<Path> files = traces.stream()
+                    .map(t -> kept.resolve(t.id() + ".parquet"))
+                    .filter(Files::exists)
+                    .toList();
+            if (files.isEmpty()) {
+                throw new EngineException(
+                        "No trace has a table " + name
+                                + failures.stream()
+                                        .findFirst()
+                                        .map(f -> ": " + f.reason())
+                                        .orElse(""),
+                        null);
+            }
+            execute("CREATE VIEW " + SCHEMA + "." + Sql.name(name) + " AS SELECT * FROM " + Sql.parquet(files));
+        } catch (IOException e) {
+            throw new EngineException("The table " + name + " can't be kept: " + FleetFolder.reason(e), e);
+        }
+    }
+
+    /// Computes a table in each trace; in the first one alone, so that a wrong name is found at once.
+    private void compute(String name, Path kept, List<FleetTrace> lacking) {
+        if (lacking.isEmpty()) {
+            return;
+        }
+        EachTrace each = new EachTrace(folder, database, options);
+        String sql = prelude + "SELECT * FROM " + Sql.name(name);
+        List<FleetFailure> first = each.run(lacking.subList(0, 1), sql, kept).failures();
+        failures.addAll(first);
+        boolean isUnknown = !first.isEmpty() && first.getFirst().reason().contains("no such table");
+        if (isUnknown) {
+            throw new EngineException(first.getFirst().reason(), null);
+        }
+        failures.addAll(each.run(lacking.subList(1, lacking.size()), sql, kept).failures());
+    }
+
+    /// Returns the folder of a computed table. Those of other builds of the program are removed: what a module
+    /// computes may have changed.
+    private Path derived(String name) throws IOException {
+        Path all = folder.path().resolve(DERIVED);
+        String build = StoreInfo.format();
+        Path current = all.resolve(build);
+        if (!Files.isDirectory(current)) {
+            Files.createDirectories(current);
+            try (Stream<Path> others = Files.list(all)) {
+                others.filter(o -> !o.equals(current)).forEach(StoreDatabase::deleteTree);
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
+            }
+        }
+        String folderName = name.replaceAll("[^\\w.-]", "_") + digest(name);
+        return Files.createDirectories(current.resolve(folderName));
+    }
+
+    /// Returns a suffix that tells tables apart that different statements create under one name.
+    private String digest(String name) {
+        boolean includesOnly = prelude.lines()
+                .allMatch(l -> l.isBlank() || l.strip().toUpperCase(Locale.ROOT).startsWith("INCLUDE PERFETTO MODULE"));
+        if (includesOnly && options.moduleFolders().isEmpty() && name.matches("\\w+")) {
+            return "";
+        }
+        CRC32 crc = new CRC32();
+        crc.update((name + "\0" + Objects.requireNonNull(prelude) + "\0" + options.moduleFolders())
+                .getBytes(StandardCharsets.UTF_8));
+        return "-" + Long.toHexString(crc.getValue());
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

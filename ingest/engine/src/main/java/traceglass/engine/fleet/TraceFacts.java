@@ -1,0 +1,80 @@
+package traceglass.engine.fleet;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import traceglass.engine.EngineException;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.SqlPolicy;
+import traceglass.sql.session.SqlSession;
+import traceglass.store.TraceStore;
+
+/// Facts that a trace holds about itself.
+///
+/// @param problems statistics that mean an error or lost data
+record TraceFacts(String format, String device, String build, Map<String, Long> problems) {
+
+    private static final String METADATA =
+            "SELECT name, coalesce(str_value, CAST(int_value AS TEXT)) FROM metadata ORDER BY id DESC;";
+    private static final String PROBLEMS = """
+            SELECT name, sum(value) FROM stats
+            WHERE severity IN ('error', 'data_loss') AND value > 0 GROUP BY name ORDER BY name;\
+            """;
+    /// Parts of an Android fingerprint: brand/product/device:version/…
+    private static final int DEVICE_PART = 2;
+
+    static TraceFacts of(TraceStore store, ModuleLibrary library) {
+        Map<String, String> metadata = new HashMap<>();
+        Map<String, Long> problems = new TreeMap<>();
+        try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, library)) {
+            session.run(METADATA, cursor -> {
+                while (cursor.next()) {
+                    String value = cursor.getString(1);
+                    if (value != null) {
+                        // The first one of several wins.
+                        metadata.put(cursor.getString(0), value);
+                    }
+                }
+            });
+            session.run(PROBLEMS, cursor -> {
+                while (cursor.next()) {
+                    problems.put(cursor.getString(0), Math.round(cursor.getDouble(1)));
+                }
+            });
+        } catch (SqlProblem | QueryException e) {
+            throw new EngineException(e.getMessage(), e);
+        }
+        return new TraceFacts(metadata.getOrDefault("trace_type", ""), device(metadata), build(metadata), problems);
+    }
+
+    private static String device(Map<String, String> metadata) {
+        for (String key : List.of("android_device_model", "android_device_name")) {
+            if (metadata.containsKey(key)) {
+                return metadata.get(key);
+            }
+        }
+        String fingerprint = metadata.get("android_build_fingerprint");
+        if (fingerprint != null) {
+            String[] parts = fingerprint.split("[:/]");
+            return parts.length > DEVICE_PART ? parts[DEVICE_PART] : fingerprint;
+        }
+        return joined(metadata.get("system_name"), metadata.get("system_machine"));
+    }
+
+    private static String build(Map<String, String> metadata) {
+        String fingerprint = metadata.get("android_build_fingerprint");
+        return fingerprint != null
+                ? fingerprint
+                : joined(metadata.get("system_release"), metadata.get("system_version"));
+    }
+
+    private static String joined(String... texts) {
+        return Arrays.stream(texts).filter(Objects::nonNull).collect(Collectors.joining(" "));
+    }
+}

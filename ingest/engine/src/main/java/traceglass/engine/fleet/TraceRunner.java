@@ -1,0 +1,145 @@
+package traceglass.engine.fleet;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import traceglass.engine.EngineException;
+
+/// Runs a task for each trace, several at once. A task that fails does not end the others.
+final class TraceRunner {
+
+    /// A task with one trace.
+    interface Task {
+
+        /// @param running receives what cancels the task
+        void run(FleetTrace trace, Running running) throws EngineException;
+    }
+
+    /// A task that may be canceled.
+    static final class Running {
+
+        private volatile Runnable cancel = () -> {};
+        private volatile boolean canceled;
+        private volatile boolean late;
+
+        /// Sets how the task is canceled from now on.
+        void canceledBy(Runnable how) {
+            cancel = how;
+            if (canceled) {
+                how.run();
+            }
+        }
+
+        private void cancel() {
+            canceled = true;
+            cancel.run();
+        }
+    }
+
+    private final FleetRun options;
+    private final FleetSteps steps;
+    private final List<FleetFailure> failures = Collections.synchronizedList(new ArrayList<>());
+    private final Set<Running> running = ConcurrentHashMap.newKeySet();
+    private volatile boolean canceled;
+
+    private TraceRunner(FleetRun options, List<FleetTrace> traces) {
+        this.options = options;
+        steps = new FleetSteps(
+                options.progress(),
+                traces.size(),
+                traces.stream().mapToLong(FleetTrace::bytes).sum());
+    }
+
+    /// Runs the task with all traces.
+    ///
+    /// @return the traces that failed, by path
+    /// @throws EngineException if the run was canceled
+    static List<FleetFailure> run(List<FleetTrace> traces, FleetRun options, Task task) {
+        TraceRunner runner = new TraceRunner(options, traces);
+        runner.runAll(traces, task);
+        List<FleetFailure> failures = new ArrayList<>(runner.failures);
+        failures.sort(Comparator.comparing(FleetFailure::path));
+        return failures;
+    }
+
+    private void runAll(List<FleetTrace> traces, Task task) {
+        ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().daemon().factory());
+        try (ExecutorService threads = Executors.newFixedThreadPool(
+                options.jobCount(),
+                Thread.ofPlatform().daemon().name("fleet query").factory())) {
+            traces.forEach(trace -> threads.submit(() -> runOne(trace, task, clock)));
+            threads.shutdown();
+            while (!threads.awaitTermination(200, TimeUnit.MILLISECONDS)) {
+                if (!steps.goesOn()) {
+                    cancel();
+                }
+            }
+        } catch (InterruptedException e) {
+            cancel();
+            Thread.currentThread().interrupt();
+        } finally {
+            clock.shutdownNow();
+        }
+        if (canceled) {
+            throw new EngineException("The query was canceled", null);
+        }
+    }
+
+    /// A request that comes between two statements has no effect, so it is repeated.
+    private void cancel() {
+        canceled = true;
+        running.forEach(Running::cancel);
+    }
+
+    @SuppressWarnings("IllegalCatch") // Whatever is wrong with one trace, the others are queried.
+    private void runOne(FleetTrace trace, Task task, ScheduledExecutorService clock) {
+        if (canceled) {
+            return;
+        }
+        Running own = new Running();
+        running.add(own);
+        ScheduledFuture<?> limit = options.timeoutMs() == 0
+                ? null
+                : clock.scheduleWithFixedDelay(
+                        () -> {
+                            own.late = true;
+                            own.cancel();
+                        },
+                        options.timeoutMs(),
+                        100,
+                        TimeUnit.MILLISECONDS);
+        FleetFailure failure = null;
+        try {
+            task.run(trace, own);
+        } catch (EngineException e) {
+            failure = new FleetFailure(
+                    trace.path(), own.late ? "took more than " + options.timeoutMs() + " ms" : text(e));
+        } catch (OutOfMemoryError e) {
+            failure = new FleetFailure(trace.path(), "there is not enough memory");
+        } catch (RuntimeException | Error e) {
+            failure = new FleetFailure(trace.path(), e.toString());
+        } finally {
+            if (limit != null) {
+                limit.cancel(false);
+            }
+            running.remove(own);
+        }
+        if (failure != null) {
+            failures.add(failure);
+        }
+        steps.done(trace.bytes(), failure);
+    }
+
+    private static String text(EngineException e) {
+        return String.valueOf(e.getMessage());
+    }
+}

@@ -1,0 +1,146 @@
+package traceglass.engine.fleet;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
+import traceglass.engine.EngineException;
+import traceglass.store.database.StoreDatabase;
+
+/// The table `traces`: a row of facts and labels for each trace of a fleet.
+final class TracesTable {
+
+    static final String NAME = "traces";
+
+    /// Columns that count rows, by name, with the table that they count.
+    private static final Map<String, String> COUNTS = counts();
+
+    private static final Map<String, Function<FleetTrace, Object>> FACTS = facts();
+
+    private TracesTable() {}
+
+    private static Map<String, String> counts() {
+        Map<String, String> counts = new LinkedHashMap<>();
+        counts.put("slices", "slice");
+        counts.put("counters", "counter");
+        counts.put("sched_slices", "sched_slice");
+        counts.put("thread_states", "thread_state");
+        counts.put("ftrace_events", "ftrace_event");
+        counts.put("processes", "process");
+        counts.put("threads", "thread");
+        counts.put("logs", "android_logs");
+        counts.put("samples", "perf_sample");
+        counts.put("frames", "actual_frame_timeline_slice");
+        return counts;
+    }
+
+    private static Map<String, Function<FleetTrace, Object>> facts() {
+        Map<String, Function<FleetTrace, Object>> facts = new LinkedHashMap<>();
+        facts.put("trace_id BIGINT", FleetTrace::id);
+        facts.put("name VARCHAR", FleetTrace::name);
+        facts.put("path VARCHAR", FleetTrace::path);
+        facts.put("bytes BIGINT", FleetTrace::bytes);
+        facts.put("format VARCHAR", FleetTrace::format);
+        facts.put("start_ns BIGINT", FleetTrace::startNs);
+        facts.put("dur_ns BIGINT", FleetTrace::durNs);
+        facts.put("device VARCHAR", FleetTrace::device);
+        facts.put("build VARCHAR", FleetTrace::build);
+        facts.put(
+                "problems BIGINT",
+                t -> t.problems().values().stream().mapToLong(Long::longValue).sum());
+        COUNTS.forEach((column, table) -> facts.put(column + " BIGINT", t -> t.rows(table)));
+        return facts;
+    }
+
+    /// Returns the names of all labels that some trace has, as columns: those that are called like a fact get a
+    /// leading underscore.
+    static List<String> labels(List<FleetTrace> traces) {
+        Set<String> names = new LinkedHashSet<>();
+        traces.forEach(t -> names.addAll(t.labels().keySet()));
+        return List.copyOf(names);
+    }
+
+    static String column(String label) {
+        boolean isFact = FACTS.keySet().stream().anyMatch(f -> f.startsWith(label.toLowerCase(Locale.ROOT) + " "));
+        return isFact ? "_" + label : label;
+    }
+
+    /// Creates and fills the table in the current schema of a connection.
+    static void create(StoreDatabase database, String schema, List<FleetTrace> traces) {
+        List<String> labels = labels(traces);
+        List<String> columns = new ArrayList<>(FACTS.keySet());
+        labels.forEach(l -> columns.add(Sql.name(column(l)) + " " + type(l, traces)));
+        try (DuckDBConnection connection = database.connection().duplicate();
+                var statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE " + schema + "." + NAME + "(" + String.join(", ", columns) + ")");
+            try (DuckDBAppender appender = connection.createAppender(schema, NAME)) {
+                for (FleetTrace trace : traces) {
+                    appender.beginRow();
+                    for (Function<FleetTrace, Object> fact : FACTS.values()) {
+                        append(appender, fact.apply(trace), false);
+                    }
+                    for (String label : labels) {
+                        append(
+                                appender,
+                                trace.labels().get(label),
+                                type(label, traces).equals("DOUBLE"));
+                    }
+                    appender.endRow();
+                }
+            }
+        } catch (SQLException e) {
+            throw new EngineException("The table of traces can't be written: " + e.getMessage(), e);
+        }
+    }
+
+    private static void append(DuckDBAppender appender, Object value, boolean isReal) throws SQLException {
+        switch (value) {
+            case null -> appender.appendNull();
+            case Number number when isReal -> appender.append(number.doubleValue());
+            case Long number -> appender.append(number.longValue());
+            default -> appender.append(value.toString());
+        }
+    }
+
+    /// Returns the narrowest type that all values of a label fit.
+    private static String type(String label, List<FleetTrace> traces) {
+        Set<Class<?>> types = traces.stream()
+                .map(t -> t.labels().get(label))
+                .filter(v -> v != null)
+                .<Class<?>>map(Object::getClass)
+                .collect(Collectors.toSet());
+        if (types.equals(Set.of(Long.class))) {
+            return "BIGINT";
+        }
+        return types.stream().allMatch(Number.class::isAssignableFrom) ? "DOUBLE" : "VARCHAR";
+    }
+
+    /// Returns the traces that a condition on this table selects.
+    ///
+    /// @param where empty for all
+    static List<FleetTrace> select(StoreDatabase database, String schema, List<FleetTrace> traces, String where) {
+        if (where.isBlank()) {
+            return traces;
+        }
+        Set<Long> ids = new LinkedHashSet<>();
+        try (DuckDBConnection connection = database.connection().duplicate();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(
+                        "SELECT trace_id FROM " + schema + "." + NAME + " WHERE (" + where + "\n)")) {
+            while (rows.next()) {
+                ids.add(rows.getLong(1));
+            }
+        } catch (SQLException e) {
+            throw new EngineException("The condition " + where + " is wrong: " + FleetRows.message(e), e);
+        }
+        return traces.stream().filter(t -> ids.contains(t.id())).toList();
+    }
+}

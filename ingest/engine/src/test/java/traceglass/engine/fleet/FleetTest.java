@@ -1,0 +1,329 @@
+package traceglass.engine.fleet;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.engine.EngineException;
+import traceglass.engine.EngineOptions;
+import traceglass.engine.TraceProcessor;
+
+class FleetTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path runs;
+    private Path fleetFolder;
+
+    @BeforeEach
+    void writeTraces() throws IOException {
+        runs = folder.resolve("runs");
+        fleetFolder = folder.resolve("fleet");
+        FleetTraces.write(runs, "main/phone-1.json", 1000);
+        FleetTraces.write(runs, "main/phone-2.json", 1100);
+        FleetTraces.write(runs, "change/phone-1.json", 2000);
+    }
+
+    private Fleet imported() {
+        Fleet fleet = Fleet.create(fleetFolder);
+        fleet.add(new FleetImport(
+                List.of(runs.toString()), FleetLabels.of(null, "{branch}/{device}-{run}.json"), 0, 0, null));
+        return fleet;
+    }
+
+    private static List<String> rows(FleetRows rows) {
+        List<String> texts = new ArrayList<>();
+        try (rows) {
+            rows.forEach(r -> texts.add(r.toString()));
+        }
+        return texts;
+    }
+
+    @Test
+    void tracesHaveFactsAndLabels() {
+        List<FleetTrace> traces = imported().traces();
+        assertEquals(3, traces.size());
+        FleetTrace change = traces.stream()
+                .filter(t -> t.path().contains("change"))
+                .findFirst()
+                .orElseThrow();
+        assertEquals("phone-1.json", change.name());
+        assertEquals(Map.of("branch", "change", "device", "phone", "run", 1L), change.labels());
+        assertEquals("json", change.format());
+        assertEquals(2_000_000, change.durNs());
+        assertEquals(2, change.rows("slice"));
+        assertEquals(64, change.sha256().length());
+    }
+
+    @Test
+    void eachTraceIsQueriedInOrderWithItsLabels() {
+        List<String> rows = rows(imported()
+                .each(
+                        "SELECT name, dur, dur = max(dur) OVER () AS longest FROM slice ORDER BY dur",
+                        FleetRun.onAll().where("branch = 'main'")));
+        assertEquals(4, rows.size());
+        assertTrue(
+                rows.getFirst().endsWith("branch=main, device=phone, run=1, name=inner, dur=500000, longest=false]"),
+                rows::toString);
+        assertTrue(rows.get(2).contains("run=2, name=inner, dur=550000"), rows::toString);
+    }
+
+    @Test
+    void rowsOfEachTraceAreQueriedTogether() {
+        assertEquals(
+                List.of("[branch=change, most=2000000]", "[branch=main, most=1100000]"),
+                rows(imported()
+                        .each(
+                                "SELECT dur FROM slice WHERE name = 'work'",
+                                "SELECT branch, max(dur) AS most FROM result GROUP BY branch ORDER BY branch",
+                                FleetRun.onAll())));
+    }
+
+    @Test
+    void viewsOfOneTableAreReadFromTheirFiles() throws IOException {
+        Fleet fleet = imported();
+        assertEquals(
+                List.of("[n=6, traces=3]"),
+                rows(fleet.together(
+                        "SELECT count(*) AS n, count(DISTINCT trace_id) AS traces FROM slice", FleetRun.onAll())));
+        assertEquals(
+                List.of("[upid=0]", "[upid=1]"),
+                rows(fleet.together("SELECT DISTINCT upid FROM process ORDER BY 1", FleetRun.onAll())));
+        assertFalse(Files.exists(fleetFolder.resolve("derived")));
+    }
+
+    @Test
+    void viewsWithJoinsAreComputedOnceInEachTrace() throws IOException {
+        Fleet fleet = imported();
+        String sql = "WITH s AS (SELECT * FROM thread_slice) SELECT t.run, count(*) AS n, max(s.process_name) AS p"
+                + " FROM s JOIN traces t USING (trace_id) GROUP BY 1 ORDER BY 1";
+        List<String> expected = List.of("[run=1, n=4, p=app]", "[run=2, n=2, p=app]");
+        assertEquals(expected, rows(fleet.together(sql, FleetRun.onAll())));
+        Path derived;
+        try (var files = Files.walk(fleetFolder.resolve("derived"))) {
+            List<Path> found =
+                    files.filter(f -> f.toString().endsWith(".parquet")).toList();
+            assertEquals(3, found.size());
+            derived = found.getFirst();
+        }
+        var before = Files.getLastModifiedTime(derived);
+        assertEquals(expected, rows(fleet.together(sql, FleetRun.onAll())));
+        assertEquals(before, Files.getLastModifiedTime(derived));
+    }
+
+    @Test
+    void tablesThatStatementsCreateAreNotMixedUp() {
+        Fleet fleet = imported();
+        for (int i = 1; i <= 2; i++) {
+            assertEquals(
+                    List.of("[s=" + i * 3 + "]"),
+                    rows(fleet.together(
+                            "CREATE PERFETTO TABLE own AS SELECT " + i + " AS x; SELECT sum(x) AS s FROM own",
+                            FleetRun.onAll())));
+        }
+    }
+
+    @Test
+    void wrongQueriesNameTheErrorAndFailedTracesAreLeftOut() {
+        Fleet fleet = imported();
+        assertTrue(assertThrows(EngineException.class, () -> fleet.together("SELECT * FROM nonsense", FleetRun.onAll()))
+                .getMessage()
+                .contains("nonsense"));
+        assertThrows(EngineException.class, () -> fleet.together("DROP TABLE traces", FleetRun.onAll()));
+        assertThrows(EngineException.class, () -> fleet.together("SELECT FROM WHERE", FleetRun.onAll()));
+        assertThrows(
+                EngineException.class,
+                () -> fleet.each("SELECT 1", FleetRun.onAll().where("nonsense = 1")));
+        try (FleetRows rows = fleet.each(
+                "SELECT 1 / (SELECT count(*) FROM slice WHERE dur = 1100000) AS x, nonsense FROM slice",
+                FleetRun.onAll())) {
+            assertEquals(3, rows.failures().size());
+            assertEquals(List.of(), rows.columns());
+        }
+    }
+
+    @Test
+    void queriesCannotReadOtherFiles() throws IOException {
+        Fleet fleet = imported();
+        Path secret = Files.writeString(folder.resolve("secret.csv"), "a\n1\n");
+        String sql = "SELECT * FROM read_csv('" + secret + "')";
+        assertThrows(EngineException.class, () -> fleet.together(sql, FleetRun.onAll()));
+        assertThrows(EngineException.class, () -> fleet.each("SELECT 1 AS x", sql, FleetRun.onAll()));
+        try (FleetRows rows = fleet.each(sql, FleetRun.onAll())) {
+            assertEquals(3, rows.failures().size());
+        }
+    }
+
+    @Test
+    void aQueryWithoutEndIsCanceledInEachTrace() {
+        try (FleetRows rows = imported()
+                .each(
+                        "WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r) SELECT max(x) FROM r",
+                        FleetRun.onAll().withTimeout(300).where("run = 2"))) {
+            assertEquals(1, rows.failures().size());
+            assertEquals("took more than 300 ms", rows.failures().getFirst().reason());
+        }
+    }
+
+    @Test
+    void aMemberOpensLikeAnyTrace() {
+        Fleet fleet = imported();
+        FleetTrace first = fleet.traces().getFirst();
+        try (TraceProcessor trace = TraceProcessor.open(fleet.file(first.id()), EngineOptions.temporary())) {
+            assertEquals(first.startNs(), trace.startNs());
+            assertEquals(
+                    "[name=work, process=app, n=3]",
+                    trace.query(
+                                    "SELECT s.name, p.name AS process, extract_arg(s.arg_set_id, 'args.n') AS n FROM slice s"
+                                            + " JOIN thread_track t ON s.track_id = t.id JOIN thread USING (utid)"
+                                            + " JOIN process p USING (upid) WHERE s.name = 'work'")
+                            .single()
+                            .toString());
+        }
+    }
+
+    @Test
+    void anImportIsRepeatedWithoutReadingAgain() throws IOException {
+        Fleet fleet = imported();
+        FleetTraces.write(runs, "change/phone-1.json", 2500);
+        FleetTraces.write(runs, "change/phone-3.json", 3000);
+        FleetImport.Result result = fleet.add(FleetImport.of(List.of(runs.toString())));
+        assertEquals(List.of(2, 1, 2), List.of(result.imported(), result.replaced(), result.unchanged()));
+        assertEquals(4, fleet.traces().size());
+        assertEquals(
+                List.of("[d=2500000]"),
+                rows(fleet.together(
+                        "SELECT max(s.dur) AS d FROM slice s JOIN traces t USING (trace_id)"
+                                + " WHERE t.path LIKE '%change/phone-1%'",
+                        FleetRun.onAll())));
+        assertEquals(List.of(), fleet.verify());
+    }
+
+    @Test
+    void tracesThatCannotBeReadAreNamedAndTheOthersImported() throws IOException {
+        Files.writeString(runs.resolve("notes.txt"), "no trace at all");
+        Files.writeString(runs.resolve("main/empty.json"), "");
+        Files.copy(runs.resolve("main/phone-1.json"), runs.resolve("main/copy.json"));
+        List<FleetFailure> told = new ArrayList<>();
+        FleetProgress progress = new FleetProgress() {
+            @Override
+            public boolean update(Step step) {
+                return true;
+            }
+
+            @Override
+            public void failed(FleetFailure failure) {
+                told.add(failure);
+            }
+        };
+        FleetImport.Result result = Fleet.create(fleetFolder)
+                .add(new FleetImport(
+                        List.of(runs.toString(), folder.resolve("absent").toString()),
+                        FleetLabels.none(),
+                        0,
+                        0,
+                        progress));
+        assertEquals(1, result.duplicates().size());
+        assertTrue(result.failures().stream().anyMatch(f -> f.path().endsWith("notes.txt")), result::toString);
+        assertTrue(result.failures().stream().anyMatch(f -> f.path().endsWith("absent")), result::toString);
+        assertEquals(result.failures().size(), told.size());
+        assertTrue(result.imported() >= 3, result::toString);
+    }
+
+    @Test
+    void whatAKilledImportLeftIsNeverReadAndRemoved() throws IOException {
+        Fleet fleet = imported();
+        Path orphan = Files.copy(
+                fleetFolder.resolve("tables/slice/1.parquet"), fleetFolder.resolve("tables/slice/77.parquet"));
+        Path partial = Files.createDirectory(fleetFolder.resolve(".partial-77"));
+        assertEquals(List.of("[n=6]"), rows(fleet.together("SELECT count(*) AS n FROM slice", FleetRun.onAll())));
+        assertEquals(1, fleet.verify().size());
+        fleet.add(FleetImport.of(List.of(runs.toString())));
+        assertFalse(Files.exists(orphan));
+        assertFalse(Files.exists(partial));
+    }
+
+    @Test
+    void missingAndDamagedTablesAreFound() throws IOException {
+        Fleet fleet = imported();
+        Files.delete(fleetFolder.resolve("tables/slice/1.parquet"));
+        Files.write(fleetFolder.resolve("tables/thread/2.parquet"), new byte[100]);
+        List<String> problems = fleet.verify();
+        assertEquals(2, problems.size(), problems::toString);
+        assertThrows(EngineException.class, () -> fleet.open(1, EngineOptions.temporary()));
+    }
+
+    @Test
+    void twoImportsAtOnceAreRefused() {
+        Fleet fleet = imported();
+        FleetFolder files = FleetFolder.open(fleetFolder);
+        try (FleetFolder.Writing writing = files.write()) {
+            assertTrue(assertThrows(EngineException.class, () -> fleet.remove(List.of(1L)))
+                    .getMessage()
+                    .startsWith("Another program"));
+            assertEquals(4, writing.newId());
+        }
+        fleet.remove(List.of(1L));
+        assertEquals(2, fleet.traces().size());
+        assertThrows(EngineException.class, () -> fleet.remove(List.of(1L)));
+        assertEquals(List.of(), fleet.verify());
+    }
+
+    @Test
+    void otherFoldersAndVersionsAreRefused() throws IOException {
+        assertThrows(EngineException.class, () -> Fleet.open(runs));
+        assertThrows(EngineException.class, () -> Fleet.create(runs));
+        imported();
+        Files.writeString(fleetFolder.resolve("fleet.json"), "{\"traceglass_fleet\": \"0.1\"}");
+        assertTrue(assertThrows(EngineException.class, () -> Fleet.open(fleetFolder))
+                .getMessage()
+                .contains("another version"));
+    }
+
+    @Test
+    void archivesListsAndPatternsNameTraces() throws IOException {
+        Path zip = folder.resolve("more.zip");
+        try (OutputStream out = Files.newOutputStream(zip);
+                ZipOutputStream entries = new ZipOutputStream(out)) {
+            for (int i = 1; i <= 2; i++) {
+                entries.putNextEntry(new ZipEntry("a/" + i + ".json"));
+                entries.write(FleetTraces.trace(5000 + i));
+            }
+        }
+        Path list = Files.writeString(folder.resolve("list.txt"), "# of today\nruns/main/phone-1.json\nruns/absent\n");
+        FleetImport.Result result = Fleet.create(fleetFolder)
+                .add(FleetImport.of(
+                        List.of(zip.toString(), list.toString(), runs + "/change/*.json", runs + "/*.nothing")));
+        assertEquals(4, result.imported());
+        assertEquals(2, result.failures().size(), result::toString);
+        assertTrue(Fleet.open(fleetFolder).traces().stream()
+                .anyMatch(t -> t.path().equals(zip + "!a/2.json") && t.name().equals("2.json")));
+    }
+
+    @Test
+    void anImportIsCanceledBetweenTraces() {
+        EngineException canceled = assertThrows(
+                EngineException.class,
+                () -> Fleet.create(fleetFolder)
+                        .add(new FleetImport(
+                                List.of(runs.toString()), FleetLabels.none(), 1, 0, step -> step.done() < 1)));
+        assertTrue(canceled.getMessage().contains("canceled"));
+        FleetImport.Result rest = Fleet.open(fleetFolder).add(FleetImport.of(List.of(runs.toString())));
+        assertEquals(3, rest.imported() + rest.unchanged());
+        assertEquals(List.of(), Fleet.open(fleetFolder).verify());
+    }
+}

@@ -1,0 +1,151 @@
+package traceglass.engine.fleet.compare;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.StringReader;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.xml.sax.InputSource;
+import traceglass.engine.fleet.compare.FleetMetric.Polarity;
+import traceglass.store.text.Json;
+
+class ComparisonTest {
+
+    private static final FleetMetric TIME =
+            new FleetMetric("time", "process=app", "TIME_NANOS", Polarity.LOWER_IS_BETTER);
+
+    private static Map<String, Double> values(double... values) {
+        Map<String, Double> byTrace = new TreeMap<>();
+        for (int i = 0; i < values.length; i++) {
+            byTrace.put("trace" + i, values[i]);
+        }
+        return byTrace;
+    }
+
+    private static Map<String, Double> random(Random random, int count, double mean, double deviation) {
+        return values(random.doubles(count)
+                .map(_ -> mean + deviation * random.nextGaussian())
+                .toArray());
+    }
+
+    private static Comparison compare(FleetMetric metric, Map<String, Double> before, Map<String, Double> after) {
+        return Comparison.of(
+                "main", "change", Map.of(metric, before), Map.of(metric, after), Comparison.Limits.usual());
+    }
+
+    @Test
+    void figuresAreThoseOfTheTextbook() {
+        // Two-sided Mann-Whitney of separate sets of 5 and 5: 2 / C(10, 5).
+        MetricChange change = compare(TIME, values(1, 2, 3, 4, 5), values(6, 7, 8, 9, 10))
+                .changes()
+                .getFirst();
+        assertEquals(2 / 252.0, change.p(), 1e-12);
+        assertEquals(1, change.effect());
+        assertEquals(5, change.difference());
+        assertEquals(5 / 3.0, change.relative(), 1e-12);
+        assertEquals(3, change.before().median());
+        assertEquals(4.6, change.before().quantile(0.9), 1e-12);
+        assertTrue(change.low() <= 5 && change.high() >= 5, change::toString);
+    }
+
+    @Test
+    void theDirectionOfARegressionFollowsThePolarity() {
+        Random random = new Random(1);
+        Map<String, Double> low = random(random, 30, 100, 5);
+        Map<String, Double> high = random(random, 30, 120, 5);
+        FleetMetric speed = new FleetMetric("speed", "", "COUNT_PER_SECOND", Polarity.HIGHER_IS_BETTER);
+        FleetMetric size = new FleetMetric("size", "", "BYTES", Polarity.NONE);
+        assertEquals(MetricChange.Verdict.REGRESSION, verdict(compare(TIME, low, high)));
+        assertEquals(MetricChange.Verdict.IMPROVEMENT, verdict(compare(TIME, high, low)));
+        assertEquals(MetricChange.Verdict.REGRESSION, verdict(compare(speed, high, low)));
+        assertEquals(MetricChange.Verdict.CHANGE, verdict(compare(size, low, high)));
+    }
+
+    private static MetricChange.Verdict verdict(Comparison comparison) {
+        return comparison.changes().getFirst().verdict();
+    }
+
+    @Test
+    void equalSetsAndFewTracesAreNoDifference() {
+        assertEquals(
+                MetricChange.Verdict.SAME, verdict(compare(TIME, values(0, 0, 0, 0, 0, 0), values(0, 0, 0, 0, 0, 0))));
+        assertEquals(MetricChange.Verdict.TOO_FEW, verdict(compare(TIME, values(1, 1), values(100, 100))));
+        assertEquals(MetricChange.Verdict.TOO_FEW, verdict(compare(TIME, values(1), values(100))));
+    }
+
+    /// A known regression of 5 % in one of 50 metrics is found with its size in each of 20 draws, and at most one
+    /// metric
+    /// without a change is named in all of them together.
+    @Test
+    void aRegressionIsFoundAndChanceIsNot() {
+        int falseOnes = 0;
+        for (int draw = 0; draw < 20; draw++) {
+            Random random = new Random(draw);
+            Map<FleetMetric, Map<String, Double>> before = new LinkedHashMap<>();
+            Map<FleetMetric, Map<String, Double>> after = new LinkedHashMap<>();
+            for (int m = 0; m < 50; m++) {
+                FleetMetric metric = new FleetMetric("m" + m, "", "TIME_NANOS", Polarity.LOWER_IS_BETTER);
+                before.put(metric, random(random, 60, 1000, 40));
+                after.put(metric, random(random, 60, m == 7 ? 1050 : 1000, 40));
+            }
+            Comparison comparison = Comparison.of("a", "b", before, after, Comparison.Limits.usual());
+            MetricChange first = comparison.changes().getFirst();
+            assertEquals("m7", first.metric().id());
+            assertEquals(MetricChange.Verdict.REGRESSION, first.verdict());
+            assertEquals(0.05, first.relative(), 0.03);
+            assertTrue(first.low() > 0 && first.low() < 60 && first.high() > 40, first::toString);
+            falseOnes += comparison.changes().stream()
+                    .filter(c -> c.verdict() != MetricChange.Verdict.SAME
+                            && !c.metric().id().equals("m7"))
+                    .count();
+        }
+        assertTrue(falseOnes <= 1, "false ones: " + falseOnes);
+    }
+
+    @Test
+    void outliersAreNamedTheFurthestFirst() {
+        Sample sample = Sample.of(values(10, 11, 12, 10, 11, 12, 90, 11, 500));
+        assertEquals(List.of("trace8", "trace6"), sample.outliers());
+        assertEquals(List.of(), Sample.of(values(1, 2, 3, 900)).outliers());
+    }
+
+    @Test
+    void metricsOfOneSetAreListedApart() {
+        FleetMetric other = new FleetMetric("other", "", "", Polarity.NONE);
+        Comparison comparison =
+                Comparison.of("a", "b", Map.of(TIME, values(1)), Map.of(other, values(2)), Comparison.Limits.usual());
+        assertEquals(List.of(TIME), comparison.onlyBefore());
+        assertEquals(List.of(other), comparison.onlyAfter());
+        assertTrue(ReportFormat.TEXT.write(comparison).contains("Only in b"));
+    }
+
+    @Test
+    void reportsAreValidWhateverNamesTracesHave() throws Exception {
+        FleetMetric metric = new FleetMetric(
+                "slice_time", "name=<a href=\"x\">|\u001b[31m`*_\u202e", "TIME_NANOS", Polarity.LOWER_IS_BETTER);
+        Random random = new Random(2);
+        Comparison comparison = compare(metric, random(random, 20, 1e6, 1e4), random(random, 20, 2e6, 1e4));
+        for (ReportFormat format : ReportFormat.values()) {
+            // In JSON, names are those of the trace; it escapes control characters.
+            boolean isJson = format == ReportFormat.JSON;
+            assertTrue(
+                    format.write(comparison).chars().noneMatch(c -> c == 0x1b || c == 0x202e && !isJson), format::name);
+        }
+        var xml = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(ReportFormat.JUNIT.write(comparison))));
+        assertEquals("1", xml.getDocumentElement().getAttribute("failures"));
+        assertEquals(1, xml.getElementsByTagName("failure").getLength());
+        Map<?, ?> json = (Map<?, ?>) Json.read(ReportFormat.JSON.write(comparison));
+        assertEquals(1L, json.get("regressions"));
+        String markdown = ReportFormat.MARKDOWN.write(comparison);
+        assertTrue(markdown.contains("&lt;a href") && markdown.contains("+99.6 %"), markdown);
+        assertTrue(ReportFormat.TEXT.write(comparison).contains("1 regression"), ReportFormat.TEXT.write(comparison));
+    }
+}

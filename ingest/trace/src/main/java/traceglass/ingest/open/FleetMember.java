@@ -1,0 +1,106 @@
+package traceglass.ingest.open;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import traceglass.ingest.TraceProblem;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreException;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.parquet.ParquetFile;
+import traceglass.store.text.Json;
+
+/// A trace of a fleet: a JSON file about it, and its tables as Parquet files.
+///
+/// ```
+/// FLEET/fleet.json                what the folder is
+/// FLEET/traces/17.json            facts about trace 17; "tables" has the number of rows by table
+/// FLEET/tables/slice/17.parquet   its slices
+/// ```
+///
+/// The JSON file is written after the tables, so a trace without it is incomplete.
+public final class FleetMember {
+
+    /// File that makes a folder a fleet.
+    public static final String FLEET_FILE = "fleet.json";
+
+    /// Folder of the JSON files.
+    public static final String TRACES = "traces";
+
+    /// Folder of the tables, each a folder of files by trace.
+    public static final String TABLES = "tables";
+
+    /// Key of the object with numbers of rows.
+    public static final String ROWS = "tables";
+
+    private static final long MAX_JSON_BYTES = 16 << 20;
+
+    private FleetMember() {}
+
+    /// Returns the file about a trace.
+    public static Path file(Path fleet, long traceId) {
+        return fleet.resolve(TRACES).resolve(traceId + ".json");
+    }
+
+    /// Returns the Parquet file of a table.
+    ///
+    /// @param table name for people, see [ParquetFile#publicName]
+    public static Path table(Path fleet, String table, long traceId) {
+        return fleet.resolve(TABLES).resolve(table).resolve(traceId + ".parquet");
+    }
+
+    /// Returns whether a file is that of a trace in a fleet, by where it is.
+    public static boolean isMember(Path file) {
+        Path traces = file.toAbsolutePath().getParent();
+        return traces != null
+                && traces.endsWith(TRACES)
+                && file.getFileName().toString().matches("\\d{1,18}\\.json")
+                && Files.isRegularFile(traces.resolveSibling(FLEET_FILE));
+    }
+
+    /// Opens a trace of a fleet.
+    ///
+    /// @return empty if the file is none
+    static Optional<TraceStore> open(Path file, StoreOptions options) throws TraceProblem, IOException {
+        if (!isMember(file)) {
+            return Optional.empty();
+        }
+        Path fleet = file.toAbsolutePath().normalize().getParent().getParent();
+        String name = file.getFileName().toString();
+        long traceId = Long.parseLong(name.substring(0, name.length() - ".json".length()));
+        Map<?, ?> rows = rows(file);
+        Map<String, ParquetFile> files = new HashMap<>();
+        for (String table : ParquetFile.tables()) {
+            if (rows.get(ParquetFile.publicName(table)) instanceof Long count) {
+                Path path = table(fleet, ParquetFile.publicName(table), traceId);
+                if (!Files.exists(path)) {
+                    throw new TraceProblem("The fleet lacks the file " + fleet.relativize(path));
+                }
+                files.put(table, new ParquetFile(table, path, count));
+            }
+        }
+        try {
+            return Optional.of(TraceStore.ofParquet(files, fleet.resolve(TABLES), options));
+        } catch (StoreException e) {
+            throw new TraceProblem(e.getMessage(), e);
+        }
+    }
+
+    private static Map<?, ?> rows(Path file) throws TraceProblem, IOException {
+        if (Files.size(file) <= MAX_JSON_BYTES) {
+            try {
+                @Nullable Object read = Json.read(Files.readAllBytes(file));
+                if (read instanceof Map<?, ?> facts && facts.get(ROWS) instanceof Map<?, ?> rows) {
+                    return rows;
+                }
+            } catch (IllegalArgumentException e) {
+                throw new TraceProblem(file + " is damaged: " + e.getMessage(), e);
+            }
+        }
+        throw new TraceProblem(file + " is damaged: it doesn't name its tables");
+    }
+}

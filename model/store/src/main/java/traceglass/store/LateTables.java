@@ -1,0 +1,40 @@
+package traceglass.store;
+
+import java.nio.file.Path;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import traceglass.store.database.StoreDatabase;
+import traceglass.store.database.StoreException;
+
+/// Tables of a trace that are loaded into its database only when they are needed. Thread-safe.
+interface LateTables {
+
+    /// The database that they are loaded into.
+    StoreDatabase database();
+
+    /// Returns whether the rows are those of the trace file as it is now: it didn't change since reading began.
+    boolean isOfTrace();
+
+    /// Loads the pending tables with these names.
+    ///
+    /// @param names in lower case; may contain names of other objects
+    void load(Set<String> names) throws StoreException;
+
+    /// Rows of a pending table; 0 for any other table.
+    long rows(String table);
+
+    /// Loads all pending tables.
+    void loadAll() throws StoreException;
+
+    /// Loads all pending tables and publishes the cache file. No statement may be reading the tables.
+    ///
+    /// @return the cache file, from which the tables can be read again; null if there is none
+    @Nullable
+    Path publish() throws StoreException;
+
+    /// Loads all pending tables and publishes the cache file, if there is to be one, without attaching it again.
+    void makeCacheFile() throws StoreException;
+
+    /// Discards the pending tables and the unpublished cache file.
+    void discard();
+}

@@ -1,0 +1,109 @@
+package traceglass.store;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import traceglass.store.database.StoreDatabase;
+import traceglass.store.database.StoreException;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.database.StoreSchema;
+import traceglass.store.database.StoreStatistics;
+import traceglass.store.parquet.ParquetFile;
+
+/// Tables of a trace in Parquet files, each read when it is first needed.
+final class ParquetTables implements LateTables {
+
+    private final StoreDatabase database;
+    private final StoreOptions options;
+    private final Map<String, ParquetFile> waiting;
+    private boolean complete;
+
+    /// @param files by the name of their table
+    ParquetTables(StoreDatabase database, Map<String, ParquetFile> files, StoreOptions options) {
+        this.database = database;
+        this.options = options;
+        waiting = new LinkedHashMap<>(files);
+    }
+
+    @Override
+    public StoreDatabase database() {
+        return database;
+    }
+
+    @Override
+    public boolean isOfTrace() {
+        return true;
+    }
+
+    @Override
+    public synchronized void load(Set<String> names) throws StoreException {
+        Set<String> wanted = new LinkedHashSet<>(waiting.keySet());
+        wanted.retainAll(names);
+        for (String table : wanted) {
+            ParquetFile file = waiting.get(table);
+            if (file != null) {
+                read(file);
+                waiting.remove(table);
+            }
+        }
+    }
+
+    private void read(ParquetFile file) throws StoreException {
+        try {
+            file.readInto(database);
+        } catch (SQLException e) {
+            throw StoreException.of("can't read " + file.path(), e);
+        }
+    }
+
+    @Override
+    public synchronized long rows(String table) {
+        ParquetFile file = waiting.get(table);
+        return file == null ? 0 : file.rows();
+    }
+
+    @Override
+    public synchronized void loadAll() throws StoreException {
+        load(Set.copyOf(waiting.keySet()));
+        if (!complete) {
+            try {
+                database.switchToQueries(options);
+                StoreStatistics.write(database);
+            } catch (SQLException e) {
+                throw StoreException.of("can't write the database of this trace", e);
+            }
+            complete = true;
+        }
+    }
+
+    @Override
+    public @Nullable Path publish() throws StoreException {
+        loadAll();
+        return null;
+    }
+
+    @Override
+    public void makeCacheFile() {
+        // The Parquet files are the cache.
+    }
+
+    @Override
+    public synchronized void discard() {
+        waiting.clear();
+    }
+
+    /// Creates the empty tables and fills that of the trace bounds, which every store has.
+    static ParquetTables attach(StoreDatabase database, Map<String, ParquetFile> files, StoreOptions options)
+            throws SQLException, StoreException {
+        database.execute("ATTACH ':memory:' AS " + StoreSchema.CATALOG);
+        database.execute(StoreSchema.createTables());
+        database.execute(StoreSchema.createViews());
+        ParquetTables tables = new ParquetTables(database, files, options);
+        tables.load(Set.of(StoreSchema.BOUNDS_TABLE));
+        return tables;
+    }
+}
