@@ -26,6 +26,7 @@ FROM __intrinsic_machine;
 CREATE VIEW stats AS FROM __intrinsic_stats;
 CREATE VIEW metadata AS FROM __intrinsic_metadata;
 CREATE VIEW clock_snapshot AS FROM __intrinsic_clock_snapshot;
+CREATE VIEW trace_file AS FROM __intrinsic_trace_file;
 CREATE VIEW trace_bounds AS SELECT start_ts, end_ts FROM _trace_bounds;
 
 -- Not in Perfetto: periods of lost data. A loss before the first or after the last stored event extends to the trace bounds.
