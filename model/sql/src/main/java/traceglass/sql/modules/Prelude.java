@@ -14,13 +14,20 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// Functions and macros of `prelude.sql`, which a session creates when a statement first uses them.
+/// Functions and macros of `prelude.sql` and `power.sql`, which a session creates when a statement first uses them.
 public final class Prelude {
     private static final Map<String, List<Token>> FUNCTIONS = new HashMap<>();
     private static final Map<String, List<Token>> MACROS = new HashMap<>();
 
     static {
-        try (InputStream in = Prelude.class.getResourceAsStream("prelude.sql")) {
+        read("prelude.sql");
+        read("power.sql");
+    }
+
+    private final Set<String> created = new HashSet<>();
+
+    private static void read(String file) {
+        try (InputStream in = Prelude.class.getResourceAsStream(file)) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             for (List<Token> statement : SqlTokens.statements(SqlTokens.read(text, 0))) {
                 // No pattern switch: it is linked again at each start, which takes longer than all of
@@ -31,15 +38,13 @@ public final class Prelude {
                 } else if (read instanceof PerfettoStatement.Macro macro) {
                     MACROS.put(macro.name().value(), statement);
                 } else {
-                    throw new IllegalStateException("prelude.sql may contain only functions and macros");
+                    throw new IllegalStateException(file + " may contain only functions and macros");
                 }
             }
         } catch (IOException | SqlSyntaxException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
-
-    private final Set<String> created = new HashSet<>();
 
     /// Returns the definitions of all macros.
     public static Iterable<List<Token>> macros() {

@@ -27,6 +27,7 @@ import traceglass.sql.functions.Builtins;
 import traceglass.sql.modules.ModuleCatalog;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.modules.Prelude;
+import traceglass.sql.operators.CalledSources;
 import traceglass.sql.operators.Flamegraphs;
 import traceglass.sql.operators.InlinedFunctions;
 import traceglass.sql.operators.InternalLayout;
@@ -288,7 +289,7 @@ public final class SqlSession implements AutoCloseable {
             throws SqlProblem, SqlSyntaxException {
         prelude.remove(function.name().value());
         PerfettoStatement.Function stored = (frame.module() == null ? function : function.replacing())
-                .withQuery(TableFunctions.rewrite(TablePointers.rewrite(pasted.paste(function.query()))));
+                .withQuery(operators(frame, pasted.paste(function.query())));
         if (RecursiveFunction.isRecursive(function)) {
             try {
                 // Its query runs during another statement, when no tables can be loaded.
@@ -453,8 +454,7 @@ public final class SqlSession implements AutoCloseable {
     /// @param hints known repairs of the statement
     private void plain(ExecutionFrame frame, List<Token> expanded, ResultSink sink, RetryHints hints)
             throws SqlProblem, SqlSyntaxException {
-        List<Token> statement =
-                TableFunctions.rewrite(TablePointers.rewrite(pasted.paste(flamegraphs.rewrite(expanded))));
+        List<Token> statement = operators(frame, pasted.paste(flamegraphs.rewrite(expanded)));
         if (InternalLayout.isUsed(statement)) {
             layOut(frame, statement, sink, hints);
             return;
@@ -487,6 +487,17 @@ public final class SqlSession implements AutoCloseable {
             throw execution.isCancelled()
                     ? SqlProblem.cancelled(frame.index())
                     : frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
+        }
+    }
+
+    /// Returns a statement with the sources of FROM that are computed, or written in a way that DuckDB lacks,
+    /// rewritten.
+    private List<Token> operators(ExecutionFrame frame, List<Token> statement) throws SqlProblem, SqlSyntaxException {
+        try {
+            return CalledSources.rewrite(
+                    TableFunctions.rewrite(TablePointers.rewrite(statement)), name -> catalog.relation(name) != null);
+        } catch (SQLException e) {
+            throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
         }
     }
 

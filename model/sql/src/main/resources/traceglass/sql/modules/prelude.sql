@@ -244,6 +244,31 @@ SELECT
 FROM up AS u
 ORDER BY u.place, u.distance DESC;
 
+-- Size of a trace by message: one step of a path as a stack of a profile.
+CREATE PERFETTO FUNCTION experimental_proto_path_to_frame(path_id LONG) RETURNS BYTES AS
+SELECT cat_stacks(
+  'event.name:' || extract_arg_text(p.arg_set_id, 'event.name'),
+  'event.category:' || extract_arg_text(p.arg_set_id, 'event.category'),
+  p.field_name,
+  p.field_type)
+FROM experimental_proto_path AS p
+WHERE p.id = $path_id;
+
+-- Hardware traces of a CPU's instructions are kept, but not decoded.
+CREATE PERFETTO FUNCTION __intrinsic_etm_decode_chunk(chunk_id LONG) RETURNS TABLE(
+  chunk_index LONG, element_index LONG, element_type STRING, timestamp LONG, cycle_count LONG, last_seen_timestamp LONG,
+  cumulative_cycles LONG, exception_level LONG, context_id LONG, isa STRING, start_address LONG, end_address LONG, mapping_id LONG,
+  instruction_range LONG) AS
+SELECT
+  CAST(NULL AS BIGINT) AS chunk_index, CAST(NULL AS BIGINT) AS element_index, CAST(NULL AS VARCHAR) AS element_type,
+  CAST(NULL AS BIGINT) AS timestamp, CAST(NULL AS BIGINT) AS cycle_count, CAST(NULL AS BIGINT) AS last_seen_timestamp,
+  CAST(NULL AS BIGINT) AS cumulative_cycles, CAST(NULL AS BIGINT) AS exception_level, CAST(NULL AS BIGINT) AS context_id,
+  CAST(NULL AS VARCHAR) AS isa, CAST(NULL AS BIGINT) AS start_address, CAST(NULL AS BIGINT) AS end_address,
+  CAST(NULL AS BIGINT) AS mapping_id, CAST(NULL AS BIGINT) AS instruction_range
+FROM (SELECT $chunk_id AS chunk) AS c
+WHERE CASE WHEN c.chunk IS NOT NULL THEN
+  error('hardware traces (ETM) are not decoded: chunk ' || c.chunk || ' can''t be read. Use perf samples or callstacks instead') END;
+
 -- Bytes of an encoded frame of a display.
 CREATE PERFETTO FUNCTION __intrinsic_video_frame_au_data(frame_id LONG) RETURNS BYTES AS
 SELECT d.data FROM __intrinsic_video_frame_data AS d WHERE d.id = $frame_id;

@@ -20,3 +20,11 @@ CREATE VIEW window_manager_shell_transition_handlers AS FROM __intrinsic_window_
 -- Metrics are not supported; queries for the list of metrics return no rows.
 CREATE VIEW _trace_metrics AS SELECT CAST(NULL AS VARCHAR) AS name WHERE false;
 CREATE VIEW trace_metrics AS FROM _trace_metrics;
+
+-- Instructions of a decoded range. Hardware traces are not decoded, so there is no range: see __intrinsic_etm_decode_chunk.
+CREATE VIEW __intrinsic_etm_iterate_instruction_range AS
+SELECT
+  CAST(NULL AS BIGINT) AS instruction_index, CAST(NULL AS BIGINT) AS address, CAST(NULL AS BIGINT) AS opcode, CAST(NULL AS VARCHAR) AS type,
+  CAST(NULL AS BIGINT) AS branch_address, CAST(NULL AS BIGINT) AS is_conditional, CAST(NULL AS BIGINT) AS is_link,
+  CAST(NULL AS VARCHAR) AS sub_type, CAST(NULL AS BIGINT) AS instruction_range
+WHERE FALSE;

@@ -1,0 +1,139 @@
+package traceglass.sql.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.CsvPrinter;
+import traceglass.sql.result.SqlProblem;
+import traceglass.store.StoreWriter;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// Tests functions that published modules call under intrinsic names, and the tables that they read.
+class IntrinsicFunctionsTest {
+    @TempDir
+    static Path dir;
+
+    private static TraceStore store;
+    private SqlSession session;
+
+    @BeforeAll
+    static void load() throws Exception {
+        TraceStorage storage = new TraceStorage();
+        Table paths = storage.table("experimental_proto_path");
+        StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null);
+        for (String[] path : new String[][] {{null, ".Trace"}, {"packet", ".TracePacket"}}) {
+            int row = paths.addRow();
+            if (row > 0) {
+                paths.ints("parent_id").set(row, row - 1);
+            }
+            paths.strings("field_type").set(row, storage.strings().intern(path[1]));
+            if (path[0] != null) {
+                paths.strings("field_name").set(row, storage.strings().intern(path[0]));
+            }
+        }
+        store = writer.finish();
+    }
+
+    @AfterAll
+    static void unload() {
+        store.close();
+    }
+
+    @BeforeEach
+    void open() throws Exception {
+        session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary());
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        session.close();
+    }
+
+    private String rows(String sql) throws SqlProblem {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        session.run(sql, new CsvPrinter(out));
+        String text = out.toString(StandardCharsets.UTF_8);
+        return text.substring(text.indexOf('\n') + 1).strip();
+    }
+
+    @Test
+    void hardwareTracesAreRefusedWithAReason() {
+        for (String call : new String[] {"__intrinsic_etm_decode_chunk(7)", "_linux_perf_etm_metadata(7)"}) {
+            SqlProblem problem = assertThrows(
+                    SqlProblem.class, () -> rows("INCLUDE PERFETTO MODULE linux.perf.etm; SELECT * FROM " + call));
+            assertTrue(
+                    problem.getMessage().startsWith("hardware traces (ETM) are not decoded: chunk 7 can't be read"),
+                    problem::getMessage);
+        }
+    }
+
+    @Test
+    void pathsOfATraceBecomeFramesAndStacks() throws Exception {
+        assertEquals(
+                "\"'\\x0A\\x0E\\x0A\\x0C.TracePacket\\x0A\\x08\\x0A\\x06packet'\"",
+                rows("SELECT '''' || CAST(experimental_proto_path_to_frame(1) AS VARCHAR) || ''''"));
+        assertEquals("1", rows("""
+                    INCLUDE PERFETTO MODULE proto_path.proto_path;
+                    SELECT _proto_path_to_stack(1) = cat_stacks(experimental_proto_path_to_frame(0), experimental_proto_path_to_frame(1))
+                    """));
+        assertEquals("\"[NULL]\"", rows("SELECT experimental_proto_path_to_frame(99)"));
+    }
+
+    @Test
+    void powerOfACoreIsTheCoefficientTimesFrequencyTimesSquaredVoltage() throws Exception {
+        // 650 uW per MHz and V^2, 2802 MHz, 1.05625 V.
+        assertEquals("2031.960000", rows("""
+            SELECT round(active, 2) FROM __intrinsic_wattson_curves_cpu_1d()
+            WHERE device = 'Tensor' AND policy = 6 AND freq_khz = 2802000
+            """));
+        assertEquals("42,1", rows("""
+            SELECT count(*), min(active > less) FROM (
+              SELECT active, lag(active, 1, 0) OVER (PARTITION BY policy ORDER BY freq_khz) AS less
+              FROM __intrinsic_wattson_curves_cpu_1d())
+            """));
+        for (String curves : new String[] {"cpu_2d", "gpu", "l3", "tpu"}) {
+            assertEquals("0", rows("SELECT count(*) FROM __intrinsic_wattson_curves_" + curves + "()"));
+        }
+    }
+
+    @Test
+    void tablesMayBeCalledAndFunctionsQualifyTheirColumns() throws Exception {
+        assertEquals(
+                "5", rows("CREATE PERFETTO TABLE idle AS SELECT 5 AS state; SELECT state FROM idle() WHERE state > 4"));
+        assertEquals("6\n7", rows("""
+                    CREATE PERFETTO FUNCTION beyond(a LONG) RETURNS TABLE(x LONG) AS SELECT $a + 1 AS x UNION SELECT $a + 2;
+                    SELECT beyond.x FROM beyond(5) ORDER BY beyond.x
+                    """));
+        assertEquals("8", rows("""
+                    CREATE PERFETTO FUNCTION outer_call(a LONG) RETURNS LONG AS SELECT max(beyond.x) FROM beyond($a) WHERE beyond.x > 0;
+                    SELECT outer_call(6)
+                    """));
+    }
+
+    @Test
+    void filesOfATraceAreAPublicTable() throws Exception {
+        assertEquals(
+                "\"id\",\"parent_id\",\"name\",\"size\",\"trace_type\",\"processing_order\",\"is_container\"",
+                header("SELECT * FROM trace_file"));
+    }
+
+    private String header(String sql) throws SqlProblem {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        session.run(sql, new CsvPrinter(out));
+        return out.toString(StandardCharsets.UTF_8).strip();
+    }
+}
