@@ -25,7 +25,7 @@ public final class LongRows {
         return size;
     }
 
-    int width() {
+    public int width() {
         return columns.length;
     }
 

@@ -19,6 +19,7 @@ import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.WithClauses;
 
 /// Implements `internal_layout(ts, dur) OVER (PARTITION BY … ORDER BY ts …)`: the lowest row that is free for a
 /// slice, given the slices that started before it. DuckDB does not support custom window functions, so the windows
@@ -81,7 +82,7 @@ public final class InternalLayout {
         number.addAll(window);
         number.addAll(text(")", name));
 
-        List<Token> query = new ArrayList<>(Operators.with(tokens, partner, at));
+        List<Token> query = new ArrayList<>(WithClauses.around(tokens, partner, at));
         query.addAll(text(" SELECT ", name));
         query.addAll(key);
         query.addAll(text(" AS tg_key, ", name));

@@ -19,6 +19,7 @@ import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.WithClauses;
 
 /// Sources of FROM that are computed in Java instead of DuckDB: such as `tg_op_dfs((edges), (starts))`, to
 /// which macros of the standard modules expand. The rows an operator reads are queried first, its result becomes a
@@ -60,6 +61,9 @@ public final class Operators {
             Map.entry("interval_intersect", IntervalIntersect::compute),
             Map.entry("interval_create", IntervalOperators::create),
             Map.entry("counter_intervals", IntervalOperators::counters),
+            Map.entry("pipe_tree", PipeOperators::tree),
+            Map.entry("pipe_flatten", PipeOperators::flatten),
+            Map.entry("pipe_intersect", PipeOperators::intersect),
             Map.entry("flamegraph", FlamegraphOperator::compute),
             Map.entry("experimental_flamegraph", ExperimentalFlamegraph::compute));
 
@@ -142,7 +146,7 @@ public final class Operators {
         Token name = tokens.get(call);
         Operator operator = ALL.get(name.text().toLowerCase(Locale.ROOT).substring(PREFIX.length()));
         List<List<Token>> arguments = PerfettoStatement.commaSeparated(tokens.subList(call + 2, partner[call + 1]));
-        List<Token> with = with(tokens, partner, call);
+        List<Token> with = WithClauses.around(tokens, partner, call);
         if (operator != null) {
             return operator.compute(new OperatorCall(name, arguments, with, reader, this));
         }
@@ -163,7 +167,8 @@ public final class Operators {
         for (int i = 0; i + 1 < query.size(); i++) {
             if (isCall(query.get(i))
                     && partner[i + 1] > i
-                    && (hasParameter(query.subList(i + 2, partner[i + 1])) || hasParameter(with(query, partner, i)))) {
+                    && (hasParameter(query.subList(i + 2, partner[i + 1]))
+                            || hasParameter(WithClauses.around(query, partner, i)))) {
                 return true;
             }
         }
@@ -208,65 +213,6 @@ public final class Operators {
                 .anyMatch(t -> t.kind() == Token.Kind.PARAMETER
                         || t.text().startsWith("tg_arg_")
                         || t.text().startsWith("tg_args."));
-    }
-
-    /// Returns the WITH clauses around a token as one, with the tables that are complete before it.
-    static List<Token> with(List<Token> tokens, int[] partner, int call) throws SqlSyntaxException {
-        List<List<Token>> tables = new ArrayList<>();
-        boolean recursive = false;
-        for (int i = 0; i < call; i++) {
-            boolean around = i == 0 || partner[i - 1] > call || partner[i - 1] < 0 && !inside(partner, i, call);
-            if (!tokens.get(i).is("WITH") || !around) {
-                continue;
-            }
-            int at = i + 1;
-            if (tokens.get(at).is("RECURSIVE")) {
-                recursive = true;
-                at++;
-            }
-            while (at < call) {
-                int start = at;
-                while (at < call && !tokens.get(at).is("AS")) {
-                    at = partner[at] > at ? partner[at] + 1 : at + 1;
-                }
-                at++;
-                while (at < call && tokens.get(at).isAny("NOT", "MATERIALIZED")) {
-                    at++;
-                }
-                int close = at < call ? partner[at] : -1;
-                if (close < 0 || close > call) {
-                    break;
-                }
-                String table = tokens.get(start).value();
-                tables.removeIf(t -> t.getFirst().value().equalsIgnoreCase(table));
-                tables.add(tokens.subList(start, close + 1));
-                at = close + 1;
-                if (at < call && tokens.get(at).isOperator(",")) {
-                    at++;
-                } else {
-                    break;
-                }
-            }
-        }
-        List<Token> out = new ArrayList<>();
-        for (List<Token> table : tables) {
-            out.addAll(SqlTokens.read(
-                    out.isEmpty() ? recursive ? "WITH RECURSIVE " : "WITH " : ", ",
-                    table.getFirst().origin()));
-            out.add(table.getFirst().withSpace(true));
-            out.addAll(table.subList(1, table.size()));
-        }
-        return out;
-    }
-
-    /// Returns whether token `i` is in a bracket that closes before `call`.
-    private static boolean inside(int[] partner, int i, int call) {
-        for (int k = i; k >= 0; k--) {
-            if (partner[k] > i && partner[k] < call) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /// Returns a name for a table that is dropped after the statement.

@@ -39,9 +39,9 @@ import traceglass.sql.repair.DuckDbError;
 import traceglass.sql.result.Cancelled;
 import traceglass.sql.result.Execution;
 import traceglass.sql.result.QueryException;
+import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
-import traceglass.sql.syntax.Macros;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
@@ -60,7 +60,6 @@ public final class SqlSession implements AutoCloseable {
     private final ModuleLibrary library;
     private final Catalog catalog;
     private final Builtins builtins;
-    private final Macros macros = new Macros();
     private final UserFunctions functions = new UserFunctions();
     private final InlinedFunctions pasted = new InlinedFunctions();
     private final Prelude prelude = new Prelude();
@@ -75,6 +74,7 @@ public final class SqlSession implements AutoCloseable {
     private final List<RecursiveFunction> recursives = new CopyOnWriteArrayList<>();
     private final Execution execution;
     private final StatementRunner runner;
+    private final StatementExpander expander = new StatementExpander(this::includeDefiningModule, this::columns);
     private boolean modulesDescribed;
     private String current = "";
     private int currentIndex;
@@ -128,7 +128,7 @@ public final class SqlSession implements AutoCloseable {
         SqlPolicy.prepareSession(connection);
         try {
             for (List<Token> macro : Prelude.macros()) {
-                macros.define((PerfettoStatement.Macro) PerfettoStatement.read(macro));
+                expander.macros().define((PerfettoStatement.Macro) PerfettoStatement.read(macro));
             }
         } catch (SqlSyntaxException e) {
             throw new SQLException(e);
@@ -218,7 +218,7 @@ public final class SqlSession implements AutoCloseable {
     private void execute(ExecutionFrame frame, List<Token> raw, ResultSink sink) throws SqlProblem, SqlSyntaxException {
         PerfettoStatement special = PerfettoStatement.read(raw);
         if (special == null) {
-            plain(frame, expand(frame, raw), sink);
+            plain(frame, expander.expand(frame, raw), sink);
             return;
         }
         switch (special) {
@@ -227,27 +227,25 @@ public final class SqlSession implements AutoCloseable {
                 declare(frame, relation);
             }
             case PerfettoStatement.Function function ->
-                define(frame, function.withQuery(expand(frame, function.query())));
-            case PerfettoStatement.Macro macro -> macros.define(frame.module() == null ? macro : macro.replacing());
+                define(frame, function.withQuery(expander.expand(frame, function.query())));
+            case PerfettoStatement.Macro macro ->
+                expander.macros().define(frame.module() == null ? macro : macro.replacing());
             case PerfettoStatement.Index index -> needsTable(frame, index.table());
             case PerfettoStatement.Include include -> include(frame, include);
+            case PerfettoStatement.Pragma pragma -> expander.set(pragma);
             case PerfettoStatement.VirtualTable virtual -> virtualTable(frame, virtual);
             case PerfettoStatement.LegacyCall call -> legacy(frame, call);
         }
     }
 
-    /// Expands macros in the tokens, and includes the modules that define them.
-    private List<Token> expand(ExecutionFrame frame, List<Token> tokens) throws SqlProblem, SqlSyntaxException {
-        Set<String> tried = new HashSet<>();
-        while (true) {
-            try {
-                return macros.expand(tokens);
-            } catch (Macros.Unknown e) {
-                if (!tried.add(e.name) || !includeDefiningModule(frame, e.name, tokens.getFirst())) {
-                    throw e;
-                }
-            }
-        }
+    /// Returns the columns of a query, which returns no rows.
+    private List<ResultColumn> columns(ExecutionFrame frame, List<Token> query) throws SqlProblem, SqlSyntaxException {
+        List<ResultColumn> columns = new ArrayList<>();
+        plain(frame, query, cursor -> {
+            columns.clear();
+            columns.addAll(cursor.columns());
+        });
+        return columns;
     }
 
     /// @param replaces whether it may replace an existing one: a module may be included again after it failed
@@ -258,7 +256,7 @@ public final class SqlSession implements AutoCloseable {
                 relation.name().origin()));
         out.add(relation.name().withSpace(true));
         out.addAll(SqlTokens.read(" AS ", relation.name().origin()));
-        List<Token> query = expand(frame, relation.query());
+        List<Token> query = expander.expand(frame, relation.query());
         ViewOrder order = relation.isView() ? ViewOrder.of(query) : ViewOrder.NONE;
         catalog.ordered(relation.name().value(), order);
         out.addAll(query.subList(0, query.size() - order.length()));
@@ -331,7 +329,7 @@ public final class SqlSession implements AutoCloseable {
     private SqlSession companion() throws SQLException, SqlProblem {
         SqlSession session =
                 new SqlSession(connection.unwrap(DuckDBConnection.class).duplicate(), TableUse.NONE, policy, library);
-        session.macros.take(macros);
+        session.expander.macros().take(expander.macros());
         try {
             for (PerfettoStatement.Function function : defined) {
                 session.define(

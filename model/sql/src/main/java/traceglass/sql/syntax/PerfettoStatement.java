@@ -31,7 +31,8 @@ public sealed interface PerfettoStatement {
             String delegate)
             implements PerfettoStatement {
 
-        /// Returns a copy that may replace an existing function: a module may be included again after it failed.
+        /// Returns a copy that may replace an existing function: a module may be included again after it
+        /// failed.
         public Function replacing() {
             return new Function(true, name, parameters, returns, columns, query, delegate);
         }
@@ -51,12 +52,32 @@ public sealed interface PerfettoStatement {
         }
     }
 
-    /// `CREATE [OR REPLACE] PERFETTO INDEX name ON table(columns)` and `DROP PERFETTO INDEX name ON table`. Ignored,
-    /// because tables are scanned so fast that an index would only cost memory.
+    /// `CREATE [OR REPLACE] PERFETTO INDEX name ON table(columns)` and `DROP PERFETTO INDEX name ON table`.
+    /// Ignored, because tables are scanned so fast that an index would only cost memory.
     record Index(Token table) implements PerfettoStatement {}
 
     /// `INCLUDE PERFETTO MODULE a.b.c` or `a.b.*`
     record Include(String module, Token at) implements PerfettoStatement {}
+
+    /// `PERFETTO PRAGMA name = value`: a setting of the session.
+    ///
+    /// @param value tokens of the expression
+    record Pragma(Token name, List<Token> value) implements PerfettoStatement {
+
+        /// Returns the value, which must be a whole number.
+        public long number() throws SqlSyntaxException {
+            boolean isNegative = value.size() == 2 && value.getFirst().isOperator("-");
+            if (value.size() == 1 || isNegative) {
+                try {
+                    long number = Long.decode(value.getLast().text());
+                    return isNegative ? -number : number;
+                } catch (NumberFormatException e) {
+                    // Reported below.
+                }
+            }
+            throw new SqlSyntaxException("PERFETTO PRAGMA: expected a whole number", value.getFirst());
+        }
+    }
 
     /// `CREATE VIRTUAL TABLE name USING module(arguments)`
     record VirtualTable(Token name, Token module, List<Token> arguments) implements PerfettoStatement {}
@@ -96,6 +117,10 @@ public sealed interface PerfettoStatement {
                 expect("PERFETTO");
                 expect("MODULE");
                 return include();
+            }
+            if (peek("PERFETTO") && at + 1 < tokens.size() && tokens.get(at + 1).is("PRAGMA")) {
+                at += 2;
+                return pragma();
             }
             if (peek("DROP") && at + 1 < tokens.size() && tokens.get(at + 1).is("PERFETTO")) {
                 at += 2;
@@ -143,6 +168,18 @@ public sealed interface PerfettoStatement {
                 return new Index(name());
             }
             throw expected("TABLE, VIEW, FUNCTION, MACRO or INDEX");
+        }
+
+        private Pragma pragma() throws SqlSyntaxException {
+            Token name = name();
+            if (at >= tokens.size() || !tokens.get(at).isOperator("=")) {
+                throw expected("=");
+            }
+            at++;
+            if (at >= tokens.size()) {
+                throw expected("a number");
+            }
+            return new Pragma(name, rest());
         }
 
         private VirtualTable virtualTable() throws SqlSyntaxException {

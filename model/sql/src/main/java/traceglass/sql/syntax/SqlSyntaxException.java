@@ -3,9 +3,39 @@ package traceglass.sql.syntax;
 /// A text that cannot be parsed as SQL; `offset` is the position in the user's text, -1 if unknown.
 public class SqlSyntaxException extends Exception {
     public final int offset;
+    private final transient Token at;
+    private final boolean behind;
 
     public SqlSyntaxException(String message, int offset) {
+        this(message, null, offset, false);
+    }
+
+    /// @param at the token that is wrong
+    public SqlSyntaxException(String message, Token at) {
+        this(message, at, at.origin(), false);
+    }
+
+    private SqlSyntaxException(String message, Token at, int offset, boolean behind) {
         super(message);
+        this.at = at;
         this.offset = offset;
+        this.behind = behind;
+    }
+
+    /// Returns an error about something missing after a token.
+    public static SqlSyntaxException behind(String message, Token last) {
+        boolean written = last.origin() == last.start();
+        return new SqlSyntaxException(
+                message, last, last.origin() + (written ? last.text().length() : 0), true);
+    }
+
+    /// The wrong token, or the one before the error; null if unknown.
+    public Token at() {
+        return at;
+    }
+
+    /// Whether the error is after the token.
+    public boolean isBehind() {
+        return behind;
     }
 }

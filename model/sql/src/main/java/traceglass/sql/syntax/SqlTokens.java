@@ -16,7 +16,7 @@ public final class SqlTokens {
     /// Longest first: the tokenizer uses the first match.
     private static final String[] OPERATORS = {
         "->>", "!~~*", "!~~", "~~*", "**", "->", "||", "<=", ">=", "<>", "!=", "==", "<<", ">>", "::", ":=", "=>", "//",
-        "~~", "!~", "^@", "@>", "<@", "&&", "..."
+        "~~", "!~", "^@", "@>", "<@", "&&", "|>", "..."
     };
 
     private static final Pattern BRACKET_NAME = Pattern.compile("\\[([A-Za-z_](?:(?! for )[A-Za-z0-9_ ])*)\\]");

@@ -73,6 +73,15 @@ public record Token(Kind kind, String text, String source, int start, int origin
         };
     }
 
+    /// Returns the 1-based line in its source.
+    public int line() {
+        int line = 1;
+        for (int i = 0; i < Math.min(start, source.length()); i++) {
+            line += source.charAt(i) == '\n' ? 1 : 0;
+        }
+        return line;
+    }
+
     Token at(int newOrigin) {
         return new Token(kind, text, source, start, newOrigin, spaced);
     }

@@ -34,12 +34,16 @@ final class SqlAnswers implements AutoCloseable {
     }
 
     SqlAnswers(SqlPolicy policy) {
+        this(policy, new ModuleLibrary());
+    }
+
+    SqlAnswers(SqlPolicy policy, ModuleLibrary library) {
         try {
             Connection connection = DriverManager.getConnection("jdbc:duckdb:");
             try (Statement s = connection.createStatement()) {
                 s.execute(TABLES);
             }
-            session = new SqlSession(connection, TableUse.NONE, policy, new ModuleLibrary());
+            session = new SqlSession(connection, TableUse.NONE, policy, library);
         } catch (SQLException e) {
             throw new AssertionError("can't create the synthetic trace", e);
         }

@@ -1,6 +1,8 @@
 package traceglass.store.text;
 
+import java.util.Collection;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /// Similarity of names, for "did you mean" suggestions.
 public final class Spelling {
@@ -30,5 +32,21 @@ public final class Spelling {
     public static boolean isNear(String a, String b) {
         return distance(a.toLowerCase(Locale.ROOT), b.toLowerCase(Locale.ROOT))
                 <= Math.max(1, Math.min(a.length(), b.length()) / 3);
+    }
+
+    /// Returns the name that is most similar to another, ignoring case; null if none may be a misspelling of it.
+    public static @Nullable String nearest(String name, Collection<String> names) {
+        String best = null;
+        int min = Integer.MAX_VALUE;
+        String lower = name.toLowerCase(Locale.ROOT);
+        for (String candidate : names) {
+            int distance = distance(lower, candidate.toLowerCase(Locale.ROOT));
+            boolean closer = distance < min || distance == min && best != null && candidate.compareTo(best) < 0;
+            if (closer && isNear(name, candidate)) {
+                min = distance;
+                best = candidate;
+            }
+        }
+        return best;
     }
 }

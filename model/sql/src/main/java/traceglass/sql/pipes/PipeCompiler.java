@@ -1,0 +1,471 @@
+package traceglass.sql.pipes;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import traceglass.sql.result.ResultColumn;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.Token;
+
+/// Compiles one pipeline: reads its source and stages, resolves their names, and writes the query.
+final class PipeCompiler {
+    private static final Pattern NAME = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_]*");
+
+    /// A key of ORDER BY.
+    private record SortKey(int column, boolean isDescending) {
+        private String direction() {
+            return isDescending ? " DESC NULLS LAST" : " NULLS FIRST";
+        }
+
+        String text() {
+            return PipeColumn.sql(column) + direction();
+        }
+    }
+
+    private final PipeCursor in;
+    private final List<List<Token>> with;
+    private final Pipelines.Columns describer;
+    private final PipeScope scope = new PipeScope();
+    private final PipeStages stages = new PipeStages(scope);
+    /// Order of the rows, the first key first.
+    private List<SortKey> order = List.of();
+    private int ids;
+
+    /// @param with WITH clauses around the pipeline, outermost first
+    PipeCompiler(List<Token> tokens, List<List<Token>> with, Pipelines.Columns describer) throws SqlSyntaxException {
+        in = new PipeCursor(tokens);
+        this.with = with;
+        this.describer = describer;
+    }
+
+    /// Returns the query.
+    List<Token> compile() throws SqlProblem, SqlSyntaxException {
+        PipeNode node = in.accept("FROM") ? from() : intersection();
+        while (!in.atEnd()) {
+            if (!in.acceptOperator("|>")) {
+                throw in.expected("|>, the start of a stage"
+                        + (in.here().isAny("WHERE", "JOIN", "GROUP", "LIMIT", "ORDER")
+                                ? "; in FROM, put a query into brackets: FROM (SELECT …)"
+                                : ""));
+            }
+            if (in.atEnd()) {
+                throw in.expected(PipeStages.NAMES);
+            }
+            node = stage(node);
+        }
+        return write(node);
+    }
+
+    private List<Token> write(PipeNode node) throws SqlSyntaxException {
+        Token at = node.at();
+        Set<Integer> needed = new TreeSet<>();
+        List<String> items = new ArrayList<>();
+        for (PipeColumn column : scope.row()) {
+            needed.add(column.id());
+            items.add(column.sql() + " AS " + Token.quoteName(column.name()));
+        }
+        List<String> keys = new ArrayList<>();
+        boolean isHidden = false;
+        for (SortKey key : order) {
+            needed.add(key.column);
+            String name = visibleName(key.column);
+            isHidden |= name == null;
+            keys.add((name == null ? PipeColumn.sql(key.column) : Token.quoteName(name)) + key.direction());
+        }
+        PipeWriter w = new PipeWriter().text(at, "SELECT " + String.join(", ", items) + " FROM ");
+        if (isHidden) {
+            // The order of a view can only name its columns.
+            new PipeNode.Sorted(at, node, order.stream().map(SortKey::text).toList()).write(w, needed);
+        } else {
+            node.write(w, needed);
+            w.text(at, keys.isEmpty() ? "" : "ORDER BY " + String.join(", ", keys));
+        }
+        return w.tokens();
+    }
+
+    /// Returns the name that only this column has in the result; null if there is none.
+    private @Nullable String visibleName(int column) {
+        for (PipeColumn c : scope.row()) {
+            boolean isUnique =
+                    scope.row().stream().filter(o -> o.isCalled(c.name())).count() == 1;
+            if (c.id() == column && isUnique) {
+                return c.name();
+            }
+        }
+        return null;
+    }
+
+    private PipeNode from() throws SqlProblem, SqlSyntaxException {
+        Operand operand = operand();
+        scope.replaceRow(operand.node.columns());
+        if (operand.alias != null) {
+            scope.bind(operand.alias, operand.node.columns());
+        }
+        return operand.node;
+    }
+
+    /// A source and the name its columns can be qualified with, null if it has none.
+    private record Operand(PipeNode.Source node, @Nullable String alias) {}
+
+    private Operand operand() throws SqlProblem, SqlSyntaxException {
+        Token first = in.here();
+        List<Token> source = new ArrayList<>();
+        String alias = null;
+        if (in.peekOperator("(")) {
+            Token open = in.here();
+            List<Token> inner = in.bracketed();
+            source.add(open);
+            source.addAll(Pipelines.replace(inner, with, true, describer));
+            source.add(closing(open));
+        } else {
+            Token name = in.name();
+            source.add(name);
+            while (in.acceptOperator(".")) {
+                name = in.name();
+                source.add(dot(name));
+                source.add(name.withSpace(false));
+            }
+            alias = name.value();
+            if (in.peekOperator("(")) {
+                throw in.expected("|>; read a function in a query: FROM (SELECT * FROM " + name.text() + "(…))");
+            }
+        }
+        if (in.accept("AS")) {
+            alias = in.name().value();
+        } else if (in.isAlias()) {
+            alias = in.name().value();
+        }
+        return new Operand(new PipeNode.Source(first, source, columns(first, source)), alias);
+    }
+
+    private static Token closing(Token open) {
+        return new Token(Token.Kind.OPERATOR, ")", open.source(), open.start(), open.origin(), false);
+    }
+
+    private static Token dot(Token name) {
+        return new Token(Token.Kind.OPERATOR, ".", name.source(), name.start(), name.origin(), false);
+    }
+
+    /// Returns the columns of a source, whose names must be plain and distinct.
+    private List<PipeColumn> columns(Token at, List<Token> source) throws SqlProblem, SqlSyntaxException {
+        PipeWriter w = new PipeWriter();
+        int nested = 0;
+        for (Iterator<List<Token>> each = with.iterator(); each.hasNext(); ) {
+            List<Token> clause = each.next();
+            if (!clause.isEmpty()) {
+                w.tokens(clause);
+                if (each.hasNext()) {
+                    w.text(at, "SELECT * FROM (");
+                    nested++;
+                }
+            }
+        }
+        w.text(at, "SELECT * FROM ").tokens(withoutParameters(source)).text(at, "LIMIT 0" + ")".repeat(nested));
+        List<PipeColumn> columns = new ArrayList<>();
+        List<ResultColumn> found = describer.of(w.tokens());
+        for (ResultColumn column : found) {
+            String name = column.name();
+            if (!NAME.matcher(name).matches()) {
+                throw scope.expected(
+                        at, "every column to have a valid name, but '" + name + "' is not one: give it one with AS");
+            }
+            if (columns.stream().anyMatch(c -> c.isCalled(name))) {
+                throw scope.expected(at, "distinct column names, but there are two named '" + name + "'");
+            }
+            columns.add(new PipeColumn(name, ids++, column.type(), scope.op, at, false));
+        }
+        return columns;
+    }
+
+    /// Replaces the parameters of a function, which have no values yet.
+    private static List<Token> withoutParameters(List<Token> source) {
+        return source.stream()
+                .map(t -> t.kind() == Token.Kind.PARAMETER
+                        ? new Token(Token.Kind.WORD, "NULL", t.source(), t.start(), t.origin(), t.spaced())
+                        : t)
+                .toList();
+    }
+
+    private PipeNode intersection() throws SqlProblem, SqlSyntaxException {
+        scope.op = "INTERVAL INTERSECTION";
+        Token at = in.expect("INTERVAL");
+        in.expect("INTERSECTION");
+        in.expect("OF");
+        in.expectOperator("(");
+        List<Operand> operands = new ArrayList<>();
+        List<Token> places = new ArrayList<>();
+        do {
+            places.add(in.here());
+            operands.add(operand());
+        } while (in.acceptOperator(","));
+        in.expectOperator(")");
+        List<Token> per = per();
+        if (operands.size() < 2) {
+            throw scope.expected(at, "at least two relations to intersect");
+        }
+        List<Integer> bounds = List.of(ids++, ids++);
+        List<PipeColumn> row = new ArrayList<>(bounds(at, bounds));
+        List<PipeNode.Intersection.Operand> nodes = new ArrayList<>();
+        for (int i = 0; i < operands.size(); i++) {
+            Operand operand = operands.get(i);
+            Token place = places.get(i);
+            if (operand.alias == null) {
+                throw scope.expected(place, "an alias for the relation, as in `(...) AS x`");
+            }
+            if (scope.alias(operand.alias) != null) {
+                throw scope.expected(place, "a different alias for each relation");
+            }
+            List<PipeColumn> columns = operand.node.columns();
+            int ts = column(columns, operand.alias, "ts", place);
+            int dur = column(columns, operand.alias, "dur", place);
+            List<Integer> keys = new ArrayList<>();
+            for (Token key : per) {
+                keys.add(column(columns, operand.alias, key.value(), key));
+            }
+            List<PipeColumn> own = new ArrayList<>();
+            for (PipeColumn c : columns) {
+                boolean isOnlyQualified = i > 0 || !keys.contains(c.id());
+                own.add(new PipeColumn(c.name(), c.id(), c.type(), scope.op, place, isOnlyQualified));
+            }
+            row.addAll(own);
+            scope.bind(operand.alias, own);
+            nodes.add(new PipeNode.Intersection.Operand(operand.node, ts, dur, keys));
+        }
+        scope.replaceRow(row);
+        return new PipeNode.Intersection(at, nodes, bounds);
+    }
+
+    private List<PipeColumn> bounds(Token at, List<Integer> numbers) {
+        return List.of(
+                new PipeColumn("ts", numbers.get(0), ResultColumn.Type.LONG, scope.op, at, false),
+                new PipeColumn("dur", numbers.get(1), ResultColumn.Type.LONG, scope.op, at, false));
+    }
+
+    private int column(List<PipeColumn> columns, String alias, String name, Token at) throws SqlSyntaxException {
+        return columns.stream()
+                .filter(c -> c.isCalled(name))
+                .findFirst()
+                .orElseThrow(() -> scope.expected(at, alias + " to have a " + name + " column"))
+                .id();
+    }
+
+    /// Reads `PER a, b`; returns no names if it is not there.
+    private List<Token> per() throws SqlSyntaxException {
+        List<Token> names = new ArrayList<>();
+        if (in.accept("PER")) {
+            do {
+                names.add(in.name());
+            } while (in.acceptOperator(","));
+        }
+        return names;
+    }
+
+    private PipeNode stage(PipeNode input) throws SqlSyntaxException {
+        Token at = in.here();
+        if (in.accept("TREE")) {
+            in.expect("ACCUMULATE");
+            return tree(at, input);
+        }
+        if (in.accept("INTERVAL")) {
+            if (!in.accept("FLATTEN")) {
+                throw in.expected("FLATTEN");
+            }
+            return flatten(at, input);
+        }
+        if (in.accept("AGGREGATE")) {
+            return grouping(at, input);
+        }
+        if (in.accept("WHERE")) {
+            scope.op = "WHERE";
+            return filter(at, input);
+        }
+        if (in.accept("ORDER")) {
+            in.expect("BY");
+            orderBy();
+            return input;
+        }
+        stages.read(in);
+        return input;
+    }
+
+    private PipeNode tree(Token at, PipeNode input) throws SqlSyntaxException {
+        scope.op = "TREE ACCUMULATE";
+        boolean isUp = in.accept("UP");
+        if (!isUp && !in.accept("DOWN")) {
+            throw in.expected("UP or DOWN");
+        }
+        PipeColumn node = named("id", at);
+        PipeColumn parent = named("parent_id", at);
+        if (node.type() == ResultColumn.Type.DOUBLE || parent.type() == ResultColumn.Type.DOUBLE) {
+            throw scope.error(at, "an id can't be a float");
+        }
+        List<PipeColumn> outputs = new ArrayList<>();
+        List<PipeNode.Aggregate> sums = aggregates(Set.of("SUM"), outputs);
+        List<PipeColumn> row = new ArrayList<>(scope.row());
+        row.addAll(outputs);
+        scope.replaceRow(row);
+        order = List.of();
+        return new PipeNode.Tree(at, input, isUp, node.id(), parent.id(), sums);
+    }
+
+    private PipeNode flatten(Token at, PipeNode input) throws SqlSyntaxException {
+        scope.op = "INTERVAL FLATTEN";
+        PipeColumn ts = named("ts", at);
+        PipeColumn dur = named("dur", at);
+        List<PipeColumn> row = new ArrayList<>();
+        List<Integer> bounds = List.of(ids++, ids++);
+        List<Integer> keys = new ArrayList<>();
+        List<PipeColumn> keyColumns = new ArrayList<>();
+        List<String> seen = new ArrayList<>();
+        for (Token key : per()) {
+            stages.once(seen, key);
+            PipeColumn column = scope.resolve(null, key);
+            keys.add(column.id());
+            keyColumns.add(column.named(key.value(), scope.op, key).visible());
+        }
+        in.expect("AGGREGATE");
+        List<PipeColumn> outputs = new ArrayList<>();
+        List<PipeNode.Aggregate> aggregates = aggregates(Set.of("SUM", "COUNT"), outputs);
+        row.addAll(bounds(at, bounds));
+        row.addAll(keyColumns);
+        row.addAll(outputs);
+        replace(at, row);
+        return new PipeNode.Flatten(at, input, integer(ts, at), integer(dur, at), keys, aggregates, bounds);
+    }
+
+    private PipeNode grouping(Token at, PipeNode input) throws SqlSyntaxException {
+        scope.op = "AGGREGATE";
+        List<PipeColumn> outputs = new ArrayList<>();
+        List<PipeNode.Aggregate> aggregates = aggregates(Set.of("SUM", "COUNT", "MIN", "MAX"), outputs);
+        List<PipeColumn> keys = new ArrayList<>();
+        if (in.accept("GROUP")) {
+            in.expect("BY");
+            do {
+                keys.add(stages.item(in));
+            } while (in.acceptOperator(","));
+        }
+        List<Integer> numbers = keys.stream().map(PipeColumn::id).toList();
+        keys.addAll(outputs);
+        replace(at, keys);
+        return new PipeNode.Grouping(at, input, numbers, aggregates);
+    }
+
+    /// Sets the row of a stage whose rows are new, and whose names must differ.
+    private void replace(Token at, List<PipeColumn> row) throws SqlSyntaxException {
+        for (int i = 0; i < row.size(); i++) {
+            PipeColumn column = row.get(i);
+            if (row.subList(0, i).stream().anyMatch(c -> c.isCalled(column.name()))) {
+                throw scope.expected(column.at(), "'" + column.name() + "' to be listed only once");
+            }
+        }
+        scope.replaceRow(row);
+        scope.clearAliases();
+        order = List.of();
+    }
+
+    private PipeNode filter(Token at, PipeNode input) throws SqlSyntaxException {
+        List<Token> condition = in.toStageEnd();
+        if (condition.isEmpty()) {
+            throw in.expected("a condition");
+        }
+        Set<Integer> used = new TreeSet<>();
+        return new PipeNode.Filter(at, input, PipeCondition.resolve(condition, scope, used), used);
+    }
+
+    private void orderBy() throws SqlSyntaxException {
+        scope.op = "ORDER BY";
+        List<SortKey> keys = new ArrayList<>();
+        do {
+            Token at = in.here();
+            List<Token> expression = in.until("ASC", "DESC");
+            PipeColumn column = stages.columnOf(expression, at, in);
+            if (column.type() == ResultColumn.Type.TEXT) {
+                throw scope.unsupported(at, "ordering by a string column");
+            }
+            boolean isDescending = in.accept("DESC");
+            if (!isDescending) {
+                in.accept("ASC");
+            }
+            keys.add(new SortKey(column.id(), isDescending));
+        } while (in.acceptOperator(","));
+        keys.addAll(order);
+        order = keys;
+    }
+
+    /// Reads `aggregate AS name, …`.
+    ///
+    /// @param functions supported functions
+    private List<PipeNode.Aggregate> aggregates(Set<String> functions, List<PipeColumn> outputs)
+            throws SqlSyntaxException {
+        List<PipeNode.Aggregate> aggregates = new ArrayList<>();
+        do {
+            Token at = in.here();
+            List<Token> expression = in.until("AS");
+            in.expect("AS");
+            Token name = in.name();
+            aggregates.add(aggregate(expression, at, functions));
+            outputs.add(new PipeColumn(
+                    name.value(), aggregates.getLast().output(), ResultColumn.Type.LONG, scope.op, at, false));
+        } while (in.acceptOperator(","));
+        return aggregates;
+    }
+
+    private PipeNode.Aggregate aggregate(List<Token> expression, Token at, Set<String> functions)
+            throws SqlSyntaxException {
+        if (expression.size() < 3
+                || !expression.get(0).isName()
+                || !expression.get(1).isOperator("(")) {
+            throw scope.expected(at, "an aggregate like SUM(column)");
+        }
+        String function = expression.getFirst().value().toUpperCase(Locale.ROOT);
+        if (!functions.contains(function)) {
+            throw scope.unsupported(at, "aggregate " + function);
+        }
+        int close = new PipeCursor(expression).closing(1);
+        if (close + 1 < expression.size()) {
+            Token behind = expression.get(close + 1);
+            throw behind.isAny("FILTER", "OVER")
+                    ? scope.unsupported(behind, behind.text().toUpperCase(Locale.ROOT))
+                    : scope.expected(at, "an aggregate like SUM(column)");
+        }
+        List<Token> argument = expression.subList(2, close);
+        if (argument.size() == 1 && argument.getFirst().isOperator("*")) {
+            if (!function.equals("COUNT")) {
+                throw scope.expected(at, "a column name, not *");
+            }
+            return new PipeNode.Aggregate(function, -1, ids++);
+        }
+        boolean countsColumn = function.equals("COUNT") && functions.size() < 4;
+        if (countsColumn) {
+            throw scope.unsupported(at, "COUNT of anything but *");
+        }
+        if (argument.isEmpty() || argument.stream().anyMatch(t -> t.isOperator(","))) {
+            throw scope.expected(at, "exactly one argument");
+        }
+        if (argument.getFirst().is("DISTINCT")) {
+            throw scope.unsupported(argument.getFirst(), "DISTINCT");
+        }
+        PipeColumn column = stages.columnOf(argument, argument.getFirst(), in);
+        return new PipeNode.Aggregate(
+                function, function.equals("COUNT") ? column.id() : integer(column, argument.getFirst()), ids++);
+    }
+
+    private int integer(PipeColumn column, Token at) throws SqlSyntaxException {
+        if (column.type() != ResultColumn.Type.LONG
+                && column.type() != ResultColumn.Type.BOOLEAN
+                && column.type() != ResultColumn.Type.HUGE) {
+            throw scope.expected(at, "an integer column");
+        }
+        return column.id();
+    }
+
+    private PipeColumn named(String name, Token at) throws SqlSyntaxException {
+        return scope.row().get(scope.indexOf(name, at));
+    }
+}

@@ -1,0 +1,149 @@
+package traceglass.sql.pipes;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.Token;
+import traceglass.store.text.Spelling;
+
+/// Names a stage can use: the row's columns, and the table aliases with the columns they had when they were given.
+final class PipeScope {
+
+    /// A table alias. Later changes of the row do not change its columns.
+    record Alias(String name, List<PipeColumn> columns) {}
+
+    /// Name of the stage being compiled, the start of each message.
+    String op = "FROM";
+
+    private List<PipeColumn> row = new ArrayList<>();
+    private final List<Alias> aliases = new ArrayList<>();
+
+    List<PipeColumn> row() {
+        return row;
+    }
+
+    void replaceRow(List<PipeColumn> columns) {
+        row = new ArrayList<>(columns);
+    }
+
+    void bind(String alias, List<PipeColumn> columns) {
+        aliases.add(new Alias(alias, List.copyOf(columns)));
+    }
+
+    void clearAliases() {
+        aliases.clear();
+    }
+
+    void removeAlias(String name) {
+        aliases.removeIf(a -> a.name.equalsIgnoreCase(name));
+    }
+
+    @Nullable
+    Alias alias(String name) {
+        return aliases.stream()
+                .filter(a -> a.name.equalsIgnoreCase(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /// Returns the column that `name` or `qualifier.name` refers to.
+    PipeColumn resolve(@Nullable Token qualifier, Token name) throws SqlSyntaxException {
+        if (qualifier == null) {
+            return row.get(indexOf(name.value(), name));
+        }
+        String full = qualifier.value() + "." + name.value();
+        Alias alias = alias(qualifier.value());
+        if (alias == null) {
+            throw error(qualifier, "no such column: '" + full + "'" + near(qualifier.value(), aliasNames()));
+        }
+        List<PipeColumn> found =
+                alias.columns.stream().filter(c -> c.isCalled(name.value())).toList();
+        if (found.isEmpty()) {
+            throw error(name, "no such column: '" + full + "'" + near(name.value(), names(alias.columns)));
+        }
+        return one(found, full, name);
+    }
+
+    /// Returns the position in the row of the column with a bare name.
+    int indexOf(String name, Token at) throws SqlSyntaxException {
+        List<PipeColumn> found =
+                row.stream().filter(c -> !c.onlyQualified() && c.isCalled(name)).toList();
+        if (found.isEmpty()) {
+            throw missing(name, at);
+        }
+        return row.indexOf(one(found, name, at));
+    }
+
+    /// Returns the column with a bare name, null if there is none.
+    @Nullable
+    PipeColumn find(String name) {
+        return row.stream()
+                .filter(c -> !c.onlyQualified() && c.isCalled(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    SqlSyntaxException missing(String name, Token at) {
+        if (alias(name) != null) {
+            return error(at, "expected a column, but '" + name + "' is a table alias");
+        }
+        String qualified = aliases.stream()
+                .filter(a -> a.columns.stream().anyMatch(c -> c.isCalled(name)))
+                .map(a -> a.name + "." + name)
+                .collect(Collectors.joining(" or "));
+        List<String> bare = names(row.stream().filter(c -> !c.onlyQualified()).toList());
+        return error(
+                at,
+                "no such column: '" + name + "'"
+                        + (qualified.isEmpty() ? near(name, bare) : ". Did you mean " + qualified + "?"));
+    }
+
+    PipeColumn one(List<PipeColumn> found, String name, Token at) throws SqlSyntaxException {
+        if (found.size() > 1) {
+            throw error(
+                    at,
+                    "column '" + name + "' is ambiguous: it could be "
+                            + found.stream().map(this::origin).collect(Collectors.joining(" or ")));
+        }
+        return found.getFirst();
+    }
+
+    /// Returns how a column can be written, or the stage it comes from.
+    private String origin(PipeColumn column) {
+        for (Alias alias : aliases) {
+            for (PipeColumn c : alias.columns) {
+                if (c.id() == column.id() && c.isCalled(column.name())) {
+                    return "`" + alias.name + "." + column.name() + "`";
+                }
+            }
+        }
+        return "the one of " + column.op() + " in line " + column.at().line();
+    }
+
+    SqlSyntaxException expected(Token at, String what) {
+        return error(at, "expected " + what);
+    }
+
+    SqlSyntaxException unsupported(Token at, String what) {
+        return error(at, what + " is not supported yet");
+    }
+
+    SqlSyntaxException error(Token at, String message) {
+        return new SqlSyntaxException(op + ": " + message, at);
+    }
+
+    private List<String> aliasNames() {
+        return aliases.stream().map(Alias::name).toList();
+    }
+
+    private static List<String> names(List<PipeColumn> columns) {
+        return columns.stream().map(PipeColumn::name).toList();
+    }
+
+    private static String near(String name, List<String> names) {
+        String best = Spelling.nearest(name, names);
+        return best == null ? "" : ". Did you mean " + best + "?";
+    }
+}

@@ -1,0 +1,244 @@
+package traceglass.sql.pipes;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.Token;
+
+/// Stages that only change which columns the row has and what they are called: SELECT, EXTEND, DROP, RENAME, SET and
+/// AS. They compute nothing.
+final class PipeStages {
+    /// Names of all stages, for messages.
+    static final String NAMES = "SELECT, EXTEND, DROP, RENAME, SET, AS, WHERE, AGGREGATE, ORDER BY, TREE ACCUMULATE or"
+            + " INTERVAL FLATTEN";
+
+    private final PipeScope scope;
+
+    PipeStages(PipeScope scope) {
+        this.scope = scope;
+    }
+
+    void read(PipeCursor in) throws SqlSyntaxException {
+        Token at = in.here();
+        if (in.accept("SELECT")) {
+            scope.op = "SELECT";
+            scope.replaceRow(items(in));
+            scope.clearAliases();
+        } else if (in.accept("EXTEND")) {
+            scope.op = "EXTEND";
+            List<PipeColumn> row = new ArrayList<>(scope.row());
+            row.addAll(items(in));
+            scope.replaceRow(row);
+        } else if (in.accept("DROP")) {
+            scope.op = "DROP";
+            drop(in, at);
+        } else if (in.accept("RENAME")) {
+            scope.op = "RENAME";
+            rename(in);
+        } else if (in.accept("SET")) {
+            scope.op = "SET";
+            set(in);
+        } else if (in.accept("AS")) {
+            scope.op = "AS";
+            Token name = in.name();
+            scope.clearAliases();
+            scope.bind(name.value(), scope.row());
+        } else {
+            throw in.expected(NAMES);
+        }
+    }
+
+    /// Reads the items of SELECT or EXTEND, which all see the row before the stage.
+    private List<PipeColumn> items(PipeCursor in) throws SqlSyntaxException {
+        List<PipeColumn> columns = new ArrayList<>();
+        do {
+            Token second = in.second();
+            if (in.peekOperator("*")) {
+                columns.addAll(star(in, null, in.next()));
+            } else if (in.isName() && second != null && second.isOperator(".") && in.isStarAfterDot()) {
+                Token qualifier = in.next();
+                in.next();
+                in.next();
+                columns.addAll(star(in, qualifier, qualifier));
+            } else {
+                columns.add(item(in));
+            }
+        } while (in.acceptOperator(","));
+        return columns;
+    }
+
+    /// Reads `column [[AS] name]`.
+    PipeColumn item(PipeCursor in) throws SqlSyntaxException {
+        Token at = in.here();
+        PipeColumn column = column(in);
+        Token written = in.previous();
+        Token name = in.accept("AS") || in.isAlias() ? in.name() : written;
+        if (!in.atEnd() && !in.peekOperator(",") && !in.peekOperator("|>")) {
+            throw onlyColumns(in);
+        }
+        return column.named(name.value(), scope.op, at).visible();
+    }
+
+    /// Reads `[qualifier.]column`.
+    private PipeColumn column(PipeCursor in) throws SqlSyntaxException {
+        if (!in.isName()) {
+            throw onlyColumns(in);
+        }
+        Token first = in.name();
+        if (in.peekOperator("(")) {
+            throw onlyColumns(in);
+        }
+        return in.acceptOperator(".") ? scope.resolve(first, in.name()) : scope.resolve(null, first);
+    }
+
+    private static SqlSyntaxException onlyColumns(PipeCursor in) {
+        return in.expected("a column; compute values in the source: FROM (SELECT … AS name FROM …)");
+    }
+
+    /// Returns the column that an expression is.
+    PipeColumn columnOf(List<Token> expression, Token at, PipeCursor in) throws SqlSyntaxException {
+        boolean isBare = expression.size() == 1 && expression.get(0).isName();
+        boolean isQualified = expression.size() == 3
+                && expression.get(0).isName()
+                && expression.get(1).isOperator(".")
+                && expression.get(2).isName();
+        if (expression.isEmpty()) {
+            throw in.expected("a column");
+        }
+        if (!isBare && !isQualified) {
+            throw scope.expected(at, "a column name, not an expression");
+        }
+        return isBare
+                ? scope.resolve(null, expression.getFirst())
+                : scope.resolve(expression.get(0), expression.get(2));
+    }
+
+    /// Reads the rest of a star: `[EXCEPT (…)] [REPLACE (…)]`.
+    private List<PipeColumn> star(PipeCursor in, @Nullable Token qualifier, Token at) throws SqlSyntaxException {
+        List<PipeColumn> columns;
+        if (qualifier == null) {
+            if (scope.op.equals("EXTEND")) {
+                throw scope.expected(at, "a table alias before the star, as in `t.*`");
+            }
+            columns = new ArrayList<>(scope.row());
+        } else {
+            PipeScope.Alias alias = scope.alias(qualifier.value());
+            if (alias == null) {
+                throw scope.error(qualifier, "no such table alias: '" + qualifier.value() + "'");
+            }
+            columns = new ArrayList<>(alias.columns());
+        }
+        if (in.accept("EXCEPT")) {
+            except(new PipeCursor(in.bracketed()), columns);
+            if (columns.isEmpty()) {
+                throw scope.expected(at, "a column to be left after EXCEPT");
+            }
+        }
+        if (in.accept("REPLACE")) {
+            replace(new PipeCursor(in.bracketed()), columns);
+        }
+        columns.replaceAll(PipeColumn::visible);
+        return columns;
+    }
+
+    private void except(PipeCursor in, List<PipeColumn> columns) throws SqlSyntaxException {
+        List<String> seen = new ArrayList<>();
+        do {
+            Token name = in.name();
+            once(seen, name);
+            if (!columns.removeIf(c -> c.isCalled(name.value()))) {
+                throw scope.error(name, "no such column: '" + name.value() + "'");
+            }
+        } while (in.acceptOperator(","));
+        end(in);
+    }
+
+    private void replace(PipeCursor in, List<PipeColumn> columns) throws SqlSyntaxException {
+        List<String> seen = new ArrayList<>();
+        do {
+            Token at = in.here();
+            PipeColumn value = column(in);
+            in.expect("AS");
+            Token target = in.name();
+            once(seen, target);
+            List<PipeColumn> found =
+                    columns.stream().filter(c -> c.isCalled(target.value())).toList();
+            if (found.isEmpty()) {
+                throw scope.error(target, "no such column: '" + target.value() + "'");
+            }
+            PipeColumn replaced = scope.one(found, target.value(), target);
+            columns.set(
+                    columns.indexOf(replaced),
+                    value.named(target.value(), scope.op, at).visible());
+        } while (in.acceptOperator(","));
+        end(in);
+    }
+
+    private static void end(PipeCursor in) throws SqlSyntaxException {
+        if (!in.atEnd()) {
+            throw in.expected("\",\" or \")\"");
+        }
+    }
+
+    private void drop(PipeCursor in, Token at) throws SqlSyntaxException {
+        List<String> names = new ArrayList<>();
+        do {
+            Token name = in.name();
+            once(names, name);
+            if (scope.find(name.value()) == null) {
+                throw scope.missing(name.value(), name);
+            }
+        } while (in.acceptOperator(","));
+        List<PipeColumn> row = new ArrayList<>(scope.row());
+        for (String name : names) {
+            row.removeIf(c -> !c.onlyQualified() && c.isCalled(name));
+            scope.removeAlias(name);
+        }
+        if (row.isEmpty()) {
+            throw scope.expected(at, "a column to be left after DROP");
+        }
+        scope.replaceRow(row);
+    }
+
+    /// Renames columns, all at once.
+    private void rename(PipeCursor in) throws SqlSyntaxException {
+        List<String> seen = new ArrayList<>();
+        List<PipeColumn> row = new ArrayList<>(scope.row());
+        do {
+            Token old = in.name();
+            in.accept("AS");
+            Token name = in.name();
+            once(seen, old);
+            int at = scope.indexOf(old.value(), old);
+            row.set(at, scope.row().get(at).named(name.value(), scope.op, old));
+        } while (in.acceptOperator(","));
+        scope.replaceRow(row);
+    }
+
+    /// Replaces the values of columns, all read from the row before the stage.
+    private void set(PipeCursor in) throws SqlSyntaxException {
+        List<String> seen = new ArrayList<>();
+        List<PipeColumn> row = new ArrayList<>(scope.row());
+        do {
+            Token target = in.name();
+            in.expectOperator("=");
+            once(seen, target);
+            int at = scope.indexOf(target.value(), target);
+            PipeColumn value = column(in);
+            row.set(
+                    at,
+                    value.named(scope.row().get(at).name(), scope.op, target).visible());
+        } while (in.acceptOperator(","));
+        scope.replaceRow(row);
+        seen.forEach(scope::removeAlias);
+    }
+
+    /// Throws if a name is listed twice.
+    void once(List<String> seen, Token name) throws SqlSyntaxException {
+        if (seen.stream().anyMatch(s -> s.equalsIgnoreCase(name.value()))) {
+            throw scope.expected(name, "'" + name.value() + "' to be listed only once");
+        }
+        seen.add(name.value());
+    }
+}

@@ -1,0 +1,31 @@
+package traceglass.sql.pipes;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+
+/// Collects the tokens of a query from texts and from tokens that people wrote.
+final class PipeWriter {
+    private final List<Token> out = new ArrayList<>();
+
+    List<Token> tokens() {
+        return out;
+    }
+
+    /// Adds generated text.
+    ///
+    /// @param at place it stands for
+    PipeWriter text(Token at, String text) throws SqlSyntaxException {
+        return tokens(SqlTokens.read(text, at.origin()));
+    }
+
+    PipeWriter tokens(List<Token> tokens) {
+        if (!tokens.isEmpty()) {
+            out.add(tokens.getFirst().withSpace(true));
+            out.addAll(tokens.subList(1, tokens.size()));
+        }
+        return this;
+    }
+}
