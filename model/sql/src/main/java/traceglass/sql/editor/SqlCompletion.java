@@ -126,6 +126,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
             "CREATE PERFETTO VIEW",
             "CREATE PERFETTO FUNCTION",
             "CREATE PERFETTO MACRO",
+            "PERFETTO PRAGMA pipelines = 1",
             "QUALIFY",
             "WINDOW");
 
@@ -186,6 +187,12 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
                 of.columns().forEach(c -> choices.add(column(c, of)));
             }
             return new SqlCompletion(from, to, typed, Place.COLUMN, null, best(choices, typed, loose));
+        }
+        if (last != null && last.isOperator("|>")) {
+            List<Choice> stages = PipeWords.STAGES.stream()
+                    .map(k -> new Choice(Kind.KEYWORD, k, "", "", ""))
+                    .toList();
+            return new SqlCompletion(from, to, typed, Place.ANYTHING, null, best(stages, typed, loose));
         }
         if (wantsTable(before)) {
             return new SqlCompletion(from, to, typed, Place.TABLE, null, best(tables(vocabulary, named), typed, loose));
@@ -266,7 +273,9 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
             if (t.closes()) {
                 depth++;
             } else if (t.opens() && depth-- == 0) {
-                return false;
+                return i > 0
+                        && before.get(i - 1).is("OF")
+                        && (i == before.size() - 1 || before.getLast().isOperator(","));
             } else if (depth == 0 && t.kind() == Token.Kind.WORD) {
                 String word = t.text().toUpperCase(Locale.ROOT);
                 if (BEFORE_TABLES.contains(word)) {
@@ -334,10 +343,11 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
             List<Token> tokens, SqlVocabulary vocabulary, Map<String, Relation> named) {
         Map<String, Relation> scope = new LinkedHashMap<>();
         for (int i = 0; i + 1 < tokens.size(); i++) {
-            if (!tokens.get(i).isAny("FROM", "JOIN")) {
+            boolean intersects = tokens.get(i).is("OF") && tokens.get(i + 1).isOperator("(");
+            if (!intersects && !tokens.get(i).isAny("FROM", "JOIN")) {
                 continue;
             }
-            int at = i + 1;
+            int at = intersects ? i + 2 : i + 1;
             while (at < tokens.size()) {
                 at = relation(tokens, at, vocabulary, named, scope);
                 if (at >= tokens.size() || !tokens.get(at).isOperator(",")) {

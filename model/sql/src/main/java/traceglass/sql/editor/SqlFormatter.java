@@ -215,6 +215,15 @@ public final class SqlFormatter {
             return j < nodes.size() && nodes.get(j).is("JOIN") ? j + 1 : i;
         }
         Node n = nodes.get(i);
+        if (n.isOperator("|>")) {
+            do {
+                j++;
+            } while (j < nodes.size()
+                    && nodes.get(j).close == null
+                    && nodes.get(j).kind == SqlSpans.Kind.KEYWORD
+                    && !nodes.get(j).is("PER"));
+            return j;
+        }
         if (n.close != null || n.kind != SqlSpans.Kind.KEYWORD || !CLAUSES.contains(n.text)) {
             return i;
         }
@@ -223,7 +232,10 @@ public final class SqlFormatter {
             case "GROUP", "ORDER" -> next != null && next.is("BY") ? i + 2 : i;
             case "SELECT" -> next != null && (next.is("DISTINCT") || next.is("ALL")) ? i + 2 : i + 1;
             case "UNION", "EXCEPT", "INTERSECT" ->
-                next != null && (next.is("ALL") || next.is("DISTINCT")) ? i + 2 : i + 1;
+                next != null && next.close != null && !next.isQuery()
+                        // `* EXCEPT (column)`
+                        ? i
+                        : next != null && (next.is("ALL") || next.is("DISTINCT")) ? i + 2 : i + 1;
             case "WITH" -> next != null && next.is("RECURSIVE") ? i + 2 : i + 1;
             default -> i + 1;
         };
@@ -231,7 +243,8 @@ public final class SqlFormatter {
 
     private void clause(List<Node> head, List<Node> body, int indent) {
         head.forEach(n -> write(n, indent));
-        String name = head.isEmpty() ? "" : head.getFirst().text;
+        boolean isStage = head.size() > 1 && head.getFirst().isOperator("|>");
+        String name = head.isEmpty() ? "" : head.get(isStage ? 1 : 0).text;
         boolean conditions = name.equals("WHERE") || name.equals("HAVING") || name.equals("QUALIFY");
         if (body.isEmpty()) {
             return;

@@ -55,7 +55,8 @@ public final class SqlSpans {
             comments(text, behind, t.start(), spans);
             Token next = i + 1 < tokens.size() ? tokens.get(i + 1) : null;
             boolean qualified = i > 0 && tokens.get(i - 1).isOperator(".");
-            spans.add(new Span(t.start(), t.end(), qualified && t.isName() ? Kind.NAME : kind(t, next)));
+            Kind kind = qualified && t.isName() ? Kind.NAME : kind(t, next);
+            spans.add(new Span(t.start(), t.end(), PipeWords.isKeyword(tokens, i) ? Kind.KEYWORD : kind));
             behind = t.end();
         }
         rest(text, behind, spans);

@@ -38,7 +38,7 @@ class SqlCompletionTest {
 
     /// `|` marks the caret.
     private static SqlCompletion at(String text) {
-        int caret = text.indexOf('|');
+        int caret = text.lastIndexOf('|');
         return SqlCompletion.at(
                 text.substring(0, caret) + text.substring(caret + 1),
                 caret,
@@ -118,5 +118,13 @@ class SqlCompletionTest {
     void findsNamesByTheirWordsAndLetters() {
         assertEquals(List.of("thread_dur"), texts("SELECT slice.tdur| FROM slice"));
         assertEquals(List.of("dur", "thread_dur"), texts("SELECT slice.dur| FROM slice"));
+    }
+
+    @Test
+    void offersStagesAndColumnsInPipelines() {
+        assertEquals("TREE ACCUMULATE UP", texts("FROM slice |> TREE|").getFirst());
+        assertEquals(List.of("thread_ts", "thread_dur"), texts("FROM slice |> SELECT thr|"));
+        assertEquals(List.of("thread", "thread_state"), texts("INTERVAL INTERSECTION OF (slice, thr|"));
+        assertEquals(List.of("state"), texts("INTERVAL INTERSECTION OF (slice a, thread_state b) |> SELECT b.st|"));
     }
 }

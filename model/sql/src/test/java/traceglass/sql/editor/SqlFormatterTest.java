@@ -111,4 +111,20 @@ class SqlFormatterTest {
                 .map(s -> text.substring(s.start(), s.end()).strip())
                 .toList();
     }
+
+    @Test
+    void putsStagesOnSeparateLines() {
+        String text = """
+            INTERVAL INTERSECTION OF (a AS x, b AS y) PER cpu
+            |> SELECT * EXCEPT (ts), x.utid
+            |> WHERE dur > 5
+              AND cpu IN (1, 2)
+            |> TREE ACCUMULATE UP SUM(dur) AS total
+            |> INTERVAL FLATTEN PER cpu AGGREGATE COUNT(*) AS n
+            |> ORDER BY n DESC
+            |> AS z;
+            """;
+        assertEquals(text, SqlFormatter.format(text.replaceAll("\\s+", " ").strip() + "\n"));
+        assertEquals(text, SqlFormatter.format(text));
+    }
 }

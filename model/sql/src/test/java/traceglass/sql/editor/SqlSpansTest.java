@@ -62,4 +62,15 @@ class SqlSpansTest {
             assertTrue(text.substring(behind).isBlank(), text);
         }
     }
+
+    @Test
+    void wordsOfPipelinesAreKeywordsOnlyThere() {
+        assertEquals(
+                "K:FROM N:tree O:|> K:TREE K:ACCUMULATE K:UP F:sum O:( N:up O:) K:AS N:per O:|> K:EXTEND N:flatten",
+                shown("FROM tree |> TREE ACCUMULATE UP sum(up) AS per |> EXTEND flatten"));
+        assertEquals(
+                "K:SELECT N:extend O:, N:per O:, N:up K:FROM N:aggregate",
+                shown("SELECT extend, per, up FROM aggregate"));
+        assertEquals("K:PERFETTO K:PRAGMA N:pipelines O:= N:1", shown("PERFETTO PRAGMA pipelines = 1"));
+    }
 }
