@@ -53,8 +53,6 @@ final class CliTexts {
 
     // ---- Arguments of several commands
 
-    static final String TRACE = "The trace file.";
-    static final String TRACE_OR_STANDARD_INPUT = "The trace file; - for standard input.";
     static final String SELECT_EVENT = "Select an event, such as slice:4802.";
     static final String STANDARD_INPUT = "standard input";
 
@@ -80,13 +78,6 @@ final class CliTexts {
     static String cantExtractSample(String reason) {
         return "can't extract the sample trace: " + reason;
     }
-
-    // ---- Options of commands that run SQL
-
-    static final String ALLOW_FILES = "Allow SQL to read and write files, attach databases and change settings.";
-    static final String MODULES =
-            "Folder with SQL modules for INCLUDE PERFETTO MODULE; module a.b is file a/b.sql. Overrides built-in"
-                    + " modules. May be repeated.";
 
     // ---- Symbols
 
@@ -117,10 +108,6 @@ final class CliTexts {
     }
 
     // ---- Files
-
-    static String notAFolder(Path file) {
-        return file + " is not a folder";
-    }
 
     static String doesNotExist(Path file) {
         return file + " does not exist";

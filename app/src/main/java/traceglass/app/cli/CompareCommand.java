@@ -22,7 +22,7 @@ import traceglass.sql.result.SqlProblem;
 import traceglass.store.TraceStore;
 
 /// `compare A B`: prints the differences between two traces by name, biggest first.
-@Command(name = "compare", description = TraceCommandTexts.COMPARE, mixinStandardHelpOptions = true)
+@Command(name = "compare", description = CompareCommandTexts.COMPARE, mixinStandardHelpOptions = true)
 final class CompareCommand implements Callable<Integer> {
 
     enum Subject {
@@ -43,36 +43,36 @@ final class CompareCommand implements Callable<Integer> {
     @ParentCommand
     Root root;
 
-    @Parameters(index = "0", paramLabel = "A", description = TraceCommandTexts.COMPARE_FIRST)
+    @Parameters(index = "0", paramLabel = "A", description = CompareCommandTexts.COMPARE_FIRST)
     Path first;
 
-    @Parameters(index = "1", paramLabel = "B", description = TraceCommandTexts.COMPARE_SECOND)
+    @Parameters(index = "1", paramLabel = "B", description = CompareCommandTexts.COMPARE_SECOND)
     Path second;
 
     @Option(
             names = "--what",
             paramLabel = "WHAT",
             defaultValue = "slices",
-            description = TraceCommandTexts.COMPARE_WHAT)
+            description = CompareCommandTexts.COMPARE_WHAT)
     Subject subject;
 
-    @Option(names = "--by", paramLabel = "MEASURE", description = TraceCommandTexts.COMPARE_BY)
+    @Option(names = "--by", paramLabel = "MEASURE", description = CompareCommandTexts.COMPARE_BY)
     By by;
 
-    @Option(names = "--numbers-as-one", description = TraceCommandTexts.NUMBERS_AS_ONE)
+    @Option(names = "--numbers-as-one", description = CompareCommandTexts.NUMBERS_AS_ONE)
     boolean anyNumber;
 
-    @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = TraceCommandTexts.COMPARE_LIMIT)
+    @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = CompareCommandTexts.COMPARE_LIMIT)
     int limit;
 
-    @Option(names = "--csv", description = TraceCommandTexts.COMPARE_CSV)
+    @Option(names = "--csv", description = CompareCommandTexts.COMPARE_CSV)
     boolean csv;
 
     @Override
     public Integer call() throws Failure {
         CompareText.CompareOptions options = new CompareText.CompareOptions(
                 Subjects.comparison(subject.name())
-                        .orElseThrow(() -> new Failure(TraceCommandTexts.cantCompareBy(subject.name()))),
+                        .orElseThrow(() -> new Failure(CompareCommandTexts.cantCompareBy(subject.name()))),
                 by == null ? null : CompareMeasure.valueOf(by.name().toUpperCase(java.util.Locale.ROOT)),
                 anyNumber);
         Writer out = TerminalText.cleaning(
@@ -89,13 +89,13 @@ final class CompareCommand implements Callable<Integer> {
             }
             return 0;
         } catch (SqlProblem | QueryException e) {
-            throw new Failure(TraceCommandTexts.cantCompare(e.getMessage()), e);
+            throw new Failure(CompareCommandTexts.cantCompare(e.getMessage()), e);
         } catch (IOException e) {
             if (StandardOutput.isBroken()) {
                 // The program reports it on exit, unless the reader just closed the pipe.
                 return 0;
             }
-            throw new Failure(TraceCommandTexts.cantWriteComparison(CommandOutput.reason(e)), e);
+            throw new Failure(CompareCommandTexts.cantWriteComparison(CommandOutput.reason(e)), e);
         } finally {
             try {
                 out.flush();

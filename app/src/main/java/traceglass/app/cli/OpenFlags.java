@@ -5,6 +5,7 @@ import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
+import traceglass.app.cli.query.SqlArgument;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OptionSpecs;
 import traceglass.app.io.OutputTexts;
@@ -90,7 +91,7 @@ final class OpenFlags {
 
     /// @param link link whose fields the options complete or override
     private LaunchRequest request(TraceLink link, StoreOptions store) throws Failure {
-        String text = sql == null ? link.sql() : QueryRun.read(sql);
+        String text = sql == null ? link.sql() : SqlArgument.read(sql);
         Path other = secondOption == null ? second : secondOption;
         check(link.file());
         check(other);

@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
+import traceglass.app.cli.cache.CacheCommand;
 import traceglass.app.cli.convert.BundleCommand;
 import traceglass.app.cli.convert.ConvertCommand;
 import traceglass.app.cli.convert.CutCommand;
@@ -21,6 +22,9 @@ import traceglass.app.cli.convert.MergeCommand;
 import traceglass.app.cli.convert.SymbolizeCommand;
 import traceglass.app.cli.convert.TraceAccess;
 import traceglass.app.cli.convert.TraceSizeCommand;
+import traceglass.app.cli.info.InfoCommand;
+import traceglass.app.cli.query.QueryCommand;
+import traceglass.app.cli.query.ShellCommand;
 import traceglass.app.cli.serve.ClassicOptions;
 import traceglass.app.cli.serve.ServeCommand;
 import traceglass.app.cli.service.ServiceCommand;
@@ -106,6 +110,11 @@ public final class Root implements Callable<Integer>, TraceAccess {
     @Override
     public TraceStore open(Path trace) throws Failure {
         return TraceArgument.openLate(trace, store.options(trace)).store();
+    }
+
+    @Override
+    public TraceStore openLoaded(Path trace) throws Failure {
+        return TraceArgument.open(trace, store.options(trace)).store();
     }
 
     @Override

@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
+import traceglass.app.cli.query.SqlArgument;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OutputTexts;
@@ -148,7 +149,7 @@ final class ScreenshotCommand implements Callable<Integer> {
         if (second != null && trace == null) {
             throw new Failure(PictureTexts.NEEDS_FIRST_TRACE);
         }
-        String text = sql == null ? null : QueryRun.read(sql);
+        String text = sql == null ? null : SqlArgument.read(sql);
         byte[] bytes;
         try {
             WindowPicture.Request request = new WindowPicture.Request(

@@ -20,8 +20,15 @@ public interface TraceAccess {
     /// @param trace a trace or a project; `-` is standard input
     void withFile(Path trace, FileUser user) throws Failure;
 
-    /// Opens a trace with the options of the command line.
+    /// Opens a trace with the options of the command line; tables are loaded when they are first queried.
+    ///
+    /// @param trace a trace or a project; `-` is standard input
     TraceStore open(Path trace) throws Failure;
+
+    /// Opens a trace with all tables.
+    ///
+    /// @param trace a trace or a project; `-` is standard input
+    TraceStore openLoaded(Path trace) throws Failure;
 
     /// Opens a trace as it is in the file, without symbols that were added to it before.
     TraceStore openUnchanged(Path trace) throws Failure;

@@ -1,7 +1,32 @@
 package traceglass.app.cli.query;
 
-/// Texts of the output of `query`.
+import java.nio.file.Path;
+
+/// Texts of the commands `query` and `shell`.
 final class QueryTexts {
+
+    private QueryTexts() {}
+
+    // ---- query
+
+    static final String QUERY = "Query a trace with SQL and print the results.";
+    static final String QUERY_FILE = "Read the SQL from a file; - for standard input.";
+    static final String QUERY_ARGUMENTS =
+            "The SQL (unless -f is given), then the trace file (unless --remote is given).";
+    static final String QUERY_REMOTE = "Ask a running server: the name or path of its socket, HOST:PORT, or its URL."
+            + " Tables and modules of earlier calls are still there.";
+    static final String QUERY_TOKEN = "Token that the server asks for.";
+    static final String REMOTE_PRINTS_ONLY = "--remote can't be used together with --mode and -o";
+    static final String NEEDS_SQL_ONLY = "--remote takes the SQL and no trace";
+
+    static final String NEEDS_SQL_AND_TRACE = "expected the SQL, then the trace: query 'SELECT …' TRACE";
+    static final String NEEDS_TRACE_ONLY = "expected one trace after -f FILE; the SQL is in the file";
+
+    static String cantReadSql(String file, String reason) {
+        return "can't read the SQL in " + file + ": " + reason;
+    }
+
+    // ---- Output of query
 
     static final String MODE =
             "perfetto (CSV as Perfetto's trace processor prints it, the default), csv (RFC 4180), tsv, json, jsonl,"
@@ -10,9 +35,33 @@ final class QueryTexts {
     static final String FORCE = "Replace an existing file.";
     static final String ARROW_TO_TERMINAL = "arrow is not for a terminal; name a file with -o";
 
-    private QueryTexts() {}
-
     static String unknownMode(String mode) {
         return "--mode: \"" + mode + "\" is none of perfetto, csv, tsv, json, jsonl, table, markdown and arrow";
+    }
+
+    // ---- shell
+
+    static final String TRACE = "The trace file.";
+    static final String SHELL = "Query a trace with SQL, line by line. Type .help for help.";
+    static final String SHELL_MODE =
+            "Output format: table, csv, tsv, json or line (default: table on a terminal, otherwise csv).";
+
+    static String cantUseTerminal(String reason) {
+        return "can't use the terminal: " + reason;
+    }
+
+    // ---- Options of commands that run SQL
+
+    static final String ALLOW_FILES = "Allow SQL to read and write files, attach databases and change settings.";
+    static final String MODULES =
+            "Folder with SQL modules for INCLUDE PERFETTO MODULE; module a.b is file a/b.sql. Overrides built-in"
+                    + " modules. May be repeated.";
+
+    static String notAFolder(Path file) {
+        return file + " is not a folder";
+    }
+
+    static String doesNotExist(Path file) {
+        return file + " does not exist";
     }
 }

@@ -1,4 +1,4 @@
-package traceglass.app.cli;
+package traceglass.app.cli.info;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import traceglass.analysis.doctor.ProfileCounts;
 import traceglass.analysis.doctor.TraceSummary;
 import traceglass.analysis.query.TraceQueries;
+import traceglass.app.cli.convert.TraceAccess;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OptionSpecs;
@@ -23,71 +24,62 @@ import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// `info TRACE`: describes the trace in a few lines.
-final class InfoCommand implements Callable<Integer> {
+@SuppressWarnings("NullAway.Init") // Picocli sets the trace.
+public final class InfoCommand implements Callable<Integer> {
 
-    private final Root root;
+    private final TraceAccess traces;
     private Path trace;
 
-    private InfoCommand(Root root) {
-        this.root = root;
+    private InfoCommand(TraceAccess traces) {
+        this.traces = traces;
     }
 
-    static CommandLine line(Root root) {
-        InfoCommand command = new InfoCommand(root);
+    /// Creates the command with its options.
+    public static CommandLine line(TraceAccess traces) {
+        InfoCommand command = new InfoCommand(traces);
         CommandSpec spec = CommandSpec.wrapWithoutInspection(command);
-        spec.usageMessage().description(TraceCommandTexts.INFO);
+        spec.usageMessage().description(InfoTexts.INFO);
         OptionSpecs.addHelp(spec);
         spec.addPositional(OptionSpecs.parameter(Path.class, () -> command.trace, v -> command.trace = v)
                 .required(true)
                 .paramLabel("TRACE")
-                .description(CliTexts.TRACE_OR_STANDARD_INPUT)
+                .description(InfoTexts.TRACE)
                 .build());
         return new CommandLine(spec);
     }
 
     @Override
     public Integer call() throws Failure {
-        try (TraceStore opened =
-                TraceArgument.open(trace, root.store.options(trace)).store()) {
-            Importers formats = Importers.of(root.store.options().reading());
+        try (TraceStore opened = traces.openLoaded(trace)) {
+            Importers formats = Importers.of(traces.options().reading());
             TraceSummary s = TraceQueries.query(opened, q -> TraceSummary.read(q, formats::formatName));
             Map<String, String> lines = new LinkedHashMap<>();
             lines.put(
-                    TraceCommandTexts.INFO_FILE,
+                    InfoTexts.FILE,
                     trace.toString().equals("-")
-                            ? CliTexts.STANDARD_INPUT
+                            ? InfoTexts.STANDARD_INPUT
                             : trace.getFileName().toString());
             // The size of a streamed trace was counted while reading.
             lines.put(
-                    TraceCommandTexts.INFO_SIZE,
+                    InfoTexts.SIZE,
                     Files.isRegularFile(trace) || Files.isDirectory(trace)
                             ? DisplayText.size(TraceOpener.sizeOf(trace))
-                            : TraceCommandTexts.uncompressed(
+                            : InfoTexts.uncompressed(
                                     Long.parseLong(s.metadata().getOrDefault("trace_size_bytes", "0"))));
-            lines.put(
-                    TraceCommandTexts.INFO_FORMAT,
-                    s.format().isEmpty() ? TraceCommandTexts.INFO_UNKNOWN_FORMAT : s.format());
-            lines.put(
-                    TraceCommandTexts.INFO_DURATION,
-                    TimeText.duration(opened.bounds().durNs()));
-            lines.put(
-                    TraceCommandTexts.INFO_START,
-                    TraceCommandTexts.timestamp(opened.bounds().start()));
-            lines.put(
-                    TraceCommandTexts.INFO_END,
-                    TraceCommandTexts.timestamp(opened.bounds().end()));
+            lines.put(InfoTexts.FORMAT, s.format().isEmpty() ? InfoTexts.UNKNOWN_FORMAT : s.format());
+            lines.put(InfoTexts.DURATION, TimeText.duration(opened.bounds().durNs()));
+            lines.put(InfoTexts.START, InfoTexts.timestamp(opened.bounds().start()));
+            lines.put(InfoTexts.END, InfoTexts.timestamp(opened.bounds().end()));
             s.system().forEach(lines::put);
-            lines.put(TraceCommandTexts.INFO_PROCESSES, DisplayText.grouped(s.processes()));
-            lines.put(TraceCommandTexts.INFO_THREADS, DisplayText.grouped(s.threads()));
-            lines.put(TraceCommandTexts.INFO_TRACKS, DisplayText.grouped(s.tracks()));
-            lines.put(TraceCommandTexts.INFO_SLICES, DisplayText.grouped(s.slices()));
-            lines.put(TraceCommandTexts.INFO_SCHED_SLICES, DisplayText.grouped(s.schedSlices()));
-            lines.put(TraceCommandTexts.INFO_COUNTER_SAMPLES, DisplayText.grouped(s.counters()));
-            lines.put(TraceCommandTexts.INFO_FTRACE_EVENTS, DisplayText.grouped(s.ftraceEvents()));
+            lines.put(InfoTexts.PROCESSES, DisplayText.grouped(s.processes()));
+            lines.put(InfoTexts.THREADS, DisplayText.grouped(s.threads()));
+            lines.put(InfoTexts.TRACKS, DisplayText.grouped(s.tracks()));
+            lines.put(InfoTexts.SLICES, DisplayText.grouped(s.slices()));
+            lines.put(InfoTexts.SCHED_SLICES, DisplayText.grouped(s.schedSlices()));
+            lines.put(InfoTexts.COUNTER_SAMPLES, DisplayText.grouped(s.counters()));
+            lines.put(InfoTexts.FTRACE_EVENTS, DisplayText.grouped(s.ftraceEvents()));
             addProfiles(lines, TraceQueries.query(opened, ProfileCounts::read));
-            lines.put(
-                    TraceCommandTexts.INFO_PROBLEMS,
-                    TraceCommandTexts.kindsOfProblems(s.problems().size()));
+            lines.put(InfoTexts.PROBLEMS, InfoTexts.kindsOfProblems(s.problems().size()));
             int width = lines.keySet().stream().mapToInt(String::length).max().orElse(0);
             lines.forEach((k, v) -> CommandOutput.print(k + " ".repeat(width - k.length() + 2) + v));
             for (TraceSummary.Problem p : s.problems()) {
@@ -103,11 +95,11 @@ final class InfoCommand implements Callable<Integer> {
 
     /// Adds the contents that only some traces have.
     private static void addProfiles(Map<String, String> lines, ProfileCounts profiles) {
-        addIfAny(lines, TraceCommandTexts.INFO_SAMPLES, profiles.samples());
-        addIfAny(lines, TraceCommandTexts.INFO_STACKS, profiles.stacks());
-        addIfAny(lines, TraceCommandTexts.INFO_HEAP_OBJECTS, profiles.heapObjects());
-        addIfAny(lines, TraceCommandTexts.INFO_ALLOCATIONS, profiles.allocations());
-        addIfAny(lines, TraceCommandTexts.INFO_LOGS, profiles.logs());
+        addIfAny(lines, InfoTexts.SAMPLES, profiles.samples());
+        addIfAny(lines, InfoTexts.STACKS, profiles.stacks());
+        addIfAny(lines, InfoTexts.HEAP_OBJECTS, profiles.heapObjects());
+        addIfAny(lines, InfoTexts.ALLOCATIONS, profiles.allocations());
+        addIfAny(lines, InfoTexts.LOGS, profiles.logs());
     }
 
     private static void addIfAny(Map<String, String> lines, String label, long count) {

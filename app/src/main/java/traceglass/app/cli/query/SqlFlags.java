@@ -1,4 +1,4 @@
-package traceglass.app.cli;
+package traceglass.app.cli.query;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,11 +19,11 @@ public final class SqlFlags {
     /// Adds these options to a command.
     void addTo(CommandSpec spec) {
         spec.addOption(OptionSpecs.flag("--allow-files", () -> allowFiles, v -> allowFiles = v)
-                .description(CliTexts.ALLOW_FILES)
+                .description(QueryTexts.ALLOW_FILES)
                 .build());
         spec.addOption(OptionSpecs.list("--modules", Path.class, () -> modules, v -> modules = v)
                 .paramLabel("DIR")
-                .description(CliTexts.MODULES)
+                .description(QueryTexts.MODULES)
                 .build());
     }
 
@@ -36,7 +36,8 @@ public final class SqlFlags {
     public ModuleLibrary library() throws Failure {
         for (Path folder : modules) {
             if (!Files.isDirectory(folder)) {
-                throw new Failure(Files.exists(folder) ? CliTexts.notAFolder(folder) : CliTexts.doesNotExist(folder));
+                throw new Failure(
+                        Files.exists(folder) ? QueryTexts.notAFolder(folder) : QueryTexts.doesNotExist(folder));
             }
         }
         // A later folder overrides earlier ones.

@@ -1,4 +1,4 @@
-package traceglass.app.cli;
+package traceglass.app.cli.query;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import traceglass.app.cli.convert.TraceAccess;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OutputTexts;
@@ -19,21 +20,22 @@ import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 
 /// `shell TRACE`: runs SQL line by line.
-@Command(name = "shell", description = TraceCommandTexts.SHELL, mixinStandardHelpOptions = true)
-final class ShellCommand implements Callable<Integer> {
+@Command(name = "shell", description = QueryTexts.SHELL, mixinStandardHelpOptions = true)
+public final class ShellCommand implements Callable<Integer> {
 
     @ParentCommand
-    Root root;
+    TraceAccess traces;
 
     private final SqlFlags sql = new SqlFlags();
 
-    @Option(names = "--mode", paramLabel = "MODE", description = TraceCommandTexts.SHELL_MODE)
+    @Option(names = "--mode", paramLabel = "MODE", description = QueryTexts.SHELL_MODE)
     String mode;
 
-    @Parameters(paramLabel = "TRACE", description = CliTexts.TRACE)
+    @Parameters(paramLabel = "TRACE", description = QueryTexts.TRACE)
     Path trace;
 
-    static CommandLine line() {
+    /// Creates the command with its options.
+    public static CommandLine line() {
         ShellCommand command = new ShellCommand();
         CommandLine line = new CommandLine(command);
         command.sql.addTo(line.getCommandSpec());
@@ -43,8 +45,7 @@ final class ShellCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         var library = sql.library();
-        try (TraceStore opened =
-                        TraceArgument.open(trace, root.store.options(trace)).store();
+        try (TraceStore opened = traces.openLoaded(trace);
                 SqlSession session = SqlSession.on(opened, sql.policy(), library);
                 ShellInput input = ShellInput.open(Folders.ofPlatform().config().resolve("shell-history"));
                 Shell shell = new Shell(opened, session, library, sql.policy(), input)) {
@@ -55,7 +56,7 @@ final class ShellCommand implements Callable<Integer> {
         } catch (QueryException e) {
             throw new Failure(OutputTexts.cantUseDatabase(e.getMessage()), e);
         } catch (IOException e) {
-            throw new Failure(TraceCommandTexts.cantUseTerminal(CommandOutput.reason(e)), e);
+            throw new Failure(QueryTexts.cantUseTerminal(CommandOutput.reason(e)), e);
         }
     }
 }

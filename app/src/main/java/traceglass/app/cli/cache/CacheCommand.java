@@ -1,4 +1,4 @@
-package traceglass.app.cli;
+package traceglass.app.cli.cache;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
+import traceglass.app.cli.convert.TraceAccess;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OutputTexts;
@@ -18,24 +19,25 @@ import traceglass.store.cache.StoreCache;
 import traceglass.store.text.DisplayText;
 
 /// `cache list|clear`: lists or removes the cached databases of traces.
-@Command(name = "cache", description = TraceCommandTexts.CACHE, mixinStandardHelpOptions = true)
-final class CacheCommand implements Runnable {
+@SuppressWarnings("NullAway.Init") // Picocli sets the fields.
+@Command(name = "cache", description = CacheTexts.CACHE, mixinStandardHelpOptions = true)
+public final class CacheCommand implements Runnable {
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault());
 
     @ParentCommand
-    Root root;
+    TraceAccess traces;
 
     @Spec
     CommandSpec spec;
 
     @Override
     public void run() {
-        throw UsageErrors.of(spec, TraceCommandTexts.CACHE_NEEDS_SUBCOMMAND);
+        throw UsageErrors.of(spec, CacheTexts.NEEDS_SUBCOMMAND);
     }
 
-    @Command(name = "list", description = TraceCommandTexts.CACHE_LIST, mixinStandardHelpOptions = true)
+    @Command(name = "list", description = CacheTexts.LIST, mixinStandardHelpOptions = true)
     int list() throws Failure {
         Path folder = folder();
         try {
@@ -46,28 +48,28 @@ final class CacheCommand implements Runnable {
                                 + "  " + e.file().getFileName());
             }
             long bytes = entries.stream().mapToLong(StoreCache.Entry::bytes).sum();
-            CommandOutput.print(TraceCommandTexts.cacheTotal(entries.size(), bytes, folder));
+            CommandOutput.print(CacheTexts.cacheTotal(entries.size(), bytes, folder));
             return 0;
         } catch (IOException e) {
             throw new Failure(OutputTexts.cantRead(folder, CommandOutput.reason(e)), e);
         }
     }
 
-    @Command(name = "clear", description = TraceCommandTexts.CACHE_CLEAR, mixinStandardHelpOptions = true)
+    @Command(name = "clear", description = CacheTexts.CLEAR, mixinStandardHelpOptions = true)
     int clear() throws Failure {
         Path folder = folder();
         try {
-            CommandOutput.print(TraceCommandTexts.cacheCleared(new StoreCache(folder).clear(), folder));
+            CommandOutput.print(CacheTexts.cacheCleared(new StoreCache(folder).clear(), folder));
             return 0;
         } catch (IOException e) {
-            throw new Failure(TraceCommandTexts.cantClear(folder, CommandOutput.reason(e)), e);
+            throw new Failure(CacheTexts.cantClear(folder, CommandOutput.reason(e)), e);
         }
     }
 
     private Path folder() {
-        Path folder = root.store.options().cacheDir();
+        Path folder = traces.options().cacheDir();
         if (folder == null) {
-            throw UsageErrors.of(spec, TraceCommandTexts.CACHE_TURNED_OFF);
+            throw UsageErrors.of(spec, CacheTexts.TURNED_OFF);
         }
         return folder;
     }

@@ -1,21 +1,21 @@
-package traceglass.app.cli;
+package traceglass.app.cli.query;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import traceglass.app.cli.query.QueryOutput;
+import traceglass.app.cli.convert.TraceAccess;
 import traceglass.app.cli.serve.RemoteQuery;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OptionSpecs;
 import traceglass.app.io.UsageErrors;
 
 /// `query [-f FILE | SQL] TRACE`: prints the results, or writes them to a file.
-final class QueryCommand implements Callable<Integer> {
+public final class QueryCommand implements Callable<Integer> {
 
     private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
-    private final Root root;
+    private final TraceAccess traces;
     private final SqlFlags sqlFlags = new SqlFlags();
     private final QueryOutput output = new QueryOutput();
     private String file;
@@ -23,36 +23,37 @@ final class QueryCommand implements Callable<Integer> {
     private String token;
     private List<String> arguments;
 
-    private QueryCommand(Root root) {
-        this.root = root;
+    private QueryCommand(TraceAccess traces) {
+        this.traces = traces;
     }
 
-    static CommandLine line(Root root) {
-        return new CommandLine(new QueryCommand(root).addOptions());
+    /// Creates the command with its options.
+    public static CommandLine line(TraceAccess traces) {
+        return new CommandLine(new QueryCommand(traces).addOptions());
     }
 
     private CommandSpec addOptions() {
-        spec.usageMessage().description(TraceCommandTexts.QUERY);
+        spec.usageMessage().description(QueryTexts.QUERY);
         OptionSpecs.addHelp(spec);
         sqlFlags.addTo(spec);
         output.addTo(spec);
         spec.addOption(OptionSpecs.value(String.class, () -> file, v -> file = v, "-f", "--file")
                 .paramLabel("FILE")
-                .description(TraceCommandTexts.QUERY_FILE)
+                .description(QueryTexts.QUERY_FILE)
                 .build());
         spec.addOption(OptionSpecs.value(String.class, () -> remote, v -> remote = v, "--remote")
                 .paramLabel("SERVER")
-                .description(TraceCommandTexts.QUERY_REMOTE)
+                .description(QueryTexts.QUERY_REMOTE)
                 .build());
         spec.addOption(OptionSpecs.value(String.class, () -> token, v -> token = v, "--token")
                 .paramLabel("TOKEN")
-                .description(TraceCommandTexts.QUERY_TOKEN)
+                .description(QueryTexts.QUERY_TOKEN)
                 .build());
         spec.addPositional(OptionSpecs.parameters(String.class, () -> arguments, v -> arguments = v)
                 .arity("0..2")
                 .paramLabel("SQL TRACE")
                 .hideParamSyntax(true)
-                .description(TraceCommandTexts.QUERY_ARGUMENTS)
+                .description(QueryTexts.QUERY_ARGUMENTS)
                 .build());
         return spec;
     }
@@ -63,19 +64,18 @@ final class QueryCommand implements Callable<Integer> {
         int given = arguments == null ? 0 : arguments.size();
         if (remote != null) {
             if (given != (file == null ? 1 : 0)) {
-                throw UsageErrors.of(spec, TraceCommandTexts.NEEDS_SQL_ONLY);
+                throw UsageErrors.of(spec, QueryTexts.NEEDS_SQL_ONLY);
             }
             if (!output.isDefault()) {
-                throw UsageErrors.of(spec, TraceCommandTexts.REMOTE_PRINTS_ONLY);
+                throw UsageErrors.of(spec, QueryTexts.REMOTE_PRINTS_ONLY);
             }
-            return RemoteQuery.run(remote, token, file == null ? arguments.getFirst() : QueryRun.read(file));
+            return RemoteQuery.run(remote, token, file == null ? arguments.getFirst() : SqlArgument.read(file));
         }
         if (given != (file == null ? 2 : 1)) {
-            throw UsageErrors.of(
-                    spec, file == null ? TraceCommandTexts.NEEDS_SQL_AND_TRACE : TraceCommandTexts.NEEDS_TRACE_ONLY);
+            throw UsageErrors.of(spec, file == null ? QueryTexts.NEEDS_SQL_AND_TRACE : QueryTexts.NEEDS_TRACE_ONLY);
         }
-        String sql = file == null ? arguments.getFirst() : QueryRun.read(file);
+        String sql = file == null ? arguments.getFirst() : SqlArgument.read(file);
         Path trace = Path.of(arguments.getLast());
-        return new QueryRun(sql, file, trace, root.store.options(trace), sqlFlags, output).run();
+        return new QueryRun(sql, file, trace, traces, sqlFlags, output).run();
     }
 }
