@@ -16,6 +16,7 @@ import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.BoundSql;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 

@@ -1,19 +1,22 @@
-package traceglass.engine;
+package traceglass.sql.session;
 
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import traceglass.sql.result.SqlProblem;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
 /// SQL whose parameters are replaced by values. Remembers where, so that positions of errors are those of the caller's
 /// text.
-final class BoundSql {
+public final class BoundSql {
 
     /// @param written place and length in the caller's text
     /// @param bound place and length in the text that is run
@@ -51,7 +54,7 @@ final class BoundSql {
     /// Replaces each `?` by the next value.
     ///
     /// @throws IllegalArgumentException if the numbers differ
-    static BoundSql positional(String sql, @Nullable Object... values) {
+    public static BoundSql positional(String sql, @Nullable Object... values) {
         if (values.length == 0) {
             return new BoundSql(sql, _ -> null);
         }
@@ -72,7 +75,7 @@ final class BoundSql {
 
     /// Replaces `:name` and `$name` for each name that is given; others may be parameters of functions that the
     /// text defines.
-    static BoundSql named(String sql, Map<String, ? extends @Nullable Object> values) {
+    public static BoundSql named(String sql, Map<String, ? extends @Nullable Object> values) {
         return new BoundSql(sql, name -> {
             String key = name == null ? "" : name.substring(1);
             return values.containsKey(key) ? literal(values.get(key)) : null;
@@ -93,7 +96,7 @@ final class BoundSql {
     }
 
     /// The text to run.
-    String text() {
+    public String text() {
         return text;
     }
 
@@ -113,7 +116,7 @@ final class BoundSql {
     }
 
     /// Returns line and column in the caller's text, both from 1, of a position in the text that is run.
-    int[] position(int line, int column) {
+    public int[] position(int line, int column) {
         if (line == 0 || replacements.isEmpty()) {
             return new int[] {line, column};
         }
@@ -124,5 +127,30 @@ final class BoundSql {
         String before = written.substring(0, Math.min(written.length(), origin(offset + column - 1)));
         int lines = (int) before.chars().filter(c -> c == '\n').count() + 1;
         return new int[] {lines, before.length() - before.lastIndexOf('\n')};
+    }
+
+    /// Returns a problem of the text that was run with its place in the caller's text.
+    public SqlProblem inCallersText(SqlProblem problem) {
+        int[] position = position(problem.line(), problem.column());
+        return replacements.isEmpty()
+                ? problem
+                : new SqlProblem(
+                        problem.getMessage(),
+                        position[0],
+                        position[1],
+                        problem.statement(),
+                        problem.isCancelled(),
+                        problem);
+    }
+
+    /// Returns the names of the parameters that a text has, `x` for `$x` and `:x`, in the order of their first use.
+    public static Set<String> names(String sql) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Token token : tokens(sql)) {
+            if (token.kind() == Token.Kind.PARAMETER && token.text().length() > 1) {
+                names.add(token.text().substring(1));
+            }
+        }
+        return names;
     }
 }
