@@ -36,17 +36,20 @@ public final class ArrowTableWriter {
     /// Writes all rows.
     ///
     /// @param out not closed
-    public static void write(ResultCursor cursor, OutputStream out) throws IOException, QueryException {
-        new ArrowTableWriter(out, cursor.columns()).write(cursor);
+    /// @return number of rows
+    public static long write(ResultCursor cursor, OutputStream out) throws IOException, QueryException {
+        return new ArrowTableWriter(out, cursor.columns()).write(cursor);
     }
 
-    private void write(ResultCursor cursor) throws IOException, QueryException {
+    private long write(ResultCursor cursor) throws IOException, QueryException {
         put(MAGIC);
         put(new byte[2]);
         FlatBuilder schema = new FlatBuilder();
         message(schema, schema(schema), SCHEMA, 0);
         int rows = 0;
+        long total = 0;
         while (cursor.next()) {
+            total++;
             int textBytes = 0;
             for (int c = 0; c < batch.length; c++) {
                 batch[c].add(cursor, c, rows);
@@ -65,6 +68,7 @@ public final class ArrowTableWriter {
         put(footer);
         put(littleEndian(footer.length));
         put(MAGIC);
+        return total;
     }
 
     private void batch(int rows) throws IOException {
