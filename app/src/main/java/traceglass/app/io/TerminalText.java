@@ -20,7 +20,12 @@ public final class TerminalText {
 
     /// Returns a function that cleans text for standard output, or null if that is not a terminal.
     public static UnaryOperator<String> outputCleaner() {
-        return cleaner(isTerminal(1, DESCRIPTORS));
+        return cleaner(isOutputTerminal());
+    }
+
+    /// Returns whether standard output is a terminal.
+    public static boolean isOutputTerminal() {
+        return isTerminal(1, DESCRIPTORS);
     }
 
     /// Returns a function that cleans text for a terminal; null if the output is not one.

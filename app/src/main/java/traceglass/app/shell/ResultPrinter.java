@@ -152,7 +152,10 @@ public final class ResultPrinter implements ResultSink {
         for (List<String> cells = names; cells != null; cells = next(cursor) ? cells(cursor) : null) {
             for (int i = 0; i < cells.size(); i++) {
                 String cell = cells.get(i);
-                text.append(i == 0 ? "" : separator).append(cell == null ? "" : escaped.apply(cell));
+                // Readers skip empty lines, so the only field of a line is never without characters.
+                boolean isQuoted = cell == null && cells.size() == 1 && mode == Mode.RFC_CSV;
+                text.append(i == 0 ? "" : separator)
+                        .append(isQuoted ? "\"\"" : cell == null ? "" : escaped.apply(cell));
             }
             text.append(end);
             rowEnds();

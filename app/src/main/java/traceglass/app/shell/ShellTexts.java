@@ -73,6 +73,18 @@ final class ShellTexts {
         return tables + (tables == 1 ? " table in " : " tables in ") + file;
     }
 
+    static String notAParameter(String text) {
+        return "can't read '" + text + "' as a parameter; examples: x=5, name:text=5, y:null";
+    }
+
+    static String unknownType(String type) {
+        return "unknown type '" + type + "'; types: " + String.join(", ", SqlParameter.TYPES);
+    }
+
+    static String notOfType(String value, String type) {
+        return "can't read '" + value + "' as " + type;
+    }
+
     static String missingFileName(String usage) {
         return "missing file name: " + usage;
     }

@@ -10,12 +10,12 @@ import traceglass.sql.result.ResultCursor;
 import traceglass.store.text.Json;
 
 /// Converts values of results to text.
-final class TextValues {
+public final class TextValues {
 
     private TextValues() {}
 
     /// Returns a value as text, or null for NULL. Bytes become hexadecimal digits.
-    static String text(ResultCursor cursor, int column) throws QueryException {
+    public static String text(ResultCursor cursor, int column) throws QueryException {
         return switch (cursor.columns().get(column).type()) {
             case LONG, BOOLEAN -> {
                 long value = cursor.getLong(column);
@@ -23,18 +23,26 @@ final class TextValues {
             }
             case DOUBLE -> {
                 double value = cursor.getDouble(column);
-                yield cursor.wasNull()
-                        ? null
-                        : value == Math.rint(value) && Math.abs(value) < 1e15
-                                ? String.format(Locale.ROOT, "%.1f", value)
-                                : Double.toString(value);
+                yield cursor.wasNull() ? null : text(value);
             }
             case BLOB -> {
                 byte[] bytes = cursor.getBytes(column);
-                yield bytes == null ? null : HexFormat.of().formatHex(bytes);
+                yield bytes == null ? null : text(bytes);
             }
             default -> cursor.getString(column);
         };
+    }
+
+    /// Returns a number as text; whole ones have one decimal.
+    public static String text(double value) {
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? String.format(Locale.ROOT, "%.1f", value)
+                : Double.toString(value);
+    }
+
+    /// Returns bytes as hexadecimal digits.
+    public static String text(byte[] bytes) {
+        return HexFormat.of().formatHex(bytes);
     }
 
     /// Returns a row as a JSON object.
@@ -74,10 +82,14 @@ final class TextValues {
                 .replace("\r", "\\r");
     }
 
-    /// Quotes a field for comma-separated output as in RFC 4180.
+    /// Quotes a field for comma-separated output as in RFC 4180. An empty text is quoted, so that it differs from
+    /// NULL, which has no characters.
     static String csv(String text) {
-        boolean quotes =
-                text.indexOf(',') >= 0 || text.indexOf('"') >= 0 || text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0;
+        boolean quotes = text.isEmpty()
+                || text.indexOf(',') >= 0
+                || text.indexOf('"') >= 0
+                || text.indexOf('\n') >= 0
+                || text.indexOf('\r') >= 0;
         return quotes ? '"' + text.replace("\"", "\"\"") + '"' : text;
     }
 }

@@ -62,6 +62,18 @@ class ServeCommandTest {
         assertEquals(
                 "\"name\",\"x\",\"n\"\n\"served slice\",0.500000,\"[NULL]\"\n",
                 second.ends(0).out());
+        CommandRun agent =
+                CommandRun.of("query", "--agent", "--remote", socket, "--param=f=2", "SELECT *, x * $f AS y FROM kept");
+        assertEquals(
+                "| name | x | n | y |\n| --- | --- | --- | --- |\n| served slice | 0.5 | NULL | 1.0 |\n\n1 row.\n",
+                agent.ends(0).out());
+        CommandRun slow = CommandRun.of(
+                "query",
+                "--timeout=200ms",
+                "--remote",
+                socket,
+                "SELECT count(*) FROM range(100000000000) a(i) WHERE i % 3 = 1");
+        assertTrue(slow.ends(124).errorLine().contains("was canceled after 200.0 ms"), slow.err());
         CommandRun wrong = CommandRun.of("query", "--remote", socket, "SELECT absent FROM kept");
         assertTrue(wrong.ends(1).err().contains("no such column: absent"), wrong.err());
         assertEquals(0, ended.get(20, TimeUnit.SECONDS));

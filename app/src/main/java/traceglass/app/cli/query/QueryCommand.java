@@ -1,15 +1,19 @@
 package traceglass.app.cli.query;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import traceglass.app.cli.agent.AgentError;
 import traceglass.app.cli.convert.TraceAccess;
 import traceglass.app.cli.serve.RemoteQuery;
+import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OptionSpecs;
 import traceglass.app.io.UsageErrors;
+import traceglass.sql.session.BoundSql;
 
 /// `query [-f FILE | SQL] TRACE`: prints the results, or writes them to a file.
 public final class QueryCommand implements Callable<Integer> {
@@ -18,6 +22,8 @@ public final class QueryCommand implements Callable<Integer> {
     private final TraceAccess traces;
     private final SqlFlags sqlFlags = new SqlFlags();
     private final QueryOutput output = new QueryOutput();
+    private final QueryParameters parameters = new QueryParameters();
+    private Duration timeout = Duration.ZERO;
     private String file;
     private String remote;
     private String token;
@@ -37,6 +43,12 @@ public final class QueryCommand implements Callable<Integer> {
         OptionSpecs.addHelp(spec);
         sqlFlags.addTo(spec);
         output.addTo(spec);
+        parameters.addTo(spec);
+        spec.addOption(OptionSpecs.value(Duration.class, () -> timeout, v -> timeout = v, "--timeout")
+                .paramLabel("TIME")
+                .converters(new TimeLimit.Converter())
+                .description(QueryTexts.TIMEOUT)
+                .build());
         spec.addOption(OptionSpecs.value(String.class, () -> file, v -> file = v, "-f", "--file")
                 .paramLabel("FILE")
                 .description(QueryTexts.QUERY_FILE)
@@ -61,21 +73,54 @@ public final class QueryCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         output.check(spec);
+        try {
+            return run();
+        } catch (Failure e) {
+            QueryFailure query = e instanceof QueryFailure f ? f : null;
+            if (output.isForAgent()) {
+                AgentError error = query == null ? AgentError.other(e.getMessage()) : query.error();
+                CommandOutput.note(error.json());
+            } else if (query == null || query.exitCode() == 1) {
+                throw e;
+            } else {
+                CommandOutput.failed(e);
+            }
+            return query == null ? 1 : query.exitCode();
+        }
+    }
+
+    private int run() throws Failure {
         int given = arguments == null ? 0 : arguments.size();
         if (remote != null) {
             if (given != (file == null ? 1 : 0)) {
                 throw UsageErrors.of(spec, QueryTexts.NEEDS_SQL_ONLY);
             }
-            if (!output.isDefault()) {
+            if (!output.isPrinted()) {
                 throw UsageErrors.of(spec, QueryTexts.REMOTE_PRINTS_ONLY);
             }
-            return RemoteQuery.run(remote, token, file == null ? arguments.getFirst() : SqlArgument.read(file));
+            return runRemotely(parameters.bind(file == null ? arguments.getFirst() : SqlArgument.read(file), spec));
         }
         if (given != (file == null ? 2 : 1)) {
             throw UsageErrors.of(spec, file == null ? QueryTexts.NEEDS_SQL_AND_TRACE : QueryTexts.NEEDS_TRACE_ONLY);
         }
         String sql = file == null ? arguments.getFirst() : SqlArgument.read(file);
         Path trace = Path.of(arguments.getLast());
-        return new QueryRun(sql, file, trace, traces, sqlFlags, output).run();
+        return new QueryRun(parameters.bind(sql, spec), file, trace, traces, sqlFlags, timeout, output).run();
+    }
+
+    private int runRemotely(BoundSql sql) throws Failure {
+        try (RemoteQuery query = RemoteQuery.of(remote, token);
+                TimeLimit limit = TimeLimit.start(timeout, query::cancel)) {
+            try {
+                query.run(sql.text(), output.remoteTable());
+                return 0;
+            } catch (Failure e) {
+                if (!limit.isOver()) {
+                    throw e;
+                }
+                String message = QueryTexts.timeIsOver(timeout);
+                throw new QueryFailure(message, AgentError.timeout(message, sql.text()), TimeLimit.EXIT_CODE, e);
+            }
+        }
     }
 }

@@ -3,35 +3,45 @@ package traceglass.app.cli.query;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Model.CommandSpec;
+import traceglass.app.cli.agent.AgentEnvironment;
+import traceglass.app.cli.agent.AgentLimits;
+import traceglass.app.cli.agent.AgentPrinter;
+import traceglass.app.cli.agent.AgentTexts;
+import traceglass.app.cli.serve.RemoteQuery;
+import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OptionSpecs;
+import traceglass.app.io.OutputTexts;
 import traceglass.app.io.StandardOutput;
 import traceglass.app.io.TerminalText;
 import traceglass.app.io.UsageErrors;
 import traceglass.app.shell.ResultPrinter;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.convert.output.OutputTarget;
-import traceglass.sql.export.ArrowTableWriter;
+import traceglass.sql.export.ResultFileSink;
 import traceglass.sql.result.CsvPrinter;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
 
 /// Options for the results of `query`: their form, and the file that receives them.
-public final class QueryOutput {
+final class QueryOutput {
 
     /// Runs the query.
-    public interface Run {
+    interface Run {
         void into(ResultSink sink) throws SqlProblem, QueryException, Failure;
     }
 
-    private static final String ARROW = "arrow";
+    private static final Map<String, ResultFileSink.Format> FILES =
+            Map.of("arrow", ResultFileSink.Format.ARROW, "parquet", ResultFileSink.Format.PARQUET);
     private static final String DEFAULT = "perfetto";
+    private static final String AGENT = "agent";
 
     private static final Map<String, ResultPrinter.Mode> MODES = Map.of(
             "csv", ResultPrinter.Mode.RFC_CSV,
@@ -41,13 +51,16 @@ public final class QueryOutput {
             "table", ResultPrinter.Mode.TABLE,
             "markdown", ResultPrinter.Mode.MARKDOWN);
 
-    private String mode = DEFAULT;
+    private final AgentLimits limits = new AgentLimits();
+    private boolean agent;
+    /// Null if none was named.
+    private String mode;
     private Path file;
     private boolean force;
 
     /// Adds these options to a command.
-    public void addTo(CommandSpec spec) {
-        spec.addOption(OptionSpecs.value(String.class, () -> mode, v -> mode = v == null ? DEFAULT : v, "--mode")
+    void addTo(CommandSpec spec) {
+        spec.addOption(OptionSpecs.value(String.class, () -> mode, v -> mode = v, "--mode")
                 .paramLabel("MODE")
                 .description(QueryTexts.MODE)
                 .build());
@@ -58,46 +71,99 @@ public final class QueryOutput {
         spec.addOption(OptionSpecs.flag("--force", () -> force, v -> force = v)
                 .description(QueryTexts.FORCE)
                 .build());
+        spec.addOption(OptionSpecs.flag("--agent", () -> agent, v -> agent = v)
+                .description(AgentTexts.AGENT)
+                .build());
+        limits.addTo(spec);
     }
 
-    /// Returns whether results are printed in the default form.
-    public boolean isDefault() {
-        return mode.equals(DEFAULT) && file == null;
+    /// Returns whether results are printed in the default form, or in that for agents.
+    boolean isPrinted() {
+        return (mode == null || mode.equals(DEFAULT)) && file == null;
     }
 
-    /// Reports a mode that does not exist.
-    public void check(CommandSpec spec) {
-        if (!mode.equals(DEFAULT) && !mode.equals(ARROW) && !MODES.containsKey(mode)) {
+    /// Returns whether an agent reads the output. It gets errors as JSON, and tables if no other form was named.
+    boolean isForAgent() {
+        return agent
+                || isPrinted()
+                        && mode == null
+                        && AgentEnvironment.isAgent(System.getenv(), TerminalText.isOutputTerminal());
+    }
+
+    /// Reports a mode that does not exist, and limits that are not used.
+    void check(CommandSpec spec) {
+        if (mode != null && !mode.equals(DEFAULT) && !FILES.containsKey(mode) && !MODES.containsKey(mode)) {
             throw UsageErrors.of(spec, QueryTexts.unknownMode(mode));
         }
+        limits.check(spec, isForAgent());
     }
 
     /// Runs a query and writes its results. After an error there is no file; of standard output, complete rows of a
     /// long result remain.
     ///
     /// @param trace a file that is read meanwhile
-    public void write(Path trace, Run query) throws Failure, SqlProblem, QueryException {
+    void write(Path trace, Run query) throws Failure, SqlProblem, QueryException {
         if (file == null || file.toString().equals("-")) {
-            UnaryOperator<String> cleaner = TerminalText.outputCleaner();
-            if (mode.equals(ARROW) && cleaner != null) {
-                throw new Failure(QueryTexts.ARROW_TO_TERMINAL);
-            }
-            run(StandardOutput.checked(), cleaner, query);
+            print(query);
             return;
         }
         try (OutputTarget target = OutputTarget.of(file, force, List.of(trace))) {
-            run(target.stream(), null, query);
+            if (FILES.containsKey(form())) {
+                writeFile(target.temporaryFile(), query);
+            } else {
+                run(target.stream(), null, query);
+            }
             target.commit();
         } catch (ConvertProblem e) {
             throw new Failure(e.getMessage(), e);
         }
     }
 
+    private void print(Run query) throws Failure, SqlProblem, QueryException {
+        UnaryOperator<String> cleaner = TerminalText.outputCleaner();
+        if (!FILES.containsKey(form())) {
+            run(StandardOutput.checked(), cleaner, query);
+            return;
+        }
+        if (cleaner != null) {
+            throw new Failure(QueryTexts.notForTerminal(form()));
+        }
+        try {
+            Path copy = Files.createTempFile("traceglass-result", "." + form());
+            try {
+                writeFile(copy, query);
+                OutputStream out = StandardOutput.checked();
+                Files.copy(copy, out);
+                out.flush();
+            } finally {
+                Files.deleteIfExists(copy);
+            }
+        } catch (IOException e) {
+            if (!StandardOutput.isBroken()) {
+                throw new Failure(OutputTexts.cantWrite(QueryTexts.TEMPORARY_FILE, CommandOutput.reason(e)), e);
+            }
+        }
+    }
+
+    private void writeFile(Path to, Run query) throws Failure, SqlProblem, QueryException {
+        ResultFileSink sink = new ResultFileSink(to, FILES.get(form()));
+        query.into(sink);
+        if (sink.rows() < 0) {
+            throw new Failure(QueryTexts.NO_RESULT);
+        }
+    }
+
+    /// Form of the results.
+    private String form() {
+        return mode != null ? mode : isForAgent() ? AGENT : DEFAULT;
+    }
+
     private void run(OutputStream out, UnaryOperator<String> cleaner, Run query)
             throws SqlProblem, QueryException, Failure {
-        if (mode.equals(ARROW)) {
-            query.into(cursor -> ArrowTableWriter.write(cursor, out));
-        } else if (mode.equals(DEFAULT)) {
+        String form = form();
+        if (form.equals(AGENT)) {
+            query.into(new AgentPrinter(out, limits));
+        } else if (form.equals(DEFAULT)) {
             CsvPrinter printer = new CsvPrinter(out, cleaner);
             try {
                 query.into(printer);
@@ -105,13 +171,21 @@ public final class QueryOutput {
                 abandon(printer);
             }
         } else {
-            ResultPrinter printer = new ResultPrinter(out, StandardCharsets.UTF_8, MODES.get(mode), cleaner);
+            ResultPrinter printer = new ResultPrinter(out, StandardCharsets.UTF_8, MODES.get(form), cleaner);
             try {
                 query.into(printer);
             } finally {
                 printer.discard();
             }
         }
+    }
+
+    /// Returns a printer for the result of a server.
+    RemoteQuery.Table remoteTable() {
+        OutputStream out = StandardOutput.checked();
+        return isForAgent() && mode == null
+                ? RemoteQuery.Table.of(new AgentPrinter(out, limits))
+                : RemoteQuery.Table.of(new CsvPrinter(out, TerminalText.outputCleaner()));
     }
 
     /// Ends the output before the trace is closed, which takes a while if its cache file is still being written.

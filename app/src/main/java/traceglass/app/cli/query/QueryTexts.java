@@ -1,6 +1,9 @@
 package traceglass.app.cli.query;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import traceglass.store.time.TimeText;
 
 /// Texts of the commands `query` and `shell`.
 final class QueryTexts {
@@ -16,11 +19,32 @@ final class QueryTexts {
     static final String QUERY_REMOTE = "Ask a running server: the name or path of its socket, HOST:PORT, or its URL."
             + " Tables and modules of earlier calls are still there.";
     static final String QUERY_TOKEN = "Token that the server asks for.";
+    static final String PARAM = "Value for $NAME and :NAME in the SQL. A number is a number, everything else a text;"
+            + " NAME:int=, NAME:real=, NAME:text= and NAME:bool= say which, NAME:null is NULL. May be repeated.";
+    static final String TIMEOUT = "Cancel the SQL after this time, such as 30s, 500ms or 2m; the exit code is 124."
+            + " Reading the trace does not count.";
     static final String REMOTE_PRINTS_ONLY = "--remote can't be used together with --mode and -o";
     static final String NEEDS_SQL_ONLY = "--remote takes the SQL and no trace";
 
     static final String NEEDS_SQL_AND_TRACE = "expected the SQL, then the trace: query 'SELECT …' TRACE";
     static final String NEEDS_TRACE_ONLY = "expected one trace after -f FILE; the SQL is in the file";
+
+    static String wrongParameter(String reason) {
+        return "--param: " + reason;
+    }
+
+    static String noSuchParameter(String name, Set<String> names) {
+        return "--param: the SQL has no $" + name
+                + (names.isEmpty() ? "" : "; its parameters: $" + String.join(", $", names));
+    }
+
+    static String notADuration(String text) {
+        return "can't read '" + text + "' as a time; examples: 30s, 500ms, 2m";
+    }
+
+    static String timeIsOver(Duration limit) {
+        return "the SQL was canceled after " + TimeText.duration(limit.toNanos()) + " (--timeout)";
+    }
 
     static String cantReadSql(String file, String reason) {
         return "can't read the SQL in " + file + ": " + reason;
@@ -30,13 +54,19 @@ final class QueryTexts {
 
     static final String MODE =
             "perfetto (CSV as Perfetto's trace processor prints it, the default), csv (RFC 4180), tsv, json, jsonl,"
-                    + " table, markdown or arrow.";
+                    + " table, markdown, arrow or parquet.";
     static final String OUTPUT = "Write to this file instead of standard output; - for standard output.";
     static final String FORCE = "Replace an existing file.";
-    static final String ARROW_TO_TERMINAL = "arrow is not for a terminal; name a file with -o";
+    static final String TEMPORARY_FILE = "a temporary file";
+    static final String NO_RESULT = "no statement returned rows to write";
+
+    static String notForTerminal(String mode) {
+        return mode + " is not for a terminal; name a file with -o";
+    }
 
     static String unknownMode(String mode) {
-        return "--mode: \"" + mode + "\" is none of perfetto, csv, tsv, json, jsonl, table, markdown and arrow";
+        return "--mode: \"" + mode + "\" is none of perfetto, csv, tsv, json, jsonl, table, markdown, arrow"
+                + " and parquet";
     }
 
     // ---- shell

@@ -6,29 +6,27 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import traceglass.app.cli.agent.AgentPrinter;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.StandardOutput;
-import traceglass.app.io.TerminalText;
 import traceglass.engine.EngineException;
 import traceglass.engine.client.RemoteTrace;
 import traceglass.sql.result.CsvPrinter;
 
-/// `query --remote`: runs SQL on a running server and prints the result as CSV.
-public final class RemoteQuery {
+/// SQL of `query --remote` on a running server.
+public final class RemoteQuery implements AutoCloseable {
 
-    private RemoteQuery() {}
+    /// Prints a result.
+    public interface Table extends RemoteTrace.Rows {
 
-    /// @param server name or path of a socket, `HOST:PORT`, or a URL
-    /// @param token what the server asks for, or null
-    public static int run(String server, String token, String sql) throws Failure {
-        CsvPrinter printer = new CsvPrinter(StandardOutput.checked(), TerminalText.outputCleaner());
-        try (RemoteTrace trace = connect(server, token)) {
-            boolean[] hasColumns = {false};
-            trace.query(sql, new RemoteTrace.Rows() {
+        /// Called after the last row.
+        void end() throws IOException;
+
+        static Table of(CsvPrinter printer) {
+            return new Table() {
                 @Override
                 public void columns(List<String> names) throws IOException {
-                    hasColumns[0] = true;
                     printer.header(names);
                 }
 
@@ -36,20 +34,97 @@ public final class RemoteQuery {
                 public void row(Object[] values) throws IOException {
                     printer.row(values);
                 }
-            });
-            if (hasColumns[0]) {
-                printer.end();
-            }
-            return 0;
-        } catch (EngineException e) {
-            throw new Failure(e.getMessage(), e);
+
+                @Override
+                public void end() throws IOException {
+                    printer.end();
+                }
+            };
+        }
+
+        static Table of(AgentPrinter printer) {
+            return new Table() {
+                @Override
+                public void columns(List<String> names) {
+                    printer.columns(names);
+                }
+
+                @Override
+                public void row(Object[] values) {
+                    printer.row(values);
+                }
+
+                @Override
+                public void end() throws IOException {
+                    printer.end();
+                }
+            };
+        }
+    }
+
+    private final String server;
+    private final RemoteTrace trace;
+
+    private RemoteQuery(String server, RemoteTrace trace) {
+        this.server = server;
+        this.trace = trace;
+    }
+
+    /// Connects to a server.
+    ///
+    /// @param server name or path of a socket, `HOST:PORT`, or a URL
+    /// @param token token that the server requires, or null
+    public static RemoteQuery of(String server, String token) throws Failure {
+        try {
+            return new RemoteQuery(server, connect(server, token));
         } catch (IOException e) {
-            if (StandardOutput.isBroken()) {
-                return 0;
-            }
             throw new Failure(ServeTexts.cantAsk(server, reason(e)), e);
         } catch (IllegalArgumentException e) {
             throw new Failure(ServeTexts.cantAsk(server, ServeTexts.NO_ADDRESS), e);
+        }
+    }
+
+    /// Runs statements and prints the result of the last one.
+    public void run(String sql, Table table) throws Failure {
+        boolean[] hasColumns = {false};
+        try {
+            trace.query(sql, new RemoteTrace.Rows() {
+                @Override
+                public void columns(List<String> names) throws IOException {
+                    hasColumns[0] = true;
+                    table.columns(names);
+                }
+
+                @Override
+                public void row(Object[] values) throws IOException {
+                    table.row(values);
+                }
+            });
+            if (hasColumns[0]) {
+                table.end();
+            }
+        } catch (EngineException e) {
+            throw new Failure(e.getMessage(), e);
+        } catch (IOException e) {
+            if (!StandardOutput.isBroken()) {
+                throw new Failure(ServeTexts.cantAsk(server, reason(e)), e);
+            }
+        } catch (IllegalArgumentException e) {
+            throw new Failure(ServeTexts.cantAsk(server, ServeTexts.NO_ADDRESS), e);
+        }
+    }
+
+    /// Ends the query, from any thread: the server notices that nobody waits for the rows.
+    public void cancel() {
+        close();
+    }
+
+    @Override
+    public void close() {
+        try {
+            trace.close();
+        } catch (IOException e) {
+            // The connection was broken.
         }
     }
 

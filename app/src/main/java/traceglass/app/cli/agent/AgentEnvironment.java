@@ -1,0 +1,53 @@
+package traceglass.app.cli.agent;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/// Detects that a coding agent runs the program, by the variables that agents set for the commands they run.
+public final class AgentEnvironment {
+
+    /// Variable of this program, which overrides the others: 0 for people, 1 for agents.
+    static final String OWN = "TRACEGLASS_AGENT";
+
+    /// Variables of agents, by their documentation and by libraries that detect agents. Variables that an editor
+    /// also sets in a terminal for people are not among them.
+    private static final List<String> NAMES = List.of(
+            "AI_AGENT",
+            "CLAUDECODE",
+            "CLAUDE_CODE",
+            "CURSOR_AGENT",
+            "GEMINI_CLI",
+            "CODEX_SANDBOX",
+            "CODEX_CI",
+            "CODEX_THREAD_ID",
+            "COPILOT_CLI",
+            "OPENCODE",
+            "OPENCODE_CLIENT",
+            "AMP_CURRENT_THREAD_ID",
+            "AUGMENT_AGENT",
+            "GOOSE_TERMINAL",
+            "CLINE_ACTIVE",
+            "QWEN_CODE",
+            "ANTIGRAVITY_AGENT");
+
+    private static final Set<String> OFF = Set.of("", "0", "false", "no", "off");
+
+    private AgentEnvironment() {}
+
+    /// Returns whether an agent reads the output of this process.
+    ///
+    /// @param isTerminal whether standard output is a terminal, which people read
+    public static boolean isAgent(Map<String, String> environment, boolean isTerminal) {
+        if (isTerminal) {
+            return false;
+        }
+        String own = environment.get(OWN);
+        return own != null ? isOn(own) : NAMES.stream().anyMatch(name -> isOn(environment.getOrDefault(name, "")));
+    }
+
+    private static boolean isOn(String value) {
+        return !OFF.contains(value.toLowerCase(Locale.ROOT));
+    }
+}

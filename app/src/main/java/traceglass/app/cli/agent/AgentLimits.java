@@ -1,0 +1,60 @@
+package traceglass.app.cli.agent;
+
+import picocli.CommandLine.Model.CommandSpec;
+import traceglass.app.io.OptionSpecs;
+import traceglass.app.io.UsageErrors;
+
+/// Limits of the output for agents, whose attention is short. Zero is no limit.
+public final class AgentLimits {
+
+    private static final int ROWS = 100;
+    private static final int BYTES = 24_000;
+    private static final int CELL = 200;
+
+    private int rows = ROWS;
+    private int bytes = BYTES;
+    private int cell = CELL;
+
+    /// Adds these options to a command.
+    public void addTo(CommandSpec spec) {
+        spec.addOption(OptionSpecs.value(int.class, () -> rows, v -> rows = v, "--max-rows")
+                .paramLabel("N")
+                .description(AgentTexts.MAX_ROWS)
+                .build());
+        spec.addOption(OptionSpecs.value(int.class, () -> bytes, v -> bytes = v, "--max-bytes")
+                .paramLabel("N")
+                .description(AgentTexts.MAX_BYTES)
+                .build());
+        spec.addOption(OptionSpecs.value(int.class, () -> cell, v -> cell = v, "--max-cell")
+                .paramLabel("N")
+                .description(AgentTexts.MAX_CELL)
+                .build());
+    }
+
+    /// Reports limits that make no sense.
+    ///
+    /// @param isUsed whether the output is that for agents
+    public void check(CommandSpec spec, boolean isUsed) {
+        if (rows < 0 || bytes < 0 || cell < 0) {
+            throw UsageErrors.of(spec, AgentTexts.NEGATIVE_LIMIT);
+        }
+        if (!isUsed && (rows != ROWS || bytes != BYTES || cell != CELL)) {
+            throw UsageErrors.of(spec, AgentTexts.LIMITS_NEED_AGENT);
+        }
+    }
+
+    /// Maximum number of rows of a result.
+    int rows() {
+        return rows == 0 ? Integer.MAX_VALUE : rows;
+    }
+
+    /// Maximum number of bytes of all results.
+    int bytes() {
+        return bytes == 0 ? Integer.MAX_VALUE : bytes;
+    }
+
+    /// Maximum number of characters of a cell.
+    int cell() {
+        return cell == 0 ? Integer.MAX_VALUE : cell;
+    }
+}

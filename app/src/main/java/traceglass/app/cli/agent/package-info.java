@@ -1,0 +1,7 @@
+/// Output for coding agents: results as short Markdown tables, errors as JSON, and one page of help.
+///
+/// Knows neither commands nor traces; `query` uses it.
+@NullMarked
+package traceglass.app.cli.agent;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,27 @@
+package traceglass.app.cli.query;
+
+import traceglass.app.cli.agent.AgentError;
+import traceglass.app.io.Failure;
+
+/// Thrown if a query fails: a message for people, and the same for agents.
+final class QueryFailure extends Failure {
+
+    private static final long serialVersionUID = 1;
+
+    private final transient AgentError error;
+    private final int exitCode;
+
+    QueryFailure(String message, AgentError error, int exitCode, Throwable cause) {
+        super(message, cause);
+        this.error = error;
+        this.exitCode = exitCode;
+    }
+
+    AgentError error() {
+        return error;
+    }
+
+    int exitCode() {
+        return exitCode;
+    }
+}
