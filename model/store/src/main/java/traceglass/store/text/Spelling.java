@@ -9,20 +9,26 @@ public final class Spelling {
 
     private Spelling() {}
 
-    /// Returns the number of letters to insert, delete or replace.
+    /// Returns the number of letters to insert, delete, replace or swap with the next one.
     public static int distance(String a, String b) {
+        int[] before = new int[b.length() + 1];
+        int[] above = new int[b.length() + 1];
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {
             row[j] = j;
         }
         for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
+            int[] unused = before;
+            before = above;
+            above = row;
+            row = unused;
             row[0] = i;
             for (int j = 1; j <= b.length(); j++) {
-                int above = row[j];
-                row[j] = Math.min(
-                        Math.min(row[j], row[j - 1]) + 1, diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1));
-                diagonal = above;
+                boolean same = a.charAt(i - 1) == b.charAt(j - 1);
+                row[j] = Math.min(Math.min(above[j], row[j - 1]) + 1, above[j - 1] + (same ? 0 : 1));
+                if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
+                    row[j] = Math.min(row[j], before[j - 2] + 1);
+                }
             }
         }
         return row[b.length()];
