@@ -27,6 +27,10 @@ final class CliTexts {
         return "no such command or file: " + word;
     }
 
+    static String beforeCommand(String word) {
+        return "unexpected argument before the command: " + word;
+    }
+
     /// @param command name of the command whose help is referred to, or empty for the help of the program
     static String usageError(String message, String command) {
         return message + " (see traceglass " + (command.isEmpty() ? "" : command + " ") + "--help)";

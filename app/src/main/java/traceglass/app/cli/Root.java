@@ -22,6 +22,8 @@ import traceglass.app.cli.convert.MergeCommand;
 import traceglass.app.cli.convert.SymbolizeCommand;
 import traceglass.app.cli.convert.TraceAccess;
 import traceglass.app.cli.convert.TraceSizeCommand;
+import traceglass.app.cli.help.HelpCommand;
+import traceglass.app.cli.help.UsageProblem;
 import traceglass.app.cli.info.InfoCommand;
 import traceglass.app.cli.query.QueryCommand;
 import traceglass.app.cli.query.ShellCommand;
@@ -72,7 +74,8 @@ public final class Root implements Callable<Integer>, TraceAccess {
             new Named("config", _ -> new CommandLine(new ConfigCommand()), false),
             new Named("cache", _ -> new CommandLine(new CacheCommand()), false),
             new Named("importers", _ -> new CommandLine(new ImportersCommand()), false),
-            new Named("bench", BenchCommand::line, true));
+            new Named("bench", BenchCommand::line, true),
+            new Named("help", _ -> HelpCommand.line(Root::all), false));
 
     final OpenFlags open = new OpenFlags();
     final StoreFlags store = new StoreFlags();
@@ -141,7 +144,8 @@ public final class Root implements Callable<Integer>, TraceAccess {
     }
 
     private String unknownCommand() {
-        return CliTexts.unknownCommand(open.trace);
+        List<String> names = COMMANDS.stream().map(Named::name).toList();
+        return CliTexts.unknownCommand(open.trace) + UsageProblem.suggestion(open.trace, names);
     }
 
     private record Open(Root root, OpenFlags flags) implements Callable<Integer> {
@@ -203,9 +207,23 @@ public final class Root implements Callable<Integer>, TraceAccess {
                 .setExecutionStrategy(parsed -> {
                     // The help text of the program lists all commands.
                     boolean isIncomplete = parsed.isUsageHelpRequested() && named.size() < COMMANDS.size();
-                    return isIncomplete ? all().execute(args) : new CommandLine.RunLast().execute(parsed);
+                    if (isIncomplete) {
+                        return all().execute(args);
+                    }
+                    checkCommand(parsed);
+                    return new CommandLine.RunLast().execute(parsed);
                 })
                 .execute(args);
+    }
+
+    /// Refuses a word before the command.
+    private static void checkCommand(CommandLine.ParseResult parsed) {
+        Root root = (Root) parsed.commandSpec().userObject();
+        if (parsed.hasSubcommand() && root.open.trace != null) {
+            throw UsageErrors.of(
+                    root.spec,
+                    root.hasUnknownCommand() ? root.unknownCommand() : CliTexts.beforeCommand(root.open.trace));
+        }
     }
 
     /// Creates the command line with all commands.
@@ -220,8 +238,9 @@ public final class Root implements Callable<Integer>, TraceAccess {
         line.setExpandAtFiles(false);
         line.setParameterExceptionHandler((e, _) -> {
             // After a misspelled command, its options are unknown as well.
-            String message =
-                    e.getCommandLine() == line && root.hasUnknownCommand() ? root.unknownCommand() : e.getMessage();
+            String message = e.getCommandLine() == line && root.hasUnknownCommand()
+                    ? root.unknownCommand()
+                    : UsageProblem.message(e);
             boolean isRoot = e.getCommandLine().getParent() == null;
             CommandOutput.report(CliTexts.usageError(
                     message, isRoot ? "" : e.getCommandLine().getCommandName()));

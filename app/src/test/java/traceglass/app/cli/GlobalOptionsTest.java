@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,8 @@ class GlobalOptionsTest {
             List.of("cache", "clear"),
             List.of("importers", "list"),
             List.of("importers", "allow", "x"),
-            List.of("bench", "import", "t"));
+            List.of("bench", "import", "t"),
+            List.of("help", "cache", "list"));
 
     private static final List<String> OPTIONS = List.of("--no-cache", "--cache-dir", "dir", "--memory-limit", "1G");
 
@@ -153,6 +155,33 @@ class GlobalOptionsTest {
             CommandRun r = CommandRun.of((Object[]) line);
             assertEquals(1, r.code(), r.err());
             assertTrue(r.err().strip().endsWith(" does not exist"), r.err());
+        }
+    }
+
+    @Test
+    void misspelledWordsAreReportedWithTheNearestOnes() {
+        for (String[] line : new String[][] {
+            {"qurey", "select 1", "t", "no such command or file: qurey; did you mean query? (see traceglass --help)"},
+            {"qurey", "info", "t", "no such command or file: qurey; did you mean query? (see traceglass --help)"},
+            {"cache", "lsit", "cache has no subcommand lsit; did you mean list? (see traceglass cache --help)"},
+            {"help", "ifno", "no such command or topic: ifno; did you mean info? (see traceglass help --help)"},
+            {"help", "cache", "clera", "cache has no subcommand clera; did you mean clear? (see traceglass help --help)"
+            },
+            {
+                "info",
+                "--no-cahce",
+                "t",
+                "unknown option: --no-cahce; did you mean --no-cache? (see traceglass info --help)"
+            },
+            {"--no-cahce=1", "t.pftrace", "unknown option: --no-cahce; did you mean --no-cache? (see traceglass --help)"
+            },
+            {"info", "t", "--frob", "unknown option: --frob (see traceglass info --help)"},
+            {"info", "t", "u", "unexpected argument: u (see traceglass info --help)"},
+            {"a.pftrace", "info", "t", "unexpected argument before the command: a.pftrace (see traceglass --help)"},
+        }) {
+            CommandRun r = CommandRun.of((Object[]) Arrays.copyOf(line, line.length - 1));
+            assertEquals("traceglass: " + line[line.length - 1], r.errorLine());
+            assertEquals(2, r.code(), r.err());
         }
     }
 

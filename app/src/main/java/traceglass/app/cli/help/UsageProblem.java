@@ -1,0 +1,51 @@
+package traceglass.app.cli.help;
+
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+import traceglass.store.text.Spelling;
+
+/// Messages about command lines that can't be understood.
+public final class UsageProblem {
+
+    private UsageProblem() {}
+
+    /// Describes an invalid command line. For words that are not known, names the nearest ones that are.
+    public static String message(ParameterException e) {
+        if (e instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getUnmatched().isEmpty()) {
+            return unmatched(e.getCommandLine(), unmatched.getUnmatched().getFirst());
+        }
+        return String.valueOf(e.getMessage());
+    }
+
+    /// Returns the end of a message about an unknown word: the nearest known one, or nothing if none is near.
+    public static String suggestion(String word, Collection<String> known) {
+        return HelpTexts.suggestion(Spelling.nearest(word, known));
+    }
+
+    private static String unmatched(CommandLine line, String word) {
+        if (word.length() > 1 && word.startsWith("-")) {
+            String name = word.replaceFirst("=.*", "");
+            return HelpTexts.unknownOption(name, nearestOption(line.getCommandSpec(), name));
+        }
+        if (!line.getSubcommands().isEmpty() && line.getParent() != null) {
+            String nearest = Spelling.nearest(word, line.getSubcommands().keySet());
+            return HelpTexts.noSubcommand(line.getCommandName(), word, nearest);
+        }
+        return HelpTexts.unexpectedArgument(word);
+    }
+
+    private static @Nullable String nearestOption(CommandSpec command, String name) {
+        List<String> names = command.options().stream()
+                .filter(o -> !o.hidden())
+                .map(OptionSpec::longestName)
+                .toList();
+        return Spelling.nearest(name, names);
+    }
+}
