@@ -5,10 +5,12 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -37,6 +39,7 @@ public final class ConfigFlags {
     @Option(
             names = {"-p", "--preset"},
             paramLabel = "NAME",
+            completionCandidates = Presets.class,
             description = RecordCommandTexts.PRESET)
     String preset;
 
@@ -54,11 +57,36 @@ public final class ConfigFlags {
             description = RecordCommandTexts.BUFFER)
     Long bufferKb;
 
-    @Option(names = "--mode", paramLabel = "MODE", description = RecordCommandTexts.MODE)
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            completionCandidates = Modes.class,
+            description = RecordCommandTexts.MODE)
     String mode;
 
     @Parameters(paramLabel = "CATEGORY", arity = "0..*", description = RecordCommandTexts.CATEGORIES)
     List<String> categories = new ArrayList<>();
+
+    /// The presets of all platforms.
+    static final class Presets implements Iterable<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.of(Platform.values())
+                    .flatMap(p -> Preset.of(p).stream())
+                    .map(Preset::id)
+                    .distinct()
+                    .iterator();
+        }
+    }
+
+    static final class Modes implements Iterable<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("stop", "ring", "long").iterator();
+        }
+    }
 
     /// A config and, if it was read as text, the positions of its fields.
     record Chosen(TraceConfig config, ConfigText text, String name) {

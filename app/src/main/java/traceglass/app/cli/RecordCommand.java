@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -47,7 +48,11 @@ final class RecordCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
-    @Option(names = "--target", paramLabel = "TARGET", description = RecordCommandTexts.TARGET)
+    @Option(
+            names = "--target",
+            paramLabel = "TARGET",
+            completionCandidates = TargetNames.class,
+            description = RecordCommandTexts.TARGET)
     String target;
 
     @Mixin
@@ -88,6 +93,15 @@ final class RecordCommand implements Callable<Integer> {
 
     @ParentCommand
     Root root;
+
+    /// Names of targets that need no serial number or port.
+    static final class TargetNames implements Iterable<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("local", "adb", "chrome").iterator();
+        }
+    }
 
     private RootService rootService;
 

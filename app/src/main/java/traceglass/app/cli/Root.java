@@ -12,6 +12,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
 import traceglass.app.cli.cache.CacheCommand;
+import traceglass.app.cli.complete.CompletionCommand;
 import traceglass.app.cli.convert.BundleCommand;
 import traceglass.app.cli.convert.ConvertCommand;
 import traceglass.app.cli.convert.CutCommand;
@@ -75,6 +76,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
             new Named("cache", _ -> new CommandLine(new CacheCommand()), false),
             new Named("importers", _ -> new CommandLine(new ImportersCommand()), false),
             new Named("bench", BenchCommand::line, true),
+            new Named("completion", _ -> CompletionCommand.line(Root::all), false),
             new Named("help", _ -> HelpCommand.line(Root::all), false));
 
     final OpenFlags open = new OpenFlags();

@@ -48,6 +48,7 @@ class GlobalOptionsTest {
             List.of("importers", "list"),
             List.of("importers", "allow", "x"),
             List.of("bench", "import", "t"),
+            List.of("completion", "bash"),
             List.of("help", "cache", "list"));
 
     private static final List<String> OPTIONS = List.of("--no-cache", "--cache-dir", "dir", "--memory-limit", "1G");

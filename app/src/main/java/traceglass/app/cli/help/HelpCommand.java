@@ -1,6 +1,7 @@
 package traceglass.app.cli.help;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -33,6 +34,7 @@ public final class HelpCommand implements Callable<Integer> {
                         String.class, () -> command.words, v -> command.words = v == null ? List.of() : v)
                 .arity("0..*")
                 .paramLabel("COMMAND|TOPIC")
+                .completionCandidates(command::candidates)
                 .description(HelpTexts.WORDS)
                 .build());
         return new CommandLine(command.spec);
@@ -65,6 +67,12 @@ public final class HelpCommand implements Callable<Integer> {
         }
         at.usage(System.out);
         return 0;
+    }
+
+    private Iterator<String> candidates() {
+        List<String> all = new ArrayList<>(program.get().getSubcommands().keySet());
+        all.addAll(HelpTopics.names());
+        return all.iterator();
     }
 
     private static String unknown(CommandLine at, String word) {

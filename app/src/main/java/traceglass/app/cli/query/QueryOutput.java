@@ -62,6 +62,7 @@ final class QueryOutput {
     void addTo(CommandSpec spec) {
         spec.addOption(OptionSpecs.value(String.class, () -> mode, v -> mode = v, "--mode")
                 .paramLabel("MODE")
+                .completionCandidates(QueryTexts.MODES)
                 .description(QueryTexts.MODE)
                 .build());
         spec.addOption(OptionSpecs.value(Path.class, () -> file, v -> file = v, "-o", "--output")

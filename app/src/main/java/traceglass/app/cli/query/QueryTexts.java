@@ -2,6 +2,7 @@ package traceglass.app.cli.query;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import traceglass.store.time.TimeText;
 
@@ -55,6 +56,8 @@ final class QueryTexts {
     static final String MODE =
             "perfetto (CSV as Perfetto's trace processor prints it, the default), csv (RFC 4180), tsv, json, jsonl,"
                     + " table, markdown, arrow or parquet.";
+    static final List<String> MODES =
+            List.of("perfetto", "csv", "tsv", "json", "jsonl", "table", "markdown", "arrow", "parquet");
     static final String OUTPUT = "Write to this file instead of standard output; - for standard output.";
     static final String FORCE = "Replace an existing file.";
     static final String TEMPORARY_FILE = "a temporary file";

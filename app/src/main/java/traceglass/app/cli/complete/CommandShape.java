@@ -1,0 +1,148 @@
+package traceglass.app.cli.complete;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ScopeType;
+
+/// A command with its options, arguments and subcommands, without those that its help does not show.
+///
+/// @param path names of the command and its parents, separated by spaces; empty for the program
+record CommandShape(
+        String path, String description, List<Option> options, List<Argument> arguments, List<CommandShape> commands) {
+
+    /// Shorter clauses, such as the first of "perfetto (the default), csv", describe nothing.
+    private static final int MIN_BRIEF = 10;
+
+    /// Kinds of values that shells complete in different ways.
+    enum Kind {
+        FILES,
+        FOLDERS,
+        WORDS,
+        ANY
+    }
+
+    /// The values of an option or an argument.
+    ///
+    /// @param label its name in the help
+    /// @param words the candidates, if the kind is WORDS
+    record Values(Kind kind, String label, List<String> words) {
+
+        private static final List<String> FILES = List.of("FILE", "TRACE", "SECOND", "OUT", "PATH", "SPEC", "SOCKET");
+
+        static Values of(ArgSpec spec) {
+            String label = spec.paramLabel();
+            if (spec.completionCandidates() != null) {
+                List<String> words = new ArrayList<>();
+                // Candidates may be followed by a description, for the help.
+                spec.completionCandidates().forEach(c -> words.add(c.replaceFirst(" .*", "")));
+                return new Values(Kind.WORDS, label, words);
+            }
+            List<String> alternatives = List.of(label.split("[|]"));
+            List<String> words =
+                    alternatives.stream().filter(a -> a.matches("[a-z-]+")).toList();
+            List<String> names = List.of(label.split("[^A-Za-z]+"));
+            boolean isPath = spec.typeInfo().getType() == Path.class
+                    || spec.auxiliaryTypes().length > 0 && spec.auxiliaryTypes()[0] == Path.class;
+            if (names.contains("DIR")) {
+                return new Values(Kind.FOLDERS, label, List.of());
+            }
+            // Values such as PID=FILE have a prefix that no shell completes as the name of a file.
+            if (isPath || !label.contains("=") && names.stream().anyMatch(FILES::contains)) {
+                return new Values(Kind.FILES, label, List.of());
+            }
+            return new Values(words.isEmpty() ? Kind.ANY : Kind.WORDS, label, words);
+        }
+    }
+
+    /// An option; `values` is empty for one without a value.
+    ///
+    /// @param repeats whether it may be given several times
+    record Option(List<String> names, String description, List<Values> values, boolean repeats, boolean inherited) {
+
+        static Option of(OptionSpec spec) {
+            return new Option(
+                    List.of(spec.names()),
+                    String.join(" ", spec.description()),
+                    spec.arity().max() == 0 ? List.of() : List.of(Values.of(spec)),
+                    spec.isMultiValue(),
+                    spec.inherited() || spec.scopeType() == ScopeType.INHERIT);
+        }
+
+        boolean hasValue() {
+            return !values.isEmpty();
+        }
+    }
+
+    /// Arguments without the name of an option.
+    ///
+    /// @param first index of the first
+    /// @param last index of the last; the largest integer if there is no limit
+    record Argument(int first, int last, boolean optional, Values values, String description) {
+
+        static Argument of(PositionalParamSpec spec) {
+            boolean unlimited = spec.index().isVariable() || spec.isMultiValue();
+            return new Argument(
+                    spec.index().min(),
+                    unlimited ? Integer.MAX_VALUE : spec.index().max(),
+                    spec.arity().min() == 0,
+                    Values.of(spec),
+                    String.join(" ", spec.description()));
+        }
+
+        boolean repeats() {
+            return last == Integer.MAX_VALUE;
+        }
+    }
+
+    static CommandShape of(CommandLine line) {
+        return of("", line);
+    }
+
+    private static CommandShape of(String path, CommandLine line) {
+        CommandSpec spec = line.getCommandSpec();
+        List<CommandShape> commands = new ArrayList<>();
+        line.getSubcommands().forEach((name, sub) -> {
+            if (!sub.getCommandSpec().usageMessage().hidden()) {
+                commands.add(of((path + " " + name).strip(), sub));
+            }
+        });
+        String[] description = path.isEmpty()
+                ? spec.usageMessage().header()
+                : spec.usageMessage().description();
+        return new CommandShape(
+                path,
+                String.join(" ", description),
+                spec.options().stream().filter(o -> !o.hidden()).map(Option::of).toList(),
+                spec.positionalParameters().stream()
+                        .filter(p -> !p.hidden())
+                        .map(Argument::of)
+                        .toList(),
+                commands);
+    }
+
+    /// Returns the name of the command without those of its parents.
+    String name() {
+        return path.substring(path.lastIndexOf(' ') + 1);
+    }
+
+    /// Returns this command and all below it.
+    Stream<CommandShape> all() {
+        return Stream.concat(Stream.of(this), commands.stream().flatMap(CommandShape::all));
+    }
+
+    /// Returns the first sentence or clause of a description, without the full stop, for lists of candidates.
+    static String brief(String description) {
+        String first = description.split("[.;:] | [(]")[0].strip();
+        if (first.length() < MIN_BRIEF) {
+            first = description.split("[.] ")[0].strip();
+        }
+        return first.endsWith(".") ? first.substring(0, first.length() - 1) : first;
+    }
+}

@@ -1,0 +1,128 @@
+package traceglass.app.cli.complete;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import traceglass.app.cli.help.HelpTopics;
+
+/// The manual page in roff: all commands with their options, and the topics of `help`.
+final class ManPage {
+
+    private static final Pattern NOT_ASCII = Pattern.compile("[^\\x00-\\x7f]");
+
+    private final StringBuilder out = new StringBuilder();
+
+    private ManPage() {}
+
+    static String text(CommandShape program, String version) {
+        return new ManPage().page(program, version);
+    }
+
+    private String page(CommandShape program, String version) {
+        out.append(".TH TRACEGLASS 1 \"\" \"Traceglass ")
+                .append(escaped(version))
+                .append("\" \"")
+                .append(CompletionTexts.MANUAL)
+                .append("\"\n");
+        section("NAME");
+        line("traceglass - " + CompletionTexts.SUMMARY);
+        section("SYNOPSIS");
+        synopsis(program);
+        macro(".br");
+        out.append(".B traceglass\n.I COMMAND\n[\\fIOPTION\\fR]... [\\fIARGUMENT\\fR]...\n");
+        section("DESCRIPTION");
+        line(program.description());
+        line(CompletionTexts.DETAILS);
+        section("OPTIONS");
+        program.options().stream().filter(o -> !isOfEveryCommand(o)).forEach(this::option);
+        macro(".PP");
+        line(CompletionTexts.EVERY_COMMAND);
+        program.options().stream().filter(ManPage::isOfEveryCommand).forEach(this::option);
+        section("COMMANDS");
+        program.all().filter(c -> !c.path().isEmpty()).forEach(this::command);
+        for (String topic : HelpTopics.names()) {
+            List<String> lines = HelpTopics.text(topic).lines().toList();
+            section(topic.replace('-', ' ').toUpperCase(Locale.ROOT));
+            line(lines.getFirst() + ":");
+            macro(".PP");
+            macro(".nf");
+            lines.subList(2, lines.size()).forEach(this::line);
+            macro(".fi");
+        }
+        return out.toString();
+    }
+
+    private static boolean isOfEveryCommand(CommandShape.Option option) {
+        return option.inherited()
+                || option.names().contains("--help")
+                || option.names().contains("--version");
+    }
+
+    private void command(CommandShape command) {
+        macro(".SS " + escaped(command.path()));
+        synopsis(command);
+        macro(".PP");
+        line(command.description());
+        command.arguments().forEach(a -> {
+            macro(".TP");
+            out.append("\\fI").append(escaped(a.values().label())).append("\\fR\n");
+            line(a.description());
+        });
+        command.options().stream().filter(o -> !isOfEveryCommand(o)).forEach(this::option);
+    }
+
+    private void synopsis(CommandShape command) {
+        out.append(".B ")
+                .append(escaped(("traceglass " + command.path()).strip()))
+                .append('\n');
+        List<String> words = new ArrayList<>(List.of("[\\fIOPTION\\fR]..."));
+        if (!command.commands().isEmpty() && !command.path().isEmpty()) {
+            words.add("\\fICOMMAND\\fR");
+        }
+        for (CommandShape.Argument a : command.arguments()) {
+            String label = "\\fI" + escaped(a.values().label()) + "\\fR" + (a.repeats() ? "..." : "");
+            words.add(a.optional() ? "[" + label + "]" : label);
+        }
+        out.append(String.join(" ", words)).append('\n');
+    }
+
+    private void option(CommandShape.Option option) {
+        macro(".TP");
+        List<String> names = new ArrayList<>();
+        for (String name : option.names()) {
+            String text = "\\fB" + escaped(name) + "\\fR";
+            if (option.hasValue()) {
+                text += (name.startsWith("--") ? "=" : " ") + "\\fI"
+                        + escaped(option.values().getFirst().label()) + "\\fR";
+            }
+            names.add(text);
+        }
+        out.append(String.join(", ", names)).append('\n');
+        line(option.description());
+    }
+
+    private void section(String name) {
+        macro(".SH " + name);
+    }
+
+    private void macro(String text) {
+        out.append(text).append('\n');
+    }
+
+    /// Appends a line of text. A leading dot or apostrophe would be a request.
+    private void line(String text) {
+        String escaped = escaped(text);
+        out.append(escaped.startsWith(".") || escaped.startsWith("'") ? "\\&" : "")
+                .append(escaped)
+                .append('\n');
+    }
+
+    private static String escaped(String text) {
+        String roff = text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq");
+        // Not all versions of roff read UTF-8.
+        return NOT_ASCII
+                .matcher(roff)
+                .replaceAll(m -> "\\\\[u%04X]".formatted(m.group().codePointAt(0)));
+    }
+}
