@@ -23,6 +23,7 @@ import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
+import traceglass.store.database.TemporaryFiles;
 
 /// A trace, open for queries. Reads every format that Traceglass opens.
 ///
@@ -101,7 +102,7 @@ public final class TraceProcessor implements AutoCloseable {
         Path folder = null;
         TraceProcessor opened = null;
         try {
-            folder = Files.createTempDirectory("traceglass-engine");
+            folder = TemporaryFiles.folder("engine");
             Path trace = copy.into(folder);
             opened = new TraceProcessor(OpenedTrace.open(trace, options), options, folder);
             return opened;

@@ -31,6 +31,7 @@ import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
+import traceglass.store.database.TemporaryFiles;
 
 /// `export FORMAT TRACE -o OUT`: writes the tables of a trace to a database or to files.
 @Command(name = "export", description = ConvertTexts.EXPORT, mixinStandardHelpOptions = true)
@@ -91,7 +92,7 @@ public final class ExportCommand implements Callable<Integer> {
         try (OutputTarget target = OutputTarget.of(output.output, output.force, List.of(file))) {
             boolean isOneFile = chosen.isFolder() && tables.size() == 1;
             if (isOneFile) {
-                Path folder = Files.createTempDirectory("traceglass-export");
+                Path folder = TemporaryFiles.folder("export");
                 try {
                     export(chosen, file, folder);
                     copy(folder, target.stream());
@@ -106,7 +107,7 @@ public final class ExportCommand implements Callable<Integer> {
     }
 
     private void print(TableFormat chosen, Path file) throws Failure, IOException, SqlProblem, QueryException {
-        Path folder = Files.createTempDirectory("traceglass-export");
+        Path folder = TemporaryFiles.folder("export");
         try {
             export(chosen, file, chosen.isFolder() ? folder : folder.resolve("export"));
             OutputStream out = StandardOutput.checked();

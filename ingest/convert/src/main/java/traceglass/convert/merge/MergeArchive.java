@@ -15,6 +15,7 @@ import traceglass.convert.output.TarOutput;
 import traceglass.convert.packet.PacketFile;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.store.database.TemporaryFiles;
 import traceglass.store.text.Json;
 
 /// Writes traces of any formats as a tar file with a `perfetto_manifest` that relates their times. The traces stay as
@@ -96,7 +97,7 @@ public final class MergeArchive {
             return;
         }
         // A manifest cannot say this, so that one member has all traces.
-        Path merged = Files.createTempFile("traceglass-merge", ".pftrace");
+        Path merged = TemporaryFiles.file("merge", ".pftrace");
         try {
             try (OutputStream file = Files.newOutputStream(merged)) {
                 merge.write(file, progress);

@@ -40,6 +40,7 @@ import traceglass.protos.processor.TraceSummary;
 import traceglass.protos.processor.TraceSummaryArgs;
 import traceglass.protos.processor.TraceSummaryResult;
 import traceglass.protos.processor.TraceSummarySpec;
+import traceglass.store.database.TemporaryFiles;
 
 /// One trace that serves remote calls, shared by all clients: what one creates, the others see, as with Perfetto's
 /// trace processor. Calls of several clients run one after the other.
@@ -313,7 +314,7 @@ public final class RpcEngine implements AutoCloseable {
             if (current == null) {
                 throw new EngineException("No trace is loaded", null);
             }
-            Path folder = Files.createTempDirectory("traceglass-export");
+            Path folder = TemporaryFiles.folder("export");
             Path file = folder.resolve("export");
             try {
                 current.export(chosen, file);
@@ -418,7 +419,7 @@ public final class RpcEngine implements AutoCloseable {
         }
 
         static Upload begin() throws IOException {
-            return new Upload(Files.createTempDirectory("traceglass-upload"));
+            return new Upload(TemporaryFiles.folder("upload"));
         }
 
         long add(ByteString piece) throws IOException {

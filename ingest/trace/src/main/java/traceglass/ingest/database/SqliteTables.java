@@ -25,6 +25,7 @@ import org.sqlite.SQLiteLimits;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
+import traceglass.store.database.TemporaryFiles;
 
 /// Tables of an SQLite database that another tool wrote. The file is not trusted: it is opened for reading only, its
 /// views and virtual tables are not used, and values are limited in size. Names of tables and columns are compared
@@ -80,7 +81,7 @@ public final class SqliteTables implements AutoCloseable {
         Path file = input.file();
         Path copy = null;
         if (file == null) {
-            copy = Files.createTempFile("traceglass-", ".sqlite");
+            copy = TemporaryFiles.file("table", ".sqlite");
         }
         try {
             if (copy != null) {

@@ -15,6 +15,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.database.ColumnMeanings.Column;
 import traceglass.ingest.database.ColumnMeanings.Meaning;
+import traceglass.store.database.TemporaryFiles;
 
 /// Imports a table with a time column: rows with a duration or an end are slices, other rows instants or counter
 /// samples. Which column means what is chosen by the user or guessed from the names of the columns.
@@ -285,7 +286,7 @@ abstract class TableImporter implements Importer {
     }
 
     private static Path copy(TraceInput input) throws IOException {
-        Path copy = Files.createTempFile("traceglass-table", ".tmp");
+        Path copy = TemporaryFiles.file("table", ".tmp");
         boolean done = false;
         try (InputStream in = input.asStream();
                 OutputStream out = Files.newOutputStream(copy)) {

@@ -16,6 +16,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.json.JsonImporter;
 import traceglass.ingest.perfetto.PerfettoImporter;
+import traceglass.store.database.TemporaryFiles;
 
 /// Timeline within a snapshot, copied to a temporary file because it may be large.
 final class EmbeddedTimeline implements AutoCloseable {
@@ -32,7 +33,7 @@ final class EmbeddedTimeline implements AutoCloseable {
 
     private OutputStream create(Importer ofFormat) throws IOException {
         importer = ofFormat;
-        file = Files.createTempFile("traceglass-devtools-", ".timeline");
+        file = TemporaryFiles.file("devtools", ".timeline");
         return new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
     }
 

@@ -4,11 +4,11 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import traceglass.store.database.TemporaryFiles;
 
 /// Copy of the objects of a heap dump that can be read several times: in memory while it is small, otherwise in a
 /// temporary file that is deleted on [#close].
@@ -79,7 +79,7 @@ final class HprofSpool implements Closeable {
             current = new byte[SEGMENT];
         } else {
             if (file == null) {
-                Path path = Files.createTempFile("traceglass-", ".spool");
+                Path path = TemporaryFiles.file("spool", ".spool");
                 file = FileChannel.open(
                         path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
             }

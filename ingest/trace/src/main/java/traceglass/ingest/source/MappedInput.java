@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
 import traceglass.ingest.TraceInput;
+import traceglass.store.database.TemporaryFiles;
 
 /// The rest of an input with random access, for formats that refer back and forth: in memory if it is small, otherwise
 /// in a temporary file that is mapped.
@@ -26,7 +27,7 @@ public final class MappedInput {
             reader.accept(MemorySegment.ofArray(first));
             return;
         }
-        Path file = Files.createTempFile("traceglass-" + ProcessHandle.current().pid() + "-", ".input");
+        Path file = TemporaryFiles.file("input", ".input");
         try {
             try (OutputStream out = Files.newOutputStream(file)) {
                 out.write(first);

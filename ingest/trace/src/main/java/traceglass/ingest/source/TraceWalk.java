@@ -22,6 +22,7 @@ import java.util.zip.ZipFile;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
+import traceglass.store.database.TemporaryFiles;
 
 /// Walks through a file and its nested containers, and passes each trace in it to a visitor.
 ///
@@ -378,7 +379,7 @@ public final class TraceWalk {
     }
 
     private Path spool(InputStream in) throws IOException {
-        Path file = Files.createTempFile("traceglass-", ".spool");
+        Path file = TemporaryFiles.file("spool", ".spool");
         spools.add(file);
         byte[] buffer = new byte[1 << 16];
         try (OutputStream out = Files.newOutputStream(file)) {

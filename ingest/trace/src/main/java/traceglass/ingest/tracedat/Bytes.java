@@ -5,9 +5,9 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import traceglass.store.database.TemporaryFiles;
 
 /// Bytes that can be read at any position: of an array, or of a temporary file if there are many.
 final class Bytes implements AutoCloseable {
@@ -34,7 +34,7 @@ final class Bytes implements AutoCloseable {
         if (first.length < IN_MEMORY) {
             return of(first);
         }
-        Path path = Files.createTempFile("traceglass-", ".spool");
+        Path path = TemporaryFiles.file("spool", ".spool");
         FileChannel file = FileChannel.open(
                 path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
         try {

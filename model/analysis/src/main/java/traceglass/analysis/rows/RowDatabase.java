@@ -15,6 +15,7 @@ import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.StreamEnd;
+import traceglass.store.database.TemporaryFiles;
 
 /// Temporary database that groups and sorts a stored result without holding all rows in memory, and spills to disk. It
 /// contains only the result, and is deleted when closed. Call on background threads.
@@ -27,7 +28,7 @@ public final class RowDatabase implements AutoCloseable {
     private final Path spill;
 
     public RowDatabase() throws QueryException, IOException {
-        spill = Files.createTempDirectory("traceglass-grid");
+        spill = TemporaryFiles.folder("grid");
         Properties settings = new Properties();
         settings.setProperty("memory_limit", MEMORY_MB + "MiB");
         settings.setProperty("temp_directory", spill.toString());

@@ -11,6 +11,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.stream.IntStream;
 import traceglass.sql.result.QueryException;
+import traceglass.store.database.TemporaryFiles;
 
 /// Writes rows to files of several formats.
 public final class RowFiles {
@@ -90,7 +91,7 @@ public final class RowFiles {
     private static void throughDatabase(
             RowStore rows, int[] order, List<Integer> columns, String database, Writing writing)
             throws IOException, QueryException {
-        Path text = Files.createTempFile("traceglass", ".csv");
+        Path text = TemporaryFiles.file("result", ".csv");
         try {
             try (Writer out = Files.newBufferedWriter(text)) {
                 DelimitedText.exact(rows, order, columns, out);

@@ -9,7 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -17,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import traceglass.store.database.TemporaryFiles;
 
 /// Builder of a [RowStore], row by row. For one thread.
 public final class RowWriter implements AutoCloseable {
@@ -273,7 +273,7 @@ public final class RowWriter implements AutoCloseable {
 
     private void spill(ByteBuffer out, long[] offsets) throws IOException {
         if (file == null) {
-            Path path = Files.createTempFile("traceglass-result", ".rows");
+            Path path = TemporaryFiles.file("result", ".rows");
             file = FileChannel.open(
                     path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
         }

@@ -35,6 +35,7 @@ public final class StoreDatabase implements AutoCloseable {
         Path workDir = null;
         try {
             Files.createDirectories(options.tempDir());
+            TemporaryFiles.removeAbandoned();
             removeAbandoned(options.tempDir());
             workDir = Files.createDirectory(options.tempDir()
                     .resolve(WORK_PREFIX + ProcessHandle.current().pid() + "-" + NEXT.incrementAndGet() + "-"
