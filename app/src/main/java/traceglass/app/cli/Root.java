@@ -109,7 +109,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
 
     @Override
     public void withFile(Path trace, TraceAccess.FileUser user) throws Failure {
-        TraceArgument.withFile(trace, user);
+        TraceArgument.withFile(trace, store.options().reading(), user);
     }
 
     @Override

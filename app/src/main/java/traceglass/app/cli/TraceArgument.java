@@ -1,11 +1,11 @@
 package traceglass.app.cli;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import traceglass.app.cli.convert.TraceAccess;
+import traceglass.app.cli.stream.StreamedTrace;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OutputTexts;
@@ -15,6 +15,7 @@ import traceglass.app.project.TraceRef;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.TraceOpener;
+import traceglass.store.database.ReadingOptions;
 import traceglass.store.database.StoreOptions;
 
 /// Opens the trace named in the arguments of a command.
@@ -64,9 +65,9 @@ final class TraceArgument {
     /// first.
     ///
     /// @param file a trace or a project; `-` is standard input
-    static void withFile(Path file, TraceAccess.FileUser user) throws Failure {
+    static void withFile(Path file, ReadingOptions reading, TraceAccess.FileUser user) throws Failure {
         if (file.toString().equals("-") || isStream(file)) {
-            withCopy(file, user);
+            withCopy(file, reading, user);
         } else {
             user.use(ProjectFile.isProject(file) ? traceOf(file) : file);
         }
@@ -76,26 +77,16 @@ final class TraceArgument {
     private static TraceOpener.Opened streamed(Path stream, StoreOptions options, Opener opener) throws Failure {
         TraceOpener.Opened[] opened = {null};
         // Not cached: the database would never be found again.
-        withCopy(stream, copy -> opened[0] = opened(copy, options.withoutCache(), opener));
+        withCopy(stream, options.reading(), copy -> opened[0] = opened(copy, options.withoutCache(), opener));
         return opened[0];
     }
 
-    private static void withCopy(Path stream, TraceAccess.FileUser user) throws Failure {
-        String name = stream.toString().equals("-") ? CliTexts.STANDARD_INPUT : stream.toString();
-        try {
-            Path folder = Files.createTempDirectory("traceglass-stream");
-            // The copy has the given name, which appears in messages.
-            Path copy = folder.resolve(
-                    stream.toString().equals("-") ? name : stream.getFileName().toString());
-            try {
-                try (InputStream in = stream.toString().equals("-") ? System.in : Files.newInputStream(stream)) {
-                    Files.copy(in, copy);
-                }
-                user.use(copy);
-            } finally {
-                Files.deleteIfExists(copy);
-                Files.deleteIfExists(folder);
-            }
+    private static void withCopy(Path stream, ReadingOptions reading, TraceAccess.FileUser user) throws Failure {
+        boolean isStandardInput = stream.toString().equals("-");
+        String name = isStandardInput ? CliTexts.STANDARD_INPUT : stream.toString();
+        StreamedTrace.Source source = () -> isStandardInput ? System.in : Files.newInputStream(stream);
+        try (StreamedTrace copy = StreamedTrace.copy(source, name, reading)) {
+            user.use(copy.file());
         } catch (IOException e) {
             throw new Failure(CliTexts.cantReadTrace(name, CommandOutput.reason(e)), e);
         }

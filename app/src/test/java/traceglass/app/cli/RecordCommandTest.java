@@ -7,11 +7,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.launch.SampleTrace;
@@ -202,10 +200,20 @@ class RecordCommandTest {
                 data_sources { config { name: "linux.perf" perf_event_config { timebase { frequency: 100 } } } }
                 """);
         environment.put("PATH", bin.toString());
-        Process process = start("record", "--as-root", "-t", "300ms", "-o", trace.toString(), "-c", config.toString());
-        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
-        String err = Files.readString(folder.resolve("err"));
-        assertEquals(0, process.exitValue(), err);
+        StartedProgram process = StartedProgram.start(
+                folder,
+                environment,
+                "record",
+                "--as-root",
+                "-t",
+                "300ms",
+                "-o",
+                trace.toString(),
+                "-c",
+                config.toString());
+        int code = process.exitCode();
+        String err = process.err();
+        assertEquals(0, code, err);
         assertTrue(err.contains("Running as root: " + sudo + " "), err);
         assertTrue(err.contains(" traceglass.app.start.Main service --probes --producer-socket /"), err);
         assertTrue(Files.size(trace) > 100);
@@ -221,52 +229,17 @@ class RecordCommandTest {
                 Files.writeString(bin.resolve("sudo"), "#!/bin/sh\necho 'sudo: 3 incorrect attempts' >&2\nexit 1\n");
         assertTrue(sudo.toFile().setExecutable(true));
         environment.put("PATH", bin.toString());
-        Process process =
-                start("record", "--as-root", "-c", RealDaemons.config(folder).toString());
-        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
-        assertEquals(1, process.exitValue());
-        String err = Files.readString(folder.resolve("err"));
+        StartedProgram process = StartedProgram.start(
+                folder,
+                environment,
+                "record",
+                "--as-root",
+                "-c",
+                RealDaemons.config(folder).toString());
+        assertEquals(1, process.exitCode());
+        String err = process.err();
         assertTrue(err.contains("did not start with the rights of root: " + sudo), err);
         assertTrue(err.contains("(sudo: 3 incorrect attempts)"), err);
-    }
-
-    /// Starts the command line as a separate process, which can be interrupted.
-    private Process start(String... args) throws Exception {
-        List<String> command = new ArrayList<>(withDefaultSignals());
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx300m",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "traceglass.app.start.Main"));
-        command.addAll(List.of(args));
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectError(folder.resolve("err").toFile())
-                .redirectOutput(folder.resolve("out").toFile());
-        builder.environment().putAll(environment);
-        return builder.start();
-    }
-
-    /// Returns the prefix of a command line that restores the default signal handlers, because programs started by
-    /// nohup or in the background of a script ignore HUP or INT, and so do their children. Empty if `env` can't do
-    /// that.
-    private static List<String> withDefaultSignals() throws Exception {
-        List<String> env = List.of("env", "--default-signal=INT,HUP");
-        List<String> trial = new ArrayList<>(env);
-        trial.add("true");
-        Process process = new ProcessBuilder(trial)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        return process.waitFor() == 0 ? env : List.of();
-    }
-
-    private void awaitWord(String word) throws Exception {
-        for (int i = 0; i < 1200 && !Files.readString(folder.resolve("err")).contains(word); i++) {
-            Thread.sleep(50);
-        }
-        assertTrue(Files.readString(folder.resolve("err")).contains(word), Files.readString(folder.resolve("err")));
     }
 
     @Test
@@ -285,7 +258,9 @@ class RecordCommandTest {
         Path bin = RealDaemons.bin();
         assumeTrue(System.getProperty("os.name").equals("Linux"), "interrupts are sent with kill");
         Path trace = folder.resolve("interrupted.pftrace");
-        Process process = start(
+        StartedProgram process = StartedProgram.start(
+                folder,
+                environment,
                 "record",
                 "--target",
                 "local",
@@ -300,18 +275,13 @@ class RecordCommandTest {
                 "-t",
                 "1h");
         try {
-            awaitWord("Starting in 500 ms");
-            awaitWord("Recording for 1 h");
+            process.awaitWord("Starting in 500 ms");
+            process.awaitWord("Recording for 1 h");
             Thread.sleep(1000);
-            assertEquals(
-                    0,
-                    new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid()))
-                            .start()
-                            .waitFor());
-            assertTrue(process.waitFor(60, TimeUnit.SECONDS));
-            assertEquals(0, process.exitValue(), Files.readString(folder.resolve("err")));
+            process.kill(signal);
+            assertEquals(0, process.exitCode(), process.err());
         } finally {
-            process.destroy();
+            process.close();
         }
         assertTrue(Files.readString(folder.resolve("out")).startsWith(trace.toString()));
         assertTrue(CommandRun.of("query", "--no-cache", "select count(*) > 5 as enough from counter", trace.toString())

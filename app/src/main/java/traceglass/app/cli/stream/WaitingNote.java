@@ -1,0 +1,37 @@
+package traceglass.app.cli.stream;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import traceglass.app.io.CommandOutput;
+
+/// A message on standard error if something takes longer than a second.
+public final class WaitingNote {
+
+    private static final long AFTER_MS = 1000;
+
+    private final CountDownLatch over = new CountDownLatch(1);
+
+    private WaitingNote() {}
+
+    /// Starts the clock.
+    public static WaitingNote start(String message) {
+        WaitingNote note = new WaitingNote();
+        Thread.ofPlatform().daemon().name("note about waiting").start(() -> note.print(message));
+        return note;
+    }
+
+    private void print(String message) {
+        try {
+            if (!over.await(AFTER_MS, TimeUnit.MILLISECONDS)) {
+                CommandOutput.report(message);
+            }
+        } catch (InterruptedException e) {
+            // Nobody interrupts this thread.
+        }
+    }
+
+    /// Prevents the message, if it was not printed yet.
+    public void cancel() {
+        over.countDown();
+    }
+}

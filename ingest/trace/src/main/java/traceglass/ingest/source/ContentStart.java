@@ -1,0 +1,61 @@
+package traceglass.ingest.source;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+import java.util.function.Predicate;
+import traceglass.ingest.TraceInput;
+
+/// Unpacks the first bytes of a stream whose end is not known.
+public final class ContentStart {
+
+    private static final int MAX_DEPTH = 4;
+
+    private ContentStart() {}
+
+    /// Returns the first bytes of the uncompressed content; empty if they can't be told, because the stream is an
+    /// archive, or because its first block is longer than the bytes.
+    ///
+    /// @param start first bytes of the stream
+    /// @param knows returns whether bytes are the start of a trace
+    public static Optional<byte[]> of(byte[] start, Predicate<byte[]> knows) {
+        byte[] bytes = start;
+        for (int depth = 0; depth < MAX_DEPTH; depth++) {
+            Container container = Container.of(bytes);
+            if (container == Container.NONE && !knows.test(bytes)) {
+                byte[] content = Decompressors.brotliStart(bytes);
+                return Optional.of(content.length > 0 && knows.test(content) ? content : bytes);
+            }
+            switch (container) {
+                case NONE -> {
+                    return Optional.of(bytes);
+                }
+                case ZIP, TAR -> {
+                    return Optional.empty();
+                }
+                default -> bytes = unpacked(container, bytes);
+            }
+            if (bytes.length == 0) {
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static byte[] unpacked(Container container, byte[] start) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        int skipped = container == Container.CTRACE ? Container.compressedTextAt(start) : 0;
+        try (InputStream in =
+                Decompressors.open(container, new ByteArrayInputStream(start, skipped, start.length - skipped))) {
+            byte[] some = new byte[1024];
+            for (int n = in.read(some); n > 0 && out.size() < TraceInput.HEAD; n = in.read(some)) {
+                out.write(some, 0, n);
+            }
+        } catch (IOException e) {
+            // The bytes end before the compressed stream does.
+        }
+        return out.toByteArray();
+    }
+}
