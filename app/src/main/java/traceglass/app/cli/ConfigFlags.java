@@ -126,6 +126,9 @@ public final class ConfigFlags {
         try {
             byte[] bytes = bytes();
             TraceConfig config = ConfigText.read(bytes, FormatDetector::of);
+            if (config.equals(TraceConfig.getDefaultInstance())) {
+                throw new Failure(RecordCommandTexts.emptyConfig(file.equals("-") ? CliTexts.STANDARD_INPUT : file));
+            }
             ConfigText text = null;
             try {
                 text = ConfigText.parse(new String(bytes, java.nio.charset.StandardCharsets.UTF_8));

@@ -1,6 +1,7 @@
 package traceglass.app.cli;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -15,6 +16,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
+import traceglass.app.cli.record.RecordingOutput;
+import traceglass.app.cli.record.StopOrDiscard;
+import traceglass.app.cli.record.TargetList;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.Interrupts;
@@ -25,7 +29,6 @@ import traceglass.app.launch.TrackFlags;
 import traceglass.app.settings.Folders;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.DetachedRecordings;
-import traceglass.record.RecordingFiles;
 import traceglass.record.Session;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
@@ -39,7 +42,6 @@ import traceglass.record.spi.Detached;
 import traceglass.record.spi.LogEntry;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordingTarget;
-import traceglass.store.text.DisplayText;
 
 /// `record`: records a trace from a device, this computer or a browser to a file.
 @Command(name = "record", description = RecordCommandTexts.RECORD, mixinStandardHelpOptions = true)
@@ -80,6 +82,19 @@ final class RecordCommand implements Callable<Integer> {
     @Option(names = "--as-root", description = RecordCommandTexts.AS_ROOT)
     boolean asRoot;
 
+    @Option(names = "--force", description = RecordCommandTexts.FORCE)
+    boolean force;
+
+    @Option(names = "--list", description = RecordCommandTexts.LIST)
+    boolean list;
+
+    @Option(
+            names = "--wait",
+            paramLabel = "TIME",
+            converter = ConfigFlags.Duration.class,
+            description = RecordCommandTexts.WAIT)
+    Long waitMs;
+
     @Option(names = "--detach", description = RecordCommandTexts.DETACH)
     boolean detach;
 
@@ -93,6 +108,9 @@ final class RecordCommand implements Callable<Integer> {
 
     @ParentCommand
     Root root;
+
+    /// How long to wait for someone to allow the connection on a device.
+    private static final Duration AUTHORIZATION = Duration.ofMinutes(1);
 
     /// Names of targets that need no serial number or port.
     static final class TargetNames implements Iterable<String> {
@@ -109,10 +127,15 @@ final class RecordCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
-        if (out != null && out.toString().equals("-")) {
+        if (open && out != null && out.toString().equals("-")) {
             throw UsageErrors.of(spec, RecordCommandTexts.NEEDS_FILE);
         }
+        RecordingOutput.check(out, force);
         try {
+            if (list) {
+                TargetList.print(target());
+                return 0;
+            }
             if (fetch != null) {
                 return fetch();
             }
@@ -129,11 +152,8 @@ final class RecordCommand implements Callable<Integer> {
                 CommandOutput.report(RecordCommandTexts.detached(d.key()));
                 return 0;
             }
-            Path file = file(from);
-            try {
-                return finish(record(from, chosen.config(), file), chosen);
-            } finally {
-                release(file);
+            try (RecordingOutput output = RecordingOutput.of(out, from.name())) {
+                return finish(record(from, chosen.config(), output.file()), chosen, output);
             }
         } catch (RecordProblem e) {
             throw new Failure(e.getMessage(), e);
@@ -165,9 +185,8 @@ final class RecordCommand implements Callable<Integer> {
         }
         Detached d = detached().find(fetch).orElseThrow(() -> new Failure(RecordCommandTexts.unknownKey(fetch)));
         RecordingTarget from = Targets.named(target == null ? d.targetId() : target);
-        Path file = file(from);
-        try {
-            Session session = Session.start(from.name(), () -> from.fetch(d), file, this::printLog);
+        try (RecordingOutput output = RecordingOutput.of(out, from.name())) {
+            Session session = Session.start(from.name(), () -> from.fetch(d), output.file(), this::printLog);
             SessionView end;
             try (Interrupts _ = Interrupts.to(session::cancel)) {
                 end = session.await();
@@ -178,45 +197,36 @@ final class RecordCommand implements Callable<Integer> {
             if (end.state() == SessionState.DONE) {
                 detached().remove(d.key());
             }
-            return finish(end, new ConfigFlags.Chosen(null, null, null));
-        } finally {
-            release(file);
+            return finish(end, new ConfigFlags.Chosen(null, null, null), output);
         }
     }
 
-    /// Returns the file to write the trace to.
-    private Path file(RecordingTarget from) throws Failure {
-        if (out == null) {
-            return RecordingFiles.claim(Path.of(""), from.name(), LocalDateTime.now());
-        }
-        if (java.nio.file.Files.isDirectory(out)) {
-            throw new Failure(RecordCommandTexts.isAFolder(out));
-        }
-        return out;
-    }
-
-    private void release(Path file) {
-        if (out == null) {
-            RecordingFiles.release(file);
-        }
-    }
-
-    private RecordingTarget target() throws RecordProblem {
+    private RecordingTarget target() throws RecordProblem, InterruptedException {
         if (asRoot) {
             return withRights();
+        }
+        if (target == null && daemons == null && waitMs != null) {
+            return device("adb");
         }
         if (target == null && daemons == null) {
             Targets.Found found = Targets.all();
             List<RecordingTarget> devices = found.targets().stream()
                     .filter(t -> t.id().startsWith("adb:"))
                     .toList();
-            return devices.isEmpty() ? LocalTarget.ofEnvironment() : Targets.named("adb");
+            return devices.isEmpty() ? LocalTarget.ofEnvironment() : device("adb");
         }
         String named = target == null ? "local" : target;
         if (daemons != null && !named.equals("local")) {
             throw UsageErrors.of(spec, RecordCommandTexts.DAEMONS_NEED_LOCAL);
         }
-        return daemons != null ? LocalTarget.ofEnvironment().withDaemons(daemons) : Targets.named(named);
+        return daemons != null ? LocalTarget.ofEnvironment().withDaemons(daemons) : device(named);
+    }
+
+    /// Returns the named target; waits for a device that has not authorized this computer yet.
+    private RecordingTarget device(String name) throws RecordProblem, InterruptedException {
+        Duration patience = waitMs == null ? AUTHORIZATION : Duration.ofMillis(waitMs);
+        return Targets.await(
+                name, patience, waitMs != null, what -> CommandOutput.report(RecordCommandTexts.waiting(what)));
     }
 
     /// Asks for the rights of root and returns this computer with them.
@@ -248,17 +258,11 @@ final class RecordCommand implements Callable<Integer> {
     private SessionView record(RecordingTarget from, TraceConfig traceConfig, Path file) throws InterruptedException {
         Session session =
                 Session.start(from.name(), () -> from.connect(traceConfig), file, startAfterMs, this::printLog);
-        // The first Ctrl+C stops and saves the recording, the second discards it.
-        AtomicInteger interrupts = new AtomicInteger();
-        Interrupts.Handler handler = () -> {
-            if (interrupts.getAndIncrement() == 0) {
-                CommandOutput.report(RecordCommandTexts.STOPPING);
-                session.stop();
-            } else {
-                session.cancel();
-            }
+        Runnable stop = () -> {
+            CommandOutput.report(RecordCommandTexts.STOPPING);
+            session.stop();
         };
-        try (Interrupts _ = Interrupts.to(handler)) {
+        try (Interrupts _ = Interrupts.to(new StopOrDiscard(stop, session::cancel))) {
             return session.await();
         }
     }
@@ -276,7 +280,7 @@ final class RecordCommand implements Callable<Integer> {
         printed.set(log.size());
     }
 
-    private int finish(SessionView end, ConfigFlags.Chosen chosen) throws Failure {
+    private int finish(SessionView end, ConfigFlags.Chosen chosen, RecordingOutput output) throws Failure {
         if (end.state() == SessionState.CANCELLED) {
             throw new Failure(RecordCommandTexts.DISCARDED);
         }
@@ -284,7 +288,7 @@ final class RecordCommand implements Callable<Integer> {
             String place = end.problem() instanceof ConfigRefused refused ? chosen.place(refused.field()) : "";
             throw new Failure(place + end.problem().getMessage(), end.problem());
         }
-        CommandOutput.print(end.file() + "  " + DisplayText.size(end.fileBytes()));
+        output.finish(end.fileBytes());
         return open
                 ? WindowLauncher.window(
                         new LaunchRequest(end.file(), null, null, null, null, TrackFlags.none(), root.store.options()))

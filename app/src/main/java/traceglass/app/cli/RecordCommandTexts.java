@@ -18,7 +18,13 @@ final class RecordCommandTexts {
     static final String TARGET =
             "local, adb, adb:SERIAL, chrome (starts a browser) or chrome:PORT (default: the connected device, or this"
                     + " computer).";
-    static final String OUT = "The trace file to write (default: named after target and time, in this folder).";
+    static final String OUT = "The trace file to write; - for standard output (default: named after target and time, in"
+            + " this folder).";
+    static final String FORCE = "Replace an existing file.";
+    static final String LIST = "List the categories, kernel events and data sources of the target, and record nothing.";
+    static final String WAIT =
+            "Wait this long for a device that is not attached or not ready, such as 5min. Without this"
+                    + " option, record waits one minute for a device that asks whether to allow USB debugging.";
     static final String START_AFTER = "Delay before the recording starts, such as 5s.";
     static final String OPEN = "Open the trace in a window afterwards.";
     static final String DAEMONS =
@@ -27,7 +33,7 @@ final class RecordCommandTexts {
             "For local: ask for the password (sudo) and record kernel events, samples and all processes as root.";
     static final String DETACH = "Record in the background, even without the cable, and print the key for --fetch.";
     static final String FETCH = "Stop a detached recording and fetch its trace. Without a key, list them.";
-    static final String NEEDS_FILE = "can't write a trace to standard output; use -o FILE";
+    static final String NEEDS_FILE = "--open needs a file; use -o FILE";
     static final String DAEMONS_NEED_LOCAL = "--daemons needs --target local";
     static final String ROOT_NEEDS_LOCAL = "--as-root needs --target local, without --daemons";
     static final String STOPPING = "stopping; press Ctrl+C again to discard the recording";
@@ -38,8 +44,8 @@ final class RecordCommandTexts {
         return "Running as root: " + command;
     }
 
-    static String isAFolder(Path file) {
-        return (file.toString().isEmpty() ? "." : file) + " is a folder; name a file in it";
+    static String waiting(String what) {
+        return "waiting: " + what + " Ctrl+C ends.";
     }
 
     static String logLine(double seconds, boolean isWarning, String text) {
@@ -85,6 +91,11 @@ final class RecordCommandTexts {
 
     static String cantReadConfig(String file, String reason) {
         return "can't read the config in " + file + ": " + reason;
+    }
+
+    static String emptyConfig(String file) {
+        return "the config in " + file + " is empty; it needs a buffer and a data source, as those that \"traceglass"
+                + " config --preset default\" prints";
     }
 
     /// @param argument the file, quoted for a shell

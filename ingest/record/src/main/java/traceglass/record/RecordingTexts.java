@@ -89,6 +89,12 @@ final class RecordingTexts {
         return name + " is " + state + ". " + help;
     }
 
+    static String waitingForDevice(String serial) {
+        return serial.isEmpty()
+                ? "No device is ready. Connect one by USB with USB debugging turned on, or over Wi-Fi with adb connect."
+                : "Device " + serial + " is not ready. Connect it by USB or with adb connect.";
+    }
+
     static String noDeviceReady(String attached) {
         return "No device is ready. " + attached;
     }

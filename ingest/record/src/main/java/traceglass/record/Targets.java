@@ -1,7 +1,10 @@
 package traceglass.record;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import traceglass.record.adb.Adb;
 import traceglass.record.adb.AdbDevice;
@@ -13,6 +16,8 @@ import traceglass.record.spi.RecordingTarget;
 
 /// All recording targets, and the parser of target names from the command line.
 public final class Targets {
+
+    private static final long POLL_MS = 500;
 
     private Targets() {}
 
@@ -51,11 +56,62 @@ public final class Targets {
             return ChromeTarget.at(name.substring("chrome:".length()));
         }
         if (name.equals("adb") || name.startsWith("adb:")) {
-            String serial =
-                    name.length() > 4 ? name.substring(4) : System.getenv().getOrDefault("ANDROID_SERIAL", "");
-            return device(Adb.ofEnvironment().devices(), serial);
+            return device(Adb.ofEnvironment().devices(), serial(name));
         }
         throw new RecordProblem(RecordProblem.Kind.NOT_FOUND, RecordingTexts.unknownTarget(name));
+    }
+
+    /// Lists the attached devices.
+    interface Devices {
+
+        List<AdbTarget> list() throws RecordProblem;
+    }
+
+    /// Returns the target with the given name like [#named], but waits for a device that has not authorized this
+    /// computer yet.
+    ///
+    /// @param patience longest time to wait
+    /// @param alsoForDevice whether to wait for a device that is not attached or does not respond, too
+    /// @param waiting receives one sentence that says what is waited for, whenever that changes
+    public static RecordingTarget await(String name, Duration patience, boolean alsoForDevice, Consumer<String> waiting)
+            throws RecordProblem, InterruptedException {
+        if (!name.equals("adb") && !name.startsWith("adb:")) {
+            return named(name);
+        }
+        return await(Adb.ofEnvironment()::devices, serial(name), patience, alsoForDevice, waiting);
+    }
+
+    static AdbTarget await(
+            Devices devices, String serial, Duration patience, boolean alsoForDevice, Consumer<String> waiting)
+            throws RecordProblem, InterruptedException {
+        long startNs = System.nanoTime();
+        String last = "";
+        while (true) {
+            List<AdbTarget> all = devices.list();
+            List<AdbTarget> asked = all.stream()
+                    .filter(d -> serial.isEmpty() || d.device().serial().equals(serial))
+                    .toList();
+            boolean isReady = asked.stream().anyMatch(d -> d.state() == RecordingTarget.State.READY);
+            Optional<AdbTarget> unauthorized = asked.stream()
+                    .filter(d -> d.state() == RecordingTarget.State.UNAUTHORIZED)
+                    .findFirst();
+            boolean isOver = System.nanoTime() - startNs > patience.toNanos();
+            if (isReady || isOver || !alsoForDevice && unauthorized.isEmpty()) {
+                return device(all, serial);
+            }
+            String what = unauthorized
+                    .map(d -> RecordingTexts.deviceState(d.name(), d.device().state(), d.help()))
+                    .orElse(RecordingTexts.waitingForDevice(serial));
+            if (!what.equals(last)) {
+                waiting.accept(what);
+                last = what;
+            }
+            Thread.sleep(POLL_MS);
+        }
+    }
+
+    private static String serial(String name) {
+        return name.length() > 4 ? name.substring(4) : System.getenv().getOrDefault("ANDROID_SERIAL", "");
     }
 
     /// Returns the device with this serial, or the only device if the serial is empty.

@@ -3,6 +3,9 @@ package traceglass.record;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import traceglass.record.adb.AdbDevice;
@@ -63,5 +66,45 @@ class TargetsTest {
                 "No device is ready. No device is attached. Connect one by USB with USB debugging turned on, or over"
                         + " Wi-Fi with adb connect.",
                 refusal(Kind.NOT_FOUND, List.of(), ""));
+    }
+
+    /// Answers of adb, one after the other; the last one again and again.
+    private static Targets.Devices answers(List<List<AdbTarget>> lists) {
+        ArrayDeque<List<AdbTarget>> left = new ArrayDeque<>(lists);
+        return () -> left.size() > 1 ? left.removeFirst() : left.getFirst();
+    }
+
+    @Test
+    void waitsForADeviceToBeAuthorized() throws Exception {
+        AdbTarget locked = target("c", "unauthorized");
+        AdbTarget ready = target("c", "device");
+        List<String> said = new ArrayList<>();
+        Targets.Devices devices = answers(List.of(List.of(locked), List.of(locked), List.of(ready)));
+        assertEquals(ready, Targets.await(devices, "", Duration.ofSeconds(30), false, said::add));
+        assertEquals(
+                List.of("Phone c is unauthorized. Unlock the phone and accept “Allow USB debugging”. Recording then"
+                        + " continues."),
+                said);
+    }
+
+    @Test
+    void waitsForADeviceOnlyWhenAskedTo() throws Exception {
+        AdbTarget ready = target("c", "device");
+        List<String> said = new ArrayList<>();
+        assertThrows(
+                RecordProblem.class,
+                () -> Targets.await(answers(List.of(List.of())), "c", Duration.ofSeconds(30), false, said::add));
+        assertEquals(List.of(), said);
+        Targets.Devices devices = answers(List.of(List.of(), List.of(ready)));
+        assertEquals(ready, Targets.await(devices, "c", Duration.ofSeconds(30), true, said::add));
+        assertEquals(List.of("Device c is not ready. Connect it by USB or with adb connect."), said);
+    }
+
+    @Test
+    void stopsWaitingInTheEnd() {
+        Targets.Devices devices = answers(List.of(List.of(target("c", "unauthorized"))));
+        RecordProblem p = assertThrows(
+                RecordProblem.class, () -> Targets.await(devices, "", Duration.ofMillis(1), false, what -> {}));
+        assertEquals(Kind.REFUSED, p.kind());
     }
 }

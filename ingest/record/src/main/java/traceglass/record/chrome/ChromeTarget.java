@@ -112,13 +112,27 @@ public record ChromeTarget(int port, @Nullable Path program, List<String> argume
     }
 
     @Override
+    public TargetReport inspectAll() throws RecordProblem {
+        if (port != 0) {
+            return inspect();
+        }
+        try (ChromeProgram started = start()) {
+            return new ChromeTarget(started.port(), program, arguments, environment).inspect();
+        }
+    }
+
+    private ChromeProgram start() throws RecordProblem {
+        Path found =
+                programToStart().orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, BrowserTexts.noBrowser(help())));
+        return ChromeProgram.start(found, arguments, environment);
+    }
+
+    @Override
     public Recorder connect(TraceConfig config) throws RecordProblem {
         if (port != 0) {
             return ChromeRecorder.connect(DevTools.ask(HOST, port), config, null);
         }
-        Path found =
-                programToStart().orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, BrowserTexts.noBrowser(help())));
-        ChromeProgram started = ChromeProgram.start(found, arguments, environment);
+        ChromeProgram started = start();
         try {
             return ChromeRecorder.connect(DevTools.ask(HOST, started.port()), config, started);
         } catch (RecordProblem e) {

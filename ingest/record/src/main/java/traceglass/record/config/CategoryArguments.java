@@ -5,6 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import traceglass.record.spi.Platform;
 
 /// Converts the categories of a short command line, as systrace and perfetto accept them, into settings: `group/name`
@@ -37,6 +39,13 @@ public final class CategoryArguments {
     /// Names of groups of probes on Linux.
     public static Set<String> subjects() {
         return SUBJECTS.keySet();
+    }
+
+    /// Returns the names of groups of probes on Linux, sorted, each with the title of its probe.
+    public static SortedMap<String, String> subjectTitles() {
+        SortedMap<String, String> titles = new TreeMap<>();
+        SUBJECTS.forEach((name, probe) -> titles.put(name, Probes.byId(probe).title()));
+        return titles;
     }
 
     /// Returns settings with these categories turned on.

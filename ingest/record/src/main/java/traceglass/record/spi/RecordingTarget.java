@@ -33,6 +33,11 @@ public interface RecordingTarget {
     /// Inspects the target. Takes up to a few seconds; must not be called on the JavaFX thread.
     TargetReport inspect();
 
+    /// Inspects the target like [#inspect], and starts what is needed to list its categories and events.
+    default TargetReport inspectAll() throws RecordProblem {
+        return inspect();
+    }
+
     /// Connects to the target for a recording with this config. Takes up to a few seconds.
     Recorder connect(TraceConfig config) throws RecordProblem;
 

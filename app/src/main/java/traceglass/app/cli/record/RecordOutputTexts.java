@@ -1,0 +1,40 @@
+package traceglass.app.cli.record;
+
+import java.nio.file.Path;
+
+/// Texts about the output of `record` and about lists of what can be recorded.
+final class RecordOutputTexts {
+
+    private RecordOutputTexts() {}
+
+    static final String BINARY = "a trace is binary and not for a terminal; write it to a file or a pipe";
+
+    static String isAFolder(Path file) {
+        return (file.toString().isEmpty() ? "." : file) + " is a folder; name a file in it";
+    }
+
+    static String exists(Path file) {
+        return file + " exists; use --force to replace it";
+    }
+
+    static String cantWrite(String reason) {
+        return "can't write the trace to standard output: " + reason;
+    }
+
+    static String notReady(String target, String what, String help) {
+        return target + " can't be asked: " + what + (help.isEmpty() ? "" : ". " + help);
+    }
+
+    static String categories(String target) {
+        return "Categories (traceglass record --target " + target + " CATEGORY…)";
+    }
+
+    static String events(String target) {
+        return "Kernel events (traceglass record --target " + target + " GROUP/NAME…)";
+    }
+
+    static final String TRACK_EVENTS = "Categories of track events (in a config, for the data source track_event)";
+    static final String SOURCES = "Data sources (in a config)";
+    static final String USUAL = "the device does not list its categories; these are the usual ones";
+    static final String NO_EVENTS = "the list of kernel events can't be read; on Linux, that needs the rights of root";
+}

@@ -1,0 +1,5 @@
+/// Parts of the command `record`: where the trace is written, how it is stopped, and lists of what can be recorded.
+@NullMarked
+package traceglass.app.cli.record;
+
+import org.jspecify.annotations.NullMarked;
