@@ -40,6 +40,8 @@ class GlobalOptionsTest {
             List.of("record", "-o", "x"),
             List.of("summarize", "t", "--spec=x"),
             List.of("serve", "t"),
+            List.of("serve", "list"),
+            List.of("serve", "kill", "x"),
             List.of("service"),
             List.of("devices"),
             List.of("config"),

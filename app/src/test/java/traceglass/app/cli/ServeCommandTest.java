@@ -12,8 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.cli.serve.ClassicOptions;
@@ -110,12 +112,63 @@ class ServeCommandTest {
     }
 
     @Test
+    void packagesOfModulesHaveNames() throws Exception {
+        Path modules = Files.createDirectories(folder.resolve("mine").resolve("deep"));
+        Files.writeString(modules.resolve("answer.sql"), "CREATE PERFETTO TABLE answer AS SELECT 42 AS n;");
+        Path socket = folder.resolve("packages.sock");
+        String one = "--add-sql-package=" + folder.resolve("mine");
+        String two = "--add-sql-package=yours=" + folder.resolve("mine");
+        try (StartedProgram server =
+                StartedProgram.start(folder, Map.of(), "serve", "--no-cache", "--unix=" + socket, one, two)) {
+            server.awaitOutput("traceglass-session ");
+            for (String name : List.of("mine", "yours")) {
+                String sql = "INCLUDE PERFETTO MODULE " + name + ".deep.answer; SELECT n FROM answer";
+                CommandRun query =
+                        CommandRun.of("query", "--remote", socket, sql).ends(0);
+                assertTrue(query.out().endsWith("\n42\n"), query.out());
+            }
+        }
+    }
+
+    @Test
+    void serversWithNamesAreListedAndEnded() throws Exception {
+        Path runtime = Files.createDirectory(folder.resolve("run"));
+        Map<String, String> environment = Map.of("XDG_RUNTIME_DIR", runtime.toString());
+        Path other = Files.createDirectory(folder.resolve("other"));
+        Path trace = trace("named");
+        try (StartedProgram server =
+                StartedProgram.start(folder, environment, "serve", "--no-cache", "--unix=mine", trace)) {
+            server.awaitOutput("traceglass-session ");
+            Files.writeString(runtime.resolve("traceglass/dead.server"), "1\n1000\n\n");
+            StartedProgram list = StartedProgram.start(other, environment, "serve", "list");
+            assertEquals(0, list.exitCode(), list.err());
+            assertTrue(
+                    list.out()
+                            .matches("mine  " + server.process().pid() + "  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d  "
+                                    + trace + "\n"),
+                    list.out());
+            StartedProgram none = StartedProgram.start(other, environment, "serve", "kill", "mien");
+            assertEquals(1, none.exitCode());
+            assertEquals(
+                    "traceglass: no server with the name mien runs; did you mean mine?",
+                    none.err().strip());
+            StartedProgram kill = StartedProgram.start(other, environment, "serve", "kill", "mine");
+            assertEquals(0, kill.exitCode(), kill.err());
+            assertEquals("ended mine, process " + server.process().pid() + "\n", kill.out());
+            assertTrue(server.process().waitFor(10, TimeUnit.SECONDS));
+        }
+        try (Stream<Path> left = Files.list(runtime.resolve("traceglass"))) {
+            assertEquals(List.of(), left.toList());
+        }
+    }
+
+    @Test
     void optionsOfTraceProcessorAreUnderstood() {
         assertFalse(ClassicOptions.isUsed(List.of("query", "SELECT 1", "t")));
         List<String> python =
                 List.of("-D", "--http-port", "45001", "--no-ftrace-raw", "--dev", "--add-sql-package", "/a/b@pkg");
         assertTrue(ClassicOptions.isUsed(python));
-        assertEquals(List.of("serve", "--http=45001", "--modules=/a/b"), ClassicOptions.translate(python));
+        assertEquals(List.of("serve", "--http=45001", "--add-sql-package=/a/b@pkg"), ClassicOptions.translate(python));
         assertEquals(
                 List.of("serve", "t.pftrace", "--http=9001"),
                 ClassicOptions.translate(List.of("--httpd", "t.pftrace")));
@@ -131,6 +184,7 @@ class ServeCommandTest {
                 List.of("serve", "--idle-timeout=soon"),
                 List.of("serve", "--stdio", "--http=1"),
                 List.of("serve", "--unix=a b"),
+                List.of("serve", "kill", "a b"),
                 List.of("query", "--remote", "x", "SELECT 1", "trace"),
                 List.of("query"))) {
             CommandRun.of(bad.toArray()).ends(2).errorLine();

@@ -64,6 +64,14 @@ record StartedProgram(Process process, Path folder) implements AutoCloseable {
         assertTrue(err().contains(word), err());
     }
 
+    /// Waits until a line on standard output starts with a text.
+    void awaitOutput(String start) throws Exception {
+        for (int i = 0; i < 1200 && !out().startsWith(start); i++) {
+            Thread.sleep(50);
+        }
+        assertTrue(out().startsWith(start), err());
+    }
+
     /// Sends a signal.
     void kill(String signal) throws Exception {
         assertEquals(

@@ -16,8 +16,8 @@ public final class ClassicOptions {
             "--http-port", "--http",
             "--http-ip-address", "--http-address",
             "--http-additional-cors-origins", "--cors-origins",
-            "--add-sql-package", "--modules",
-            "--override-sql-package", "--modules",
+            "--add-sql-package", "--add-sql-package",
+            "--override-sql-package", "--add-sql-package",
             "--dev-flag", "",
             "--metatrace", "",
             "-m", "");
@@ -45,7 +45,7 @@ public final class ClassicOptions {
                 String value =
                         equals >= 0 ? given.substring(equals + 1) : i + 1 < arguments.size() ? arguments.get(++i) : "";
                 if (!mapped.isEmpty()) {
-                    own.add(mapped + "=" + (mapped.equals("--modules") ? folder(value) : value));
+                    own.add(mapped + "=" + value);
                 }
                 hasPort |= mapped.equals("--http");
             } else if (name.equals("--stdiod")) {
@@ -61,12 +61,6 @@ public final class ClassicOptions {
             own.add("--http=" + ServeCommand.DEFAULT_PORT);
         }
         return own;
-    }
-
-    /// A package is a folder, perhaps with the name under which it is known.
-    private static String folder(String value) {
-        int at = value.lastIndexOf('@');
-        return at < 0 ? value : value.substring(0, at);
     }
 
     private static boolean isOwn(String name) {

@@ -7,9 +7,13 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
@@ -20,6 +24,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import traceglass.app.cli.convert.TraceAccess;
+import traceglass.app.cli.help.UsageProblem;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.StandardOutput;
@@ -40,6 +45,8 @@ public final class ServeCommand implements Callable<Integer> {
     static final int DEFAULT_PORT = 9001;
 
     private static final long LOOKED_AT_MS = 500;
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault());
 
     @ParentCommand
     TraceAccess traces;
@@ -88,7 +95,7 @@ public final class ServeCommand implements Callable<Integer> {
         if (unix != null && !SocketFolder.isName(unix) && !unix.contains("/") && !unix.endsWith(".sock")) {
             throw UsageErrors.of(spec, ServeTexts.notAName(unix));
         }
-        RpcEngine engine = new RpcEngine(options(), ServeTexts.VERSION + Version.text());
+        RpcEngine engine = new RpcEngine(options(), ServeTexts.VERSION + Version.text(), sql.packageModules());
         endpoints.add(engine::close);
         Thread hook = new Thread(this::close, "end of the server");
         Runtime.getRuntime().addShutdownHook(hook);
@@ -109,6 +116,50 @@ public final class ServeCommand implements Callable<Integer> {
         } finally {
             close();
             removeHook(hook);
+        }
+    }
+
+    @Command(name = "list", description = ServeTexts.LIST, mixinStandardHelpOptions = true)
+    int list() throws Failure {
+        try {
+            List<NamedServers.Server> servers = NamedServers.all();
+            if (servers.isEmpty()) {
+                CommandOutput.report(ServeTexts.NONE);
+            }
+            for (NamedServers.Server s : servers) {
+                CommandOutput.print(s.name() + "  " + s.process().pid() + "  " + TIME.format(s.started()) + "  "
+                        + (s.trace().isEmpty() ? ServeTexts.WITHOUT_TRACE : s.trace()));
+            }
+            return 0;
+        } catch (IOException e) {
+            throw new Failure(ServeTexts.cantList(CommandOutput.reason(e)), e);
+        }
+    }
+
+    @Command(name = "kill", description = ServeTexts.KILL, mixinStandardHelpOptions = true)
+    int kill(@Parameters(paramLabel = "NAME", description = ServeTexts.NAME) String name) throws Failure {
+        if (!SocketFolder.isName(name)) {
+            throw UsageErrors.of(spec, ServeTexts.notAName(name));
+        }
+        try {
+            Optional<NamedServers.Server> found = NamedServers.find(name);
+            if (found.isEmpty()) {
+                List<String> names = NamedServers.all().stream()
+                        .map(NamedServers.Server::name)
+                        .toList();
+                throw new Failure(ServeTexts.noServer(name, UsageProblem.suggestion(name, names)));
+            }
+            long pid = found.get().process().pid();
+            if (!NamedServers.end(found.get())) {
+                throw new Failure(ServeTexts.notEnded(name, pid));
+            }
+            CommandOutput.print(ServeTexts.ended(name, pid));
+            return 0;
+        } catch (IOException e) {
+            throw new Failure(ServeTexts.cantList(CommandOutput.reason(e)), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Failure(ServeTexts.notEnded(name, 0), e);
         }
     }
 
@@ -161,6 +212,10 @@ public final class ServeCommand implements Callable<Integer> {
                     SocketFolder.create();
                 }
                 endpoints.add(UnixEndpoint.open(engine, path));
+                if (SocketFolder.isName(unix)) {
+                    NamedServers.add(unix, trace);
+                    endpoints.add(() -> NamedServers.remove(unix));
+                }
                 CommandOutput.print(ServeTexts.unix(unix, path, idleTime.toString()));
             } catch (IOException | RuntimeException e) {
                 throw new Failure(ServeTexts.cantListen(path.toString(), reason(e)), e);

@@ -20,6 +20,14 @@ final class ServeTexts {
     static final String IDLE = "End after this time without a call, such as 30m. Default: never.";
     static final String ALLOW_FILES = "Allow SQL of clients to read and write files and change settings.";
     static final String MODULES = "Folder with SQL modules for INCLUDE PERFETTO MODULE; can be repeated.";
+    static final String PACKAGE =
+            "Folder with SQL modules whose names start with NAME (default: that of the folder): file"
+                    + " a/b.sql is module NAME.a.b. Also DIR@NAME, as in Perfetto's trace processor; can be repeated.";
+    static final String LIST = "List the running servers that have a name.";
+    static final String KILL = "End the server with this name.";
+    static final String NAME = "Name given with --unix.";
+    static final String NONE = "no server with a name runs; start one with serve --unix NAME";
+    static final String WITHOUT_TRACE = "no trace";
     static final String NOT_RUNNING = "no server runs there";
     static final String NO_ADDRESS = "it is neither the name or path of a socket nor a URL";
     static final String STDIO_ALONE = "--stdio can't be used together with --http or --unix";
@@ -42,6 +50,26 @@ final class ServeTexts {
     static String unix(String name, Path path, String idle) {
         return "traceglass-session pid=" + ProcessHandle.current().pid() + " session=" + name + " socket-path=" + path
                 + " idle-timeout=" + idle;
+    }
+
+    static String ended(String name, long pid) {
+        return "ended " + name + ", process " + pid;
+    }
+
+    static String noServer(String name, String suggestion) {
+        return "no server with the name " + name + " runs" + suggestion;
+    }
+
+    static String notEnded(String name, long pid) {
+        return "the server " + name + ", process " + pid + ", did not end";
+    }
+
+    static String cantReadModules(Path folder, String reason) {
+        return "can't read the SQL modules in " + folder + ": " + reason;
+    }
+
+    static String cantList(String reason) {
+        return "can't list the servers: " + reason;
     }
 
     static String notATime(String text) {

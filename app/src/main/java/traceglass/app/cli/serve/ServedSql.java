@@ -2,7 +2,9 @@ package traceglass.app.cli.serve;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Option;
 import traceglass.app.io.Failure;
 
@@ -14,6 +16,23 @@ final class ServedSql {
 
     @Option(names = "--modules", paramLabel = "DIR", description = ServeTexts.MODULES)
     List<Path> modules = List.of();
+
+    @Option(
+            names = {"--add-sql-package", "--override-sql-package"},
+            paramLabel = "NAME=DIR",
+            description = ServeTexts.PACKAGE)
+    List<String> packages = List.of();
+
+    /// Returns the modules of the packages by name.
+    ///
+    /// @throws Failure if a folder does not exist
+    Map<String, String> packageModules() throws Failure {
+        Map<String, String> all = new LinkedHashMap<>();
+        for (String text : packages) {
+            all.putAll(SqlPackage.parse(text).modules());
+        }
+        return all;
+    }
 
     /// Returns the folders with modules.
     ///

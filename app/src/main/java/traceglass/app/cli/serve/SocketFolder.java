@@ -57,7 +57,8 @@ public final class SocketFolder {
         }
     }
 
-    private static Path folder() {
+    /// Returns the folder, which may not exist yet.
+    static Path folder() {
         String runtime = System.getenv("XDG_RUNTIME_DIR");
         return runtime != null && !runtime.isEmpty()
                 ? Path.of(runtime, "traceglass")

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -63,6 +64,7 @@ public final class RpcEngine implements AutoCloseable {
 
     private final EngineOptions options;
     private final String version;
+    private final Map<String, String> modules;
     private final ReentrantLock lock = new ReentrantLock(true);
     private volatile long lastCallNs = System.nanoTime();
     private final AtomicInteger running = new AtomicInteger();
@@ -79,8 +81,15 @@ public final class RpcEngine implements AutoCloseable {
 
     /// @param version shown to clients, such as `Traceglass 1.0`
     public RpcEngine(EngineOptions options, String version) {
+        this(options, version, Map.of());
+    }
+
+    /// @param version shown to clients, such as `Traceglass 1.0`
+    /// @param modules texts of SQL modules by name, which each trace gets
+    public RpcEngine(EngineOptions options, String version, Map<String, String> modules) {
         this.options = options;
         this.version = version;
+        this.modules = Map.copyOf(modules);
     }
 
     private interface Call<R> {
@@ -146,6 +155,7 @@ public final class RpcEngine implements AutoCloseable {
     }
 
     private void use(TraceProcessor opened, String name) {
+        modules.forEach(opened::addModule);
         trace = opened;
         session = opened.newSession();
         traceName = name;
