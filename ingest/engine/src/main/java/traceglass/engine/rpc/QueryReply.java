@@ -17,7 +17,9 @@ final class QueryReply {
 
     /// Receives encoded messages.
     interface Messages {
-        void take(ByteString message) throws IOException;
+
+        /// @param started whether the statement ran; false if it failed before its first rows
+        void take(ByteString message, boolean started) throws IOException;
     }
 
     private static final int COLUMN_NAMES = 1;
@@ -98,6 +100,6 @@ final class QueryReply {
         out.writeBytes(BATCH, batch);
         out.writeDouble(ELAPSED_MS, (System.nanoTime() - startNs) / 1e6);
         out.flush();
-        messages.take(bytes.toByteString());
+        messages.take(bytes.toByteString(), result != null);
     }
 }

@@ -1,6 +1,7 @@
 package traceglass.engine.rpc;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -29,18 +30,26 @@ import traceglass.engine.summary.SummaryRequest;
 import traceglass.engine.summary.SummaryText;
 import traceglass.protos.processor.AppendTraceDataResult;
 import traceglass.protos.processor.ComputeMetricResult;
+import traceglass.protos.processor.CreateSummarizerResult;
+import traceglass.protos.processor.DestroySummarizerResult;
 import traceglass.protos.processor.DisableAndReadMetatraceResult;
 import traceglass.protos.processor.ExportArgs;
 import traceglass.protos.processor.FinalizeDataResult;
 import traceglass.protos.processor.QueryResult;
+import traceglass.protos.processor.QuerySummarizerArgs;
+import traceglass.protos.processor.QuerySummarizerResult;
 import traceglass.protos.processor.RegisterSqlPackageArgs;
 import traceglass.protos.processor.RegisterSqlPackageResult;
+import traceglass.protos.processor.StatementArgs;
+import traceglass.protos.processor.StatementResult;
 import traceglass.protos.processor.StatusResult;
 import traceglass.protos.processor.TraceProcessorApiVersion;
 import traceglass.protos.processor.TraceSummary;
 import traceglass.protos.processor.TraceSummaryArgs;
 import traceglass.protos.processor.TraceSummaryResult;
 import traceglass.protos.processor.TraceSummarySpec;
+import traceglass.protos.processor.UpdateSummarizerSpecArgs;
+import traceglass.protos.processor.UpdateSummarizerSpecResult;
 import traceglass.store.database.TemporaryFiles;
 
 /// One trace that serves remote calls, shared by all clients: what one creates, the others see, as with Perfetto's
@@ -69,6 +78,7 @@ public final class RpcEngine implements AutoCloseable {
     private volatile long lastCallNs = System.nanoTime();
     private final AtomicInteger running = new AtomicInteger();
 
+    private final SummarizerCalls summarizers = new SummarizerCalls();
     private @Nullable TraceProcessor trace;
     private volatile @Nullable QuerySession session;
     private volatile boolean closing;
@@ -244,8 +254,79 @@ public final class RpcEngine implements AutoCloseable {
                 pieces.take(problem("No trace is loaded"));
                 return;
             }
-            QueryReply.run(current, sql, pieces::take);
+            QueryReply.run(current, sql, (message, _) -> pieces.take(message));
         });
+    }
+
+    /// Runs the next statement of a text and passes on its result as `StatementResult` messages, the first of which
+    /// says where the statement ends.
+    public void statement(StatementArgs args, Pieces pieces) throws IOException {
+        performInTurn(() -> {
+            StatementCursor next;
+            QuerySession current;
+            try {
+                next = StatementCursor.next(args.getSql(), args.getStartOffset());
+                current = current();
+            } catch (EngineException | IllegalArgumentException e) {
+                pieces.take(noStatement(String.valueOf(e.getMessage())).toByteString());
+                return;
+            }
+            if (current == null) {
+                pieces.take(noStatement("No trace is loaded").toByteString());
+                return;
+            }
+            if (next.sql().isEmpty()) {
+                pieces.take(StatementResult.newBuilder(noStatement(""))
+                        .setTailOffset(next.tail())
+                        .setStatementExecuted(false)
+                        .build()
+                        .toByteString());
+                return;
+            }
+            boolean[] isFirst = {true};
+            QueryReply.run(current, next.sql(), (message, started) -> {
+                StatementResult.Builder head = StatementResult.newBuilder();
+                if (isFirst[0]) {
+                    head.setTailOffset(started ? next.tail() : args.getStartOffset())
+                            .setStatementExecuted(started);
+                }
+                isFirst[0] = false;
+                // Joined, both are one message.
+                ByteString.Output bytes = ByteString.newOutput(message.size() + 16);
+                CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+                out.writeBytes(StatementResult.RESULT_FIELD_NUMBER, message);
+                out.flush();
+                pieces.take(head.build().toByteString().concat(bytes.toByteString()));
+            });
+        });
+    }
+
+    private static StatementResult noStatement(String error) {
+        QueryResult.Builder result = QueryResult.newBuilder()
+                .addBatch(QueryResult.CellsBatch.newBuilder().setIsLastBatch(true));
+        return StatementResult.newBuilder()
+                .setResult(error.isEmpty() ? result : result.setError(error))
+                .build();
+    }
+
+    /// Creates a summarizer under an id that the client chose.
+    public CreateSummarizerResult createSummarizer(String id) throws IOException {
+        return inTurn(() -> summarizers.create(current(), id));
+    }
+
+    /// Replaces the queries of a summarizer.
+    public UpdateSummarizerSpecResult updateSummarizer(UpdateSummarizerSpecArgs args) throws IOException {
+        return inTurn(() -> summarizers.update(args));
+    }
+
+    /// Computes a query of a summarizer.
+    public QuerySummarizerResult querySummarizer(QuerySummarizerArgs args) throws IOException {
+        return inTurn(() -> summarizers.query(args));
+    }
+
+    /// Drops a summarizer with its tables.
+    public DestroySummarizerResult destroySummarizer(String id) throws IOException {
+        return inTurn(() -> summarizers.destroy(id));
     }
 
     /// The session of the trace. Without a trace, clients may query an empty one.
@@ -270,6 +351,7 @@ public final class RpcEngine implements AutoCloseable {
             if (trace != null && session != null) {
                 session.close();
                 session = trace.newSession();
+                summarizers.restart(session);
             }
         });
     }
@@ -402,6 +484,7 @@ public final class RpcEngine implements AutoCloseable {
         }
         trace = null;
         session = null;
+        summarizers.restart(null);
         traceName = "";
         uploadFailed = false;
         dropUpload();

@@ -8,9 +8,15 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
+import traceglass.protos.processor.AppendTraceDataResult;
+import traceglass.protos.processor.ComputeMetricResult;
 import traceglass.protos.processor.ExportResult;
+import traceglass.protos.processor.QueryResult;
+import traceglass.protos.processor.RegisterSqlPackageResult;
+import traceglass.protos.processor.StatementResult;
 import traceglass.protos.processor.TraceProcessorRpc;
 import traceglass.protos.processor.TraceProcessorRpc.TraceProcessorMethod;
+import traceglass.protos.processor.TraceSummaryResult;
 
 /// One client's stream of calls: in both directions a `TraceProcessorRpcStream`, whose pieces may be split and joined
 /// anywhere. Each side counts its messages.
@@ -28,6 +34,14 @@ public final class RpcStream {
 
     private static final int MESSAGE_TAG = 1 << 3 | 2;
     private static final int MAX_LENGTH_BYTES = 10;
+    private static final int QUERY_RESULT = TraceProcessorRpc.QUERY_RESULT_FIELD_NUMBER;
+    private static final int STATEMENT_RESULT = TraceProcessorRpc.STATEMENT_RESULT_FIELD_NUMBER;
+
+    private static final String NOT_SET = "RPC error: request field not set";
+    private static final QueryResult NO_ARGUMENTS = QueryResult.newBuilder()
+            .setError(NOT_SET)
+            .addBatch(QueryResult.CellsBatch.newBuilder().setIsLastBatch(true))
+            .build();
 
     private final RpcEngine engine;
     private final Client client;
@@ -162,43 +176,99 @@ public final class RpcStream {
     }
 
     private void answer(TraceProcessorRpc call) throws IOException {
+        switch (call.getRequest()) {
+            case TPM_QUERY_STREAMING -> {
+                if (call.hasQueryArgs()) {
+                    engine.query(call.getQueryArgs().getSqlQuery(), piece -> result(call, QUERY_RESULT, piece));
+                } else {
+                    result(call, QUERY_RESULT, NO_ARGUMENTS.toByteString());
+                }
+            }
+            case TPM_STATEMENT_STREAMING -> {
+                if (call.hasStatementArgs()) {
+                    engine.statement(call.getStatementArgs(), piece -> result(call, STATEMENT_RESULT, piece));
+                } else {
+                    ByteString none = StatementResult.newBuilder()
+                            .setResult(NO_ARGUMENTS)
+                            .build()
+                            .toByteString();
+                    result(call, STATEMENT_RESULT, none);
+                }
+            }
+            case TPM_EXPORT -> export(call);
+            case TPM_CREATE_SUMMARIZER, TPM_UPDATE_SUMMARIZER_SPEC, TPM_QUERY_SUMMARIZER, TPM_DESTROY_SUMMARIZER ->
+                send(summarizer(call));
+            case TPM_UNSPECIFIED -> unknown(call.getRequest().getNumber());
+            default -> send(single(call));
+        }
+    }
+
+    /// Answers with one message.
+    private TraceProcessorRpc.Builder single(TraceProcessorRpc call) throws IOException {
         TraceProcessorRpc.Builder reply = TraceProcessorRpc.newBuilder().setResponse(call.getRequest());
         switch (call.getRequest()) {
-            case TPM_APPEND_TRACE_DATA -> reply.setAppendResult(engine.append(call.getAppendTraceData()));
+            case TPM_APPEND_TRACE_DATA ->
+                reply.setAppendResult(
+                        call.hasAppendTraceData()
+                                ? engine.append(call.getAppendTraceData())
+                                : AppendTraceDataResult.newBuilder()
+                                        .setError(NOT_SET)
+                                        .build());
             case TPM_FINALIZE_TRACE_DATA -> reply.setFinalizeDataResult(engine.finish());
-            case TPM_QUERY_STREAMING -> {
-                engine.query(call.getQueryArgs().getSqlQuery(), piece -> result(call.getRequest(), piece));
-                return;
-            }
-            case TPM_COMPUTE_METRIC -> reply.setMetricResult(engine.computeMetric());
+            case TPM_COMPUTE_METRIC ->
+                reply.setMetricResult(
+                        call.hasComputeMetricArgs()
+                                ? engine.computeMetric()
+                                : ComputeMetricResult.newBuilder()
+                                        .setError(NOT_SET)
+                                        .build());
             case TPM_RESTORE_INITIAL_TABLES -> engine.restoreInitialTables();
             case TPM_DISABLE_AND_READ_METATRACE -> reply.setMetatrace(engine.metatrace());
             case TPM_GET_STATUS -> reply.setStatus(engine.status());
             case TPM_RESET_TRACE_PROCESSOR -> engine.reset();
             case TPM_REGISTER_SQL_PACKAGE ->
-                reply.setRegisterSqlPackageResult(engine.register(call.getRegisterSqlPackageArgs()));
-            case TPM_SUMMARIZE_TRACE -> reply.setTraceSummaryResult(engine.summarize(call.getTraceSummaryArgs()));
-            case TPM_EXPORT -> {
-                export(call);
-                return;
-            }
-            case TPM_GET_METRIC_DESCRIPTORS, TPM_ENABLE_METATRACE -> {
-                // The answer has no content.
-            }
+                reply.setRegisterSqlPackageResult(
+                        call.hasRegisterSqlPackageArgs()
+                                ? engine.register(call.getRegisterSqlPackageArgs())
+                                : RegisterSqlPackageResult.newBuilder()
+                                        .setError(NOT_SET)
+                                        .build());
+            case TPM_SUMMARIZE_TRACE ->
+                reply.setTraceSummaryResult(
+                        call.hasTraceSummaryArgs()
+                                ? engine.summarize(call.getTraceSummaryArgs())
+                                : TraceSummaryResult.newBuilder()
+                                        .setError(NOT_SET)
+                                        .build());
             default -> {
-                unknown(call.getRequest().getNumber());
-                return;
+                // The answers to TPM_GET_METRIC_DESCRIPTORS and TPM_ENABLE_METATRACE have no content.
             }
         }
-        send(reply);
+        return reply;
     }
 
-    private void result(TraceProcessorMethod method, ByteString result) throws IOException {
+    private TraceProcessorRpc.Builder summarizer(TraceProcessorRpc call) throws IOException {
+        TraceProcessorRpc.Builder reply = TraceProcessorRpc.newBuilder().setResponse(call.getRequest());
+        return switch (call.getRequest()) {
+            case TPM_CREATE_SUMMARIZER ->
+                reply.setCreateSummarizerResult(
+                        engine.createSummarizer(call.getCreateSummarizerArgs().getSummarizerId()));
+            case TPM_UPDATE_SUMMARIZER_SPEC ->
+                reply.setUpdateSummarizerSpecResult(engine.updateSummarizer(call.getUpdateSummarizerSpecArgs()));
+            case TPM_QUERY_SUMMARIZER ->
+                reply.setQuerySummarizerResult(engine.querySummarizer(call.getQuerySummarizerArgs()));
+            default ->
+                reply.setDestroySummarizerResult(
+                        engine.destroySummarizer(call.getDestroySummarizerArgs().getSummarizerId()));
+        };
+    }
+
+    private void result(TraceProcessorRpc call, int field, ByteString result) throws IOException {
         ByteString.Output bytes = ByteString.newOutput(result.size() + 32);
         CodedOutputStream out = CodedOutputStream.newInstance(bytes);
         out.writeInt64(1, sent++);
-        out.writeEnum(3, method.getNumber());
-        out.writeBytes(203, result);
+        out.writeEnum(3, call.getRequest().getNumber());
+        out.writeBytes(field, result);
         out.flush();
         frame(bytes.toByteString());
     }

@@ -176,7 +176,8 @@ public final class Summaries {
         }
     }
 
-    private static void prepare(QuerySession session, StructuredSql sql) throws SpecProblem {
+    /// Includes the modules and runs the preambles that written queries need.
+    static void prepare(QuerySession session, StructuredSql sql) throws SpecProblem {
         try {
             for (String module : sql.modules()) {
                 session.execute("INCLUDE PERFETTO MODULE " + module);
@@ -225,16 +226,20 @@ public final class Summaries {
             }
             StructuredSql sql = new StructuredSql(shared);
             String main = sql.write(query);
-            StringBuilder text = new StringBuilder();
-            sql.modules()
-                    .forEach(m ->
-                            text.append("INCLUDE PERFETTO MODULE ").append(m).append(";\n"));
-            sql.preambles()
-                    .forEach(p -> text.append(p.stripTrailing())
-                            .append(p.stripTrailing().endsWith(";") ? "\n" : ";\n"));
-            return text.append(main).toString();
+            return complete(sql, main);
         } catch (SpecProblem e) {
             throw new EngineException(e.getMessage(), e);
         }
+    }
+
+    /// Returns a query's SQL after the statements that it needs.
+    static String complete(StructuredSql sql, String main) {
+        StringBuilder text = new StringBuilder();
+        sql.modules()
+                .forEach(m -> text.append("INCLUDE PERFETTO MODULE ").append(m).append(";\n"));
+        sql.preambles()
+                .forEach(p ->
+                        text.append(p.stripTrailing()).append(p.stripTrailing().endsWith(";") ? "\n" : ";\n"));
+        return text.append(main).toString();
     }
 }

@@ -1,0 +1,48 @@
+package traceglass.engine.rpc;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+
+/// The next statement of a text, for clients that run a text one statement at a time.
+///
+/// @param sql the text up to the end of the statement with all that comes before it as blanks, so that positions of
+///     errors are those of the text; empty if no statement is left
+/// @param tail bytes of the text in UTF-8 up to the end of the statement
+record StatementCursor(String sql, int tail) {
+
+    /// Returns the statement after some bytes of the text.
+    ///
+    /// @throws IllegalArgumentException if the text is shorter, or the offset is within a character
+    static StatementCursor next(String text, int offset) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        boolean isInside = offset >= 0 && offset < bytes.length && (bytes[offset] & 0xC0) == 0x80;
+        if (offset < 0 || offset > bytes.length || isInside) {
+            throw new IllegalArgumentException("StatementArgs.start_offset out of range");
+        }
+        int start = new String(bytes, 0, offset, StandardCharsets.UTF_8).length();
+        int end;
+        try {
+            String rest = text.substring(start);
+            List<Token> tokens = SqlTokens.read(rest);
+            List<List<Token>> statements = SqlTokens.statements(tokens);
+            if (statements.isEmpty()) {
+                return new StatementCursor("", bytes.length);
+            }
+            List<Token> first = statements.getFirst();
+            end = start + first.getLast().end();
+            int next = tokens.indexOf(first.getLast()) + 1;
+            if (next < tokens.size()) {
+                end = start + tokens.get(next).end();
+            }
+        } catch (SqlSyntaxException e) {
+            // Running the rest reports the error.
+            end = text.length();
+        }
+        String before = text.substring(0, start).replaceAll("[^\n]", " ");
+        return new StatementCursor(
+                before + text.substring(start, end), text.substring(0, end).getBytes(StandardCharsets.UTF_8).length);
+    }
+}
