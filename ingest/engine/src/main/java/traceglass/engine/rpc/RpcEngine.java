@@ -4,7 +4,6 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -28,6 +28,7 @@ import traceglass.engine.TraceProcessor;
 import traceglass.engine.summary.Summaries;
 import traceglass.engine.summary.SummaryRequest;
 import traceglass.engine.summary.SummaryText;
+import traceglass.ingest.open.FormatDetector;
 import traceglass.protos.processor.AppendTraceDataResult;
 import traceglass.protos.processor.ComputeMetricResult;
 import traceglass.protos.processor.CreateSummarizerResult;
@@ -61,7 +62,11 @@ public final class RpcEngine implements AutoCloseable {
         void take(ByteString piece) throws IOException;
     }
 
+    private static final String SQL = ".sql";
     private static final int EXPORT_PIECE = 64 << 10;
+    /// A first piece with fewer bytes may belong to any trace.
+    private static final int SNIFFED = 8;
+    private static final int MAX_SNIFFED = 64 << 10;
     /// Time that a query may take while others wait.
     private static final long MAX_TURN_S = 300;
 
@@ -87,7 +92,7 @@ public final class RpcEngine implements AutoCloseable {
 
     private volatile String traceName = "";
     /// A trace that arrives in pieces; complete once `trace` is set.
-    private @Nullable Upload upload;
+    private @Nullable TraceUpload upload;
 
     /// @param version shown to clients, such as `Traceglass 1.0`
     public RpcEngine(EngineOptions options, String version) {
@@ -187,7 +192,7 @@ public final class RpcEngine implements AutoCloseable {
         return inTurn(() -> {
             AppendTraceDataResult.Builder result = AppendTraceDataResult.newBuilder();
             if (piece.isEmpty()) {
-                return result.setTotalBytesParsed(upload == null ? 0 : upload.bytes)
+                return result.setTotalBytesParsed(upload == null ? 0 : upload.bytes())
                         .build();
             }
             if (trace != null) {
@@ -197,8 +202,17 @@ public final class RpcEngine implements AutoCloseable {
                 return result.setError("An earlier piece of the trace is missing")
                         .build();
             }
+            if (upload == null && piece.size() >= SNIFFED) {
+                // Clients look for errors in the answers to pieces, but not to the end of a trace.
+                Optional<String> problem = FormatDetector.problemOfText(
+                        piece.substring(0, Math.min(piece.size(), MAX_SNIFFED)).toByteArray());
+                if (problem.isPresent()) {
+                    uploadFailed = true;
+                    return result.setError("The file " + problem.get()).build();
+                }
+            }
             try {
-                Upload target = upload == null ? Upload.begin() : upload;
+                TraceUpload target = upload == null ? TraceUpload.begin() : upload;
                 upload = target;
                 return result.setTotalBytesParsed(target.add(piece)).build();
             } catch (IOException e) {
@@ -223,7 +237,7 @@ public final class RpcEngine implements AutoCloseable {
                         .build();
             }
             try {
-                Upload complete = upload == null ? Upload.begin() : upload;
+                TraceUpload complete = upload == null ? TraceUpload.begin() : upload;
                 upload = complete;
                 use(TraceProcessor.open(complete.end(), options.withoutCache()), "");
                 return FinalizeDataResult.getDefaultInstance();
@@ -494,46 +508,6 @@ public final class RpcEngine implements AutoCloseable {
         if (upload != null) {
             upload.delete();
             upload = null;
-        }
-    }
-
-    /// A trace that arrives in pieces, in a temporary file.
-    private static final class Upload {
-
-        private final Path folder;
-        private final Path file;
-        private final OutputStream out;
-        private long bytes;
-
-        private Upload(Path folder) throws IOException {
-            this.folder = folder;
-            file = folder.resolve("trace");
-            out = Files.newOutputStream(file);
-        }
-
-        static Upload begin() throws IOException {
-            return new Upload(TemporaryFiles.folder("upload"));
-        }
-
-        long add(ByteString piece) throws IOException {
-            piece.writeTo(out);
-            bytes += piece.size();
-            return bytes;
-        }
-
-        Path end() throws IOException {
-            out.close();
-            return file;
-        }
-
-        void delete() {
-            try {
-                out.close();
-                Files.deleteIfExists(file);
-                Files.deleteIfExists(folder);
-            } catch (IOException e) {
-                // A leftover in the temporary folder of the system is harmless.
-            }
         }
     }
 

@@ -284,6 +284,26 @@ class RpcStreamTest {
         assertEquals(0, result("SELECT name FROM slice").getBatch(0).getCellsCount());
     }
 
+    /// Perfetto's Python client looks only at the answers to pieces.
+    @Test
+    void textThatIsNoTraceIsRefusedAtOnce() throws IOException {
+        for (int piece = 0; piece < 2; piece++) {
+            String error = ask(call(TraceProcessorMethod.TPM_APPEND_TRACE_DATA)
+                            .setAppendTraceData(ByteString.copyFromUtf8("<foo></foo>")))
+                    .getFirst()
+                    .getAppendResult()
+                    .getError();
+            assertFalse(error.isEmpty());
+        }
+        assertFalse(ask(call(TraceProcessorMethod.TPM_FINALIZE_TRACE_DATA))
+                .getFirst()
+                .getFinalizeDataResult()
+                .getError()
+                .isEmpty());
+        load();
+        assertEquals("rpc slice\0", result("SELECT name FROM slice").getBatch(0).getStringCells());
+    }
+
     @Test
     void aDamagedTraceIsReportedWhenItEnds() throws IOException {
         ask(call(TraceProcessorMethod.TPM_APPEND_TRACE_DATA)

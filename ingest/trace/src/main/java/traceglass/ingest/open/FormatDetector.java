@@ -39,6 +39,15 @@ public final class FormatDetector {
                 .map(Importer::displayName);
     }
 
+    /// Returns why the text that begins so can't be opened, such as `is not a trace in a supported format: …`;
+    /// empty if an importer reads it, or if it is binary: then only the whole file tells.
+    public static Optional<String> problemOfText(byte[] head) {
+        byte[] first = java.util.Arrays.copyOf(head, Math.min(head.length, TraceInput.HEAD));
+        return isText(first) && Importers.builtIn().of(first) == null
+                ? Optional.of(UnknownFile.describe(first, ""))
+                : Optional.empty();
+    }
+
     private static boolean isText(byte[] bytes) {
         return new String(bytes, StandardCharsets.ISO_8859_1)
                 .chars()
