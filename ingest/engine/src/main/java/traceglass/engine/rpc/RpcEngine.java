@@ -62,7 +62,6 @@ public final class RpcEngine implements AutoCloseable {
         void take(ByteString piece) throws IOException;
     }
 
-    private static final String SQL = ".sql";
     private static final int EXPORT_PIECE = 64 << 10;
     /// A first piece with fewer bytes may belong to any trace.
     private static final int SNIFFED = 8;
