@@ -290,7 +290,10 @@ public final class SqlTokens {
                 return text(tokens);
             }
         }
-        return last.end() < first.start() ? text(tokens) : first.source().substring(first.start(), last.end());
+        // A token that replaces another may be longer than the source has it.
+        boolean isWithin =
+                last.end() >= first.start() && last.end() <= first.source().length();
+        return isWithin ? first.source().substring(first.start(), last.end()) : text(tokens);
     }
 
     private static boolean isWordStart(char c) {

@@ -73,6 +73,12 @@ class PerfettoSqlTest {
     }
 
     @Test
+    void aFunctionMayEndWithAnExpressionOfItsParameter() throws Exception {
+        answers.print("CREATE PERFETTO FUNCTION twice(x LONG) RETURNS LONG AS SELECT 2 * $x");
+        assertEquals("8", answers.rows("SELECT twice(4)"));
+    }
+
+    @Test
     void expandsMacrosWithTheirArguments() throws Exception {
         answers.print(
                 "CREATE PERFETTO MACRO total_of(t TableOrSubquery, c ColumnName) RETURNS TableOrSubquery AS (SELECT"
