@@ -2,6 +2,7 @@ package traceglass.engine;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -112,6 +113,17 @@ public final class QuerySession implements AutoCloseable {
         } catch (ExecutionException e) {
             throw new EngineException(String.valueOf(e.getCause()), e);
         }
+    }
+
+    /// Lists the tables and views that queries of this session can use, by name: those of the trace, and those that
+    /// its statements and modules created.
+    public List<TableInfo> tables() {
+        return SessionCatalog.tables(this);
+    }
+
+    /// Lists the functions of PerfettoSQL and those that the session created, by name.
+    public List<FunctionInfo> functions() {
+        return SessionCatalog.functions(this);
     }
 
     private QueryResult start(BoundSql bound) {

@@ -6,14 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import traceglass.sql.editor.Descriptions;
 import traceglass.sql.export.ExportedTable;
 import traceglass.sql.export.TableFormat;
 import traceglass.sql.export.TableFormats;
@@ -40,13 +38,6 @@ import traceglass.store.database.TemporaryFiles;
 /// Any number of traces can be open at once. Thread-safe; queries of one session run one after the other, those of
 /// different sessions side by side.
 public final class TraceProcessor implements AutoCloseable {
-
-    /// Names, columns and types of all visible relations without a leading underscore.
-    private static final String COLUMNS = """
-            SELECT table_name, column_name, data_type FROM duckdb_columns()
-            WHERE NOT internal AND database_name <> 'store' AND NOT starts_with(table_name, '_')
-            ORDER BY lower(table_name), table_name, column_index\
-            """;
 
     private final TraceStore store;
     private final List<String> warnings;
@@ -207,19 +198,9 @@ public final class TraceProcessor implements AutoCloseable {
 
     /// Lists the tables and views that queries can use without including a module, by name.
     public List<TableInfo> tables() {
-        Map<String, List<TableInfo.ColumnInfo>> columns = new LinkedHashMap<>();
         try (QuerySession session = newSession()) {
-            for (QueryRow row : session.query(COLUMNS)) {
-                String table = String.valueOf(row.getString(0));
-                String column = String.valueOf(row.getString(1));
-                columns.computeIfAbsent(table, _ -> new ArrayList<>())
-                        .add(new TableInfo.ColumnInfo(
-                                column, String.valueOf(row.getString(2)), Descriptions.column(table, column)));
-            }
+            return session.tables();
         }
-        return columns.entrySet().stream()
-                .map(e -> new TableInfo(e.getKey(), Descriptions.table(e.getKey()), e.getValue()))
-                .toList();
     }
 
     /// Writes all tables and views to a file, which must not exist.

@@ -1,5 +1,6 @@
 package traceglass.engine.jdbc;
 
+import java.lang.ref.Cleaner;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
@@ -8,22 +9,30 @@ import java.sql.SQLClientInfoException;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import traceglass.engine.QueryResult;
+import traceglass.engine.FunctionInfo;
 import traceglass.engine.QuerySession;
+import traceglass.engine.TableInfo;
 
 /// Methods of {@link Connection}. There are no transactions: each statement is complete when it ends.
 final class ConnectionCalls {
+
+    /// Closes the connections of programs that forget to.
+    private static final Cleaner CLEANER = Cleaner.create();
 
     private final SharedTrace shared;
     private final String url;
     private final QuerySession session;
     private final Connection connection;
+    private final Cleaner.Cleanable cleanable;
     private @Nullable ResultCalls reading;
+    private @Nullable List<TableInfo> tables;
+    private @Nullable List<FunctionInfo> functions;
     private final AtomicBoolean closed = new AtomicBoolean();
     private boolean autoCommit = true;
     private boolean readOnly = true;
@@ -33,6 +42,20 @@ final class ConnectionCalls {
         this.url = url;
         session = shared.trace().newSession();
         connection = JdbcProxy.of(Connection.class, this);
+        cleanable = CLEANER.register(this, new Leaving(session, shared));
+    }
+
+    /// Ends the use of a trace; runs once. Must not refer to the connection.
+    private record Leaving(QuerySession session, SharedTrace shared) implements Runnable {
+
+        @Override
+        public void run() {
+            try {
+                session.close();
+            } finally {
+                shared.leave();
+            }
+        }
     }
 
     Connection connection() {
@@ -50,13 +73,46 @@ final class ConnectionCalls {
     /// Runs statements. Rows of an earlier result that is still read are kept in memory first.
     synchronized ResultCalls run(String sql, @Nullable Object[] values, StatementCalls statement) throws SQLException {
         checkOpen();
-        if (reading != null) {
-            reading.keepRest();
+        keepOpenResult();
+        tables = null;
+        functions = null;
+        ResultCalls calls;
+        try (StatementCalls.Clock clock = statement.startClock()) {
+            calls = ResultCalls.of(clock.timed(() -> session.query(sql, values)), statement);
         }
-        QueryResult result = session.query(sql, values);
-        ResultCalls calls = ResultCalls.of(result, statement);
         reading = calls;
         return calls;
+    }
+
+    private void keepOpenResult() {
+        if (reading != null) {
+            reading.keepRest();
+            reading = null;
+        }
+    }
+
+    /// Reads the tables and views that statements of this connection can use.
+    synchronized List<TableInfo> tables() throws SQLException {
+        checkOpen();
+        List<TableInfo> known = tables;
+        if (known == null) {
+            keepOpenResult();
+            known = session.tables();
+            tables = known;
+        }
+        return known;
+    }
+
+    /// Reads the functions that statements of this connection can call.
+    synchronized List<FunctionInfo> functions() throws SQLException {
+        checkOpen();
+        List<FunctionInfo> known = functions;
+        if (known == null) {
+            keepOpenResult();
+            known = session.functions();
+            functions = known;
+        }
+        return known;
     }
 
     void cancelQuery() {
@@ -232,13 +288,8 @@ final class ConnectionCalls {
     }
 
     void close() {
-        if (closed.compareAndSet(false, true)) {
-            try {
-                session.close();
-            } finally {
-                shared.leave();
-            }
-        }
+        closed.set(true);
+        cleanable.clean();
     }
 
     boolean isClosed() {

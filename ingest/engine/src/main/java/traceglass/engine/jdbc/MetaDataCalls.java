@@ -4,27 +4,36 @@ import java.lang.reflect.Method;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
-import java.sql.RowIdLifetime;
+import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import traceglass.engine.FunctionInfo;
 import traceglass.engine.TableInfo;
 
 /// Methods of {@link DatabaseMetaData}. The tables have primary keys and point to each other by their ids, so that
 /// tools can draw and complete joins. Questions without an answer here get false, 0, an empty text, or an empty result
 /// with the columns that the method has.
-final class MetaDataCalls {
+final class MetaDataCalls extends MetaFacts {
 
     static final String SCHEMA = "main";
 
     private static final int LONG_DIGITS = 19;
+    private static final int INT_DIGITS = 10;
     private static final int DOUBLE_DIGITS = 17;
+    /// Places of the names of both tables in a foreign key.
+    private static final int TO = 2;
+
+    private static final int FROM = 6;
     private static final String TABLE_TYPE = "TABLE";
+    private static final String VIEW_TYPE = "VIEW";
 
     /// Columns that point to the row of another table, by their name.
     private static final Map<String, String> TARGETS = Map.ofEntries(
@@ -40,7 +49,6 @@ final class MetaDataCalls {
             Map.entry("waker_utid", "thread"));
 
     private final ConnectionCalls connection;
-    private @Nullable List<TableInfo> tables;
 
     private MetaDataCalls(ConnectionCalls connection) {
         this.connection = connection;
@@ -67,51 +75,8 @@ final class MetaDataCalls {
         return type == ResultSet.class ? ResultCalls.of(MetaShapes.ofEmpty(method.getName()), List.of()) : null;
     }
 
-    private synchronized List<TableInfo> tables() {
-        if (tables == null) {
-            tables = connection.shared().trace().tables();
-        }
-        return tables;
-    }
-
-    String getDatabaseProductName() {
-        return "Traceglass";
-    }
-
-    String getDatabaseProductVersion() {
-        return TraceDriver.MAJOR + "." + TraceDriver.MINOR;
-    }
-
-    int getDatabaseMajorVersion() {
-        return TraceDriver.MAJOR;
-    }
-
-    int getDatabaseMinorVersion() {
-        return TraceDriver.MINOR;
-    }
-
-    String getDriverName() {
-        return "Traceglass JDBC driver";
-    }
-
-    String getDriverVersion() {
-        return getDatabaseProductVersion();
-    }
-
-    int getDriverMajorVersion() {
-        return TraceDriver.MAJOR;
-    }
-
-    int getDriverMinorVersion() {
-        return TraceDriver.MINOR;
-    }
-
-    int getJDBCMajorVersion() {
-        return 4;
-    }
-
-    int getJDBCMinorVersion() {
-        return 3;
+    private List<TableInfo> tables() throws SQLException {
+        return connection.tables();
     }
 
     String getURL() {
@@ -120,122 +85,6 @@ final class MetaDataCalls {
 
     Connection getConnection() {
         return connection.connection();
-    }
-
-    boolean isReadOnly() {
-        return true;
-    }
-
-    String getIdentifierQuoteString() {
-        return "\"";
-    }
-
-    String getSearchStringEscape() {
-        return "\\";
-    }
-
-    String getCatalogSeparator() {
-        return ".";
-    }
-
-    String getSchemaTerm() {
-        return "schema";
-    }
-
-    String getCatalogTerm() {
-        return "catalog";
-    }
-
-    String getProcedureTerm() {
-        return "procedure";
-    }
-
-    boolean isCatalogAtStart() {
-        return true;
-    }
-
-    boolean supportsMixedCaseQuotedIdentifiers() {
-        return false;
-    }
-
-    boolean storesMixedCaseIdentifiers() {
-        return true;
-    }
-
-    boolean storesMixedCaseQuotedIdentifiers() {
-        return true;
-    }
-
-    boolean supportsColumnAliasing() {
-        return true;
-    }
-
-    boolean supportsGroupBy() {
-        return true;
-    }
-
-    boolean supportsOuterJoins() {
-        return true;
-    }
-
-    boolean supportsFullOuterJoins() {
-        return true;
-    }
-
-    boolean supportsUnion() {
-        return true;
-    }
-
-    boolean supportsUnionAll() {
-        return true;
-    }
-
-    boolean supportsSubqueriesInExists() {
-        return true;
-    }
-
-    boolean supportsSubqueriesInIns() {
-        return true;
-    }
-
-    boolean supportsSubqueriesInComparisons() {
-        return true;
-    }
-
-    boolean supportsCorrelatedSubqueries() {
-        return true;
-    }
-
-    boolean supportsOrderByUnrelated() {
-        return true;
-    }
-
-    boolean supportsResultSetType(int type) {
-        return type == ResultSet.TYPE_FORWARD_ONLY;
-    }
-
-    boolean supportsResultSetConcurrency(int type, int concurrency) {
-        return type == ResultSet.TYPE_FORWARD_ONLY && concurrency == ResultSet.CONCUR_READ_ONLY;
-    }
-
-    int getResultSetHoldability() {
-        return ResultSet.HOLD_CURSORS_OVER_COMMIT;
-    }
-
-    int getDefaultTransactionIsolation() {
-        return Connection.TRANSACTION_NONE;
-    }
-
-    int getSQLStateType() {
-        return DatabaseMetaData.sqlStateSQL;
-    }
-
-    RowIdLifetime getRowIdLifetime() {
-        return RowIdLifetime.ROWID_UNSUPPORTED;
-    }
-
-    String getSQLKeywords() {
-        return "INCLUDE,PERFETTO,MODULE,MACRO,GLOB";
     }
 
     ResultSet getCatalogs() {
@@ -254,7 +103,9 @@ final class MetaDataCalls {
     }
 
     ResultSet getTableTypes() {
-        return ResultCalls.of(MetaShapes.columns("TABLE_TYPE"), rows(new @Nullable Object[] {TABLE_TYPE}));
+        List<@Nullable Object[]> rows = rows(new @Nullable Object[] {TABLE_TYPE});
+        rows.add(new @Nullable Object[] {VIEW_TYPE});
+        return ResultCalls.of(MetaShapes.columns("TABLE_TYPE"), rows);
     }
 
     private static List<@Nullable Object[]> rows(@Nullable Object[] row) {
@@ -264,19 +115,26 @@ final class MetaDataCalls {
     }
 
     ResultSet getTables(
-            @Nullable String catalog, @Nullable String schema, @Nullable String pattern, String @Nullable [] types) {
+            @Nullable String catalog, @Nullable String schema, @Nullable String pattern, String @Nullable [] types)
+            throws SQLException {
         List<@Nullable Object[]> rows = new ArrayList<>();
-        if (matches(schema, SCHEMA) && (types == null || Arrays.asList(types).contains(TABLE_TYPE))) {
-            for (TableInfo table : matching(pattern)) {
+        for (TableInfo table : matching(schema, pattern)) {
+            String type = table.isView() ? VIEW_TYPE : TABLE_TYPE;
+            if (types == null || Arrays.asList(types).contains(type)) {
                 rows.add(new @Nullable Object[] {
-                    null, SCHEMA, table.name(), TABLE_TYPE, table.description(), null, null, null, null, null
+                    null, SCHEMA, table.name(), type, table.description(), null, null, null, null, null
                 });
             }
         }
+        // JDBC wants them by type, then by name; the sort is stable.
+        rows.sort(Comparator.comparing(row -> String.valueOf(row[3])));
         return ResultCalls.of(MetaShapes.columns(MetaShapes.TABLES), rows);
     }
 
-    private List<TableInfo> matching(@Nullable String pattern) {
+    private List<TableInfo> matching(@Nullable String schema, @Nullable String pattern) throws SQLException {
+        if (!matches(schema, SCHEMA)) {
+            return List.of();
+        }
         return tables().stream()
                 .filter(t -> matches(pattern, t.name()))
                 .sorted(Comparator.comparing(TableInfo::name))
@@ -308,29 +166,33 @@ final class MetaDataCalls {
     }
 
     ResultSet getColumns(
-            @Nullable String catalog, @Nullable String schema, @Nullable String table, @Nullable String pattern) {
+            @Nullable String catalog, @Nullable String schema, @Nullable String table, @Nullable String pattern)
+            throws SQLException {
         List<@Nullable Object[]> rows = new ArrayList<>();
-        for (TableInfo info : matches(schema, SCHEMA) ? matching(table) : List.<TableInfo>of()) {
+        for (TableInfo info : matching(schema, table)) {
             for (int i = 0; i < info.columns().size(); i++) {
                 TableInfo.ColumnInfo column = info.columns().get(i);
                 if (matches(pattern, column.name())) {
-                    rows.add(column(info.name(), column, i + 1));
+                    rows.add(column(info, column, i + 1));
                 }
             }
         }
         return ResultCalls.of(MetaShapes.columns(MetaShapes.COLUMNS), rows);
     }
 
-    private static @Nullable Object[] column(String table, TableInfo.ColumnInfo column, int position) {
+    private static @Nullable Object[] column(TableInfo table, TableInfo.ColumnInfo column, int position) {
         int type = type(column.type());
-        boolean isKey = column.name().equals(keyOf(table));
-        Long size = type == Types.BIGINT || type == Types.INTEGER
-                ? Long.valueOf(LONG_DIGITS)
-                : type == Types.DOUBLE ? Long.valueOf(DOUBLE_DIGITS) : null;
+        boolean isKey = !table.isView() && column.name().equals(keyOf(table.name()));
+        Long size = switch (type) {
+            case Types.BIGINT -> Long.valueOf(LONG_DIGITS);
+            case Types.INTEGER -> Long.valueOf(INT_DIGITS);
+            case Types.DOUBLE -> Long.valueOf(DOUBLE_DIGITS);
+            default -> null;
+        };
         return new @Nullable Object[] {
             null,
             SCHEMA,
-            table,
+            table.name(),
             column.name(),
             (long) type,
             column.type(),
@@ -355,7 +217,7 @@ final class MetaDataCalls {
         };
     }
 
-    private static int type(String name) {
+    static int type(String name) {
         return switch (name) {
             case "TINYINT", "SMALLINT", "INTEGER", "UTINYINT", "USMALLINT" -> Types.INTEGER;
             case "BIGINT", "UINTEGER", "UBIGINT", "HUGEINT" -> Types.BIGINT;
@@ -363,7 +225,8 @@ final class MetaDataCalls {
             case "BOOLEAN" -> Types.BOOLEAN;
             case "VARCHAR" -> Types.VARCHAR;
             case "BLOB" -> Types.VARBINARY;
-            default -> name.startsWith("ENUM") ? Types.VARCHAR : Types.OTHER;
+            default ->
+                name.startsWith("ENUM") ? Types.VARCHAR : name.startsWith("DECIMAL") ? Types.DOUBLE : Types.OTHER;
         };
     }
 
@@ -379,23 +242,59 @@ final class MetaDataCalls {
         return table.columns().stream().anyMatch(c -> c.name().equals(name));
     }
 
-    ResultSet getPrimaryKeys(@Nullable String catalog, @Nullable String schema, @Nullable String table) {
+    /// Returns the primary key: by name, as JDBC wants them; each has one column.
+    ResultSet getPrimaryKeys(@Nullable String catalog, @Nullable String schema, @Nullable String table)
+            throws SQLException {
         List<@Nullable Object[]> rows = new ArrayList<>();
-        for (TableInfo info : tables()) {
-            String key = keyOf(info.name());
-            if ((table == null || info.name().equals(table)) && hasColumn(info, key)) {
-                rows.add(new @Nullable Object[] {null, SCHEMA, info.name(), key, 1L, info.name() + "_key"});
-            }
+        for (TableInfo info : keyed(schema, table)) {
+            rows.add(new @Nullable Object[] {null, SCHEMA, info.name(), keyOf(info.name()), 1L, info.name() + "_key"});
         }
+        rows.sort(Comparator.comparing(row -> String.valueOf(row[3])));
         return ResultCalls.of(MetaShapes.columns(MetaShapes.PRIMARY_KEYS), rows);
     }
 
-    ResultSet getImportedKeys(@Nullable String catalog, @Nullable String schema, @Nullable String table) {
-        return keys(null, table);
+    /// Returns the tables that have a key: those of the trace, which all have descriptions.
+    ///
+    /// @param table a name, or null for all
+    private List<TableInfo> keyed(@Nullable String schema, @Nullable String table) throws SQLException {
+        if (schema != null && !schema.isEmpty() && !schema.equals(SCHEMA)) {
+            return List.of();
+        }
+        return tables().stream()
+                .filter(t -> !t.isView()
+                        && !t.description().isEmpty()
+                        && (table == null || t.name().equals(table))
+                        && hasColumn(t, keyOf(t.name())))
+                .toList();
     }
 
-    ResultSet getExportedKeys(@Nullable String catalog, @Nullable String schema, @Nullable String table) {
-        return keys(table, null);
+    ResultSet getBestRowIdentifier(
+            @Nullable String catalog, @Nullable String schema, String table, int scope, boolean nullable)
+            throws SQLException {
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        for (TableInfo info : keyed(schema, table)) {
+            rows.add(new @Nullable Object[] {
+                (long) DatabaseMetaData.bestRowSession,
+                keyOf(info.name()),
+                (long) Types.BIGINT,
+                "BIGINT",
+                (long) LONG_DIGITS,
+                null,
+                0L,
+                (long) DatabaseMetaData.bestRowNotPseudo
+            });
+        }
+        return ResultCalls.of(MetaShapes.ofEmpty("getBestRowIdentifier"), rows);
+    }
+
+    ResultSet getImportedKeys(@Nullable String catalog, @Nullable String schema, @Nullable String table)
+            throws SQLException {
+        return keys(null, table, TO);
+    }
+
+    ResultSet getExportedKeys(@Nullable String catalog, @Nullable String schema, @Nullable String table)
+            throws SQLException {
+        return keys(table, null, FROM);
     }
 
     ResultSet getCrossReference(
@@ -404,51 +303,123 @@ final class MetaDataCalls {
             @Nullable String parent,
             @Nullable String foreignCatalog,
             @Nullable String foreignSchema,
-            @Nullable String foreign) {
-        return keys(parent, foreign);
+            @Nullable String foreign)
+            throws SQLException {
+        return keys(parent, foreign, FROM);
     }
 
     /// @param to table that is pointed to, or null for any
     /// @param from table that points, or null for any
-    private ResultSet keys(@Nullable String to, @Nullable String from) {
+    /// @param order index of the column with the name by which JDBC wants the keys
+    private ResultSet keys(@Nullable String to, @Nullable String from, int order) throws SQLException {
+        Set<String> targets = keyed(null, null).stream().map(TableInfo::name).collect(Collectors.toSet());
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (TableInfo info : tables()) {
-            if (from != null && !info.name().equals(from)) {
+            if (info.isView() || from != null && !info.name().equals(from)) {
                 continue;
             }
             for (TableInfo.ColumnInfo column : info.columns()) {
                 String target = column.name().equals("parent_id") ? info.name() : TARGETS.get(column.name());
                 boolean isOwnKey = column.name().equals(keyOf(info.name()));
-                if (target != null && !isOwnKey && (to == null || target.equals(to))) {
-                    rows.add(new @Nullable Object[] {
-                        null,
-                        SCHEMA,
-                        target,
-                        keyOf(target),
-                        null,
-                        SCHEMA,
-                        info.name(),
-                        column.name(),
-                        1L,
-                        (long) DatabaseMetaData.importedKeyNoAction,
-                        (long) DatabaseMetaData.importedKeyNoAction,
-                        info.name() + "_" + column.name(),
-                        target + "_key",
-                        (long) DatabaseMetaData.importedKeyNotDeferrable
-                    });
+                if (target != null && targets.contains(target) && !isOwnKey && (to == null || target.equals(to))) {
+                    rows.add(key(info.name(), column.name(), target));
                 }
             }
         }
+        rows.sort(Comparator.comparing(row -> String.valueOf(row[order])));
         return ResultCalls.of(MetaShapes.columns(MetaShapes.FOREIGN_KEYS), rows);
+    }
+
+    private static @Nullable Object[] key(String from, String column, String to) {
+        return new @Nullable Object[] {
+            null,
+            SCHEMA,
+            to,
+            keyOf(to),
+            null,
+            SCHEMA,
+            from,
+            column,
+            1L,
+            (long) DatabaseMetaData.importedKeyNoAction,
+            (long) DatabaseMetaData.importedKeyNoAction,
+            from + "_" + column,
+            to + "_key",
+            (long) DatabaseMetaData.importedKeyNotDeferrable
+        };
+    }
+
+    ResultSet getFunctions(@Nullable String catalog, @Nullable String schema, @Nullable String pattern)
+            throws SQLException {
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        for (FunctionInfo function : matchingFunctions(schema, pattern)) {
+            rows.add(new @Nullable Object[] {
+                null,
+                SCHEMA,
+                function.name(),
+                function.description(),
+                (long) (function.isTable() ? DatabaseMetaData.functionReturnsTable : DatabaseMetaData.functionNoTable),
+                function.name()
+            });
+        }
+        return ResultCalls.of(MetaShapes.ofEmpty("getFunctions"), rows);
+    }
+
+    private List<FunctionInfo> matchingFunctions(@Nullable String schema, @Nullable String pattern)
+            throws SQLException {
+        return matches(schema, SCHEMA)
+                ? connection.functions().stream()
+                        .filter(f -> matches(pattern, f.name()))
+                        .toList()
+                : List.of();
+    }
+
+    ResultSet getFunctionColumns(
+            @Nullable String catalog, @Nullable String schema, @Nullable String pattern, @Nullable String column)
+            throws SQLException {
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        for (FunctionInfo function : matchingFunctions(schema, pattern)) {
+            for (int i = 0; i < function.parameters().size(); i++) {
+                if (matches(column, function.parameters().get(i))) {
+                    rows.add(parameter(function.name(), function.parameters().get(i), i + 1));
+                }
+            }
+        }
+        return ResultCalls.of(MetaShapes.ofEmpty("getFunctionColumns"), rows);
+    }
+
+    /// Parameters have no declared types: values are converted.
+    private static @Nullable Object[] parameter(String function, String name, int position) {
+        return new @Nullable Object[] {
+            null,
+            SCHEMA,
+            function,
+            name,
+            (long) DatabaseMetaData.functionColumnIn,
+            (long) Types.OTHER,
+            "ANY",
+            null,
+            null,
+            null,
+            null,
+            (long) DatabaseMetaData.functionNullableUnknown,
+            "",
+            null,
+            (long) position,
+            "",
+            function
+        };
     }
 
     ResultSet getTypeInfo() {
         List<@Nullable Object[]> rows = new ArrayList<>();
+        // By the numbers of the types.
         rows.add(type("BIGINT", Types.BIGINT, LONG_DIGITS, null));
+        rows.add(type("BLOB", Types.VARBINARY, 0, "'"));
+        rows.add(type("INTEGER", Types.INTEGER, INT_DIGITS, null));
         rows.add(type("DOUBLE", Types.DOUBLE, DOUBLE_DIGITS, null));
         rows.add(type("VARCHAR", Types.VARCHAR, 0, "'"));
         rows.add(type("BOOLEAN", Types.BOOLEAN, 1, null));
-        rows.add(type("BLOB", Types.VARBINARY, 0, "'"));
         return ResultCalls.of(MetaShapes.columns(MetaShapes.TYPES), rows);
     }
 

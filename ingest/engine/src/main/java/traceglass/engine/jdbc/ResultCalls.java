@@ -8,10 +8,12 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
 import traceglass.engine.QueryColumn;
 import traceglass.engine.QueryResult;
 import traceglass.engine.QueryRow;
@@ -22,6 +24,9 @@ final class ResultCalls {
     private static final BigInteger MIN_LONG = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger MAX_LONG = BigInteger.valueOf(Long.MAX_VALUE);
 
+    /// Values of a result that are kept in memory while another statement runs.
+    private static final long MAX_KEPT_VALUES = 1_000_000;
+
     private final List<QueryColumn> columns;
     private final @Nullable QueryResult source;
     private final @Nullable StatementCalls statement;
@@ -30,9 +35,10 @@ final class ResultCalls {
     private @Nullable Object @Nullable [] row;
     private long limit = Long.MAX_VALUE;
     private int number;
+    private @Nullable EngineException failure;
     private boolean ended;
     private boolean wasNull;
-    private boolean closed;
+    private volatile boolean closed;
     private int fetchSize;
 
     private ResultCalls(
@@ -88,23 +94,52 @@ final class ResultCalls {
         limit = most == 0 ? Long.MAX_VALUE : most;
     }
 
-    /// Reads the rows that are left into memory, because the session is needed for another statement.
+    /// Reads rows that are left into memory, because the session is needed for another statement. A result with
+    /// very many ends with an error after those that were kept.
     void keepRest() {
-        if (source != null && !closed && !ended) {
-            List<@Nullable Object[]> rest = new java.util.ArrayList<>();
-            for (long left = limit - number; left > 0 && rows.hasNext(); left--) {
+        if (source == null || closed || ended) {
+            return;
+        }
+        List<@Nullable Object[]> rest = new ArrayList<>();
+        long most = Math.max(1, MAX_KEPT_VALUES / columns.size());
+        long wanted = limit - number;
+        try {
+            while (rest.size() < Math.min(wanted, most) && rows.hasNext()) {
                 rest.add(rows.next());
             }
-            rows = rest.iterator();
+            if (rest.size() == most && wanted > most && rows.hasNext()) {
+                failure = new EngineException(
+                        "The result was ended by the next statement of its connection after " + (number + rest.size())
+                                + " rows: read it first, or use another connection",
+                        null);
+            }
+        } catch (EngineException e) {
+            failure = e;
         }
+        rows = rest.iterator();
     }
 
     boolean next() throws SQLException {
         checkOpen();
+        if (source == null || statement == null) {
+            return advance();
+        }
+        // Another statement may take the session at the same time.
+        synchronized (statement.connection) {
+            return advance();
+        }
+    }
+
+    private boolean advance() {
         if (number < limit && rows.hasNext()) {
             row = rows.next();
             number++;
             return true;
+        }
+        row = null;
+        EngineException problem = failure;
+        if (problem != null && number < limit) {
+            throw problem;
         }
         if (!ended) {
             ended = true;
@@ -112,7 +147,6 @@ final class ResultCalls {
                 source.close();
             }
         }
-        row = null;
         return false;
     }
 
@@ -396,12 +430,17 @@ final class ResultCalls {
         // There are none.
     }
 
+    /// Closes the result alone.
+    void discard() {
+        closed = true;
+        if (source != null) {
+            source.close();
+        }
+    }
+
     void close() {
         if (!closed) {
-            closed = true;
-            if (source != null) {
-                source.close();
-            }
+            discard();
             if (statement != null && statement.isCloseOnCompletion()) {
                 statement.close();
             }

@@ -66,6 +66,13 @@ final class SharedTrace {
         }
     }
 
+    /// Number of connections.
+    int users() {
+        synchronized (OPEN) {
+            return users;
+        }
+    }
+
     /// Called once by each user.
     void leave() {
         TraceProcessor unused = null;

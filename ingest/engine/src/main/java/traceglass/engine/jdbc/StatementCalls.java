@@ -10,7 +10,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import traceglass.engine.QueryResult;
 import traceglass.engine.SqlErrorException;
 
 /// Methods of {@link Statement}.
@@ -22,6 +25,8 @@ class StatementCalls {
         return thread;
     });
 
+    private static final int NO_COUNT = -1;
+
     final ConnectionCalls connection;
     private final Statement statement;
     private @Nullable ResultCalls result;
@@ -30,6 +35,7 @@ class StatementCalls {
     private int timeoutSeconds;
     private boolean closed;
     private boolean closesWithResult;
+    private int updateCount = NO_COUNT;
 
     StatementCalls(ConnectionCalls connection) {
         this.connection = connection;
@@ -50,36 +56,58 @@ class StatementCalls {
     /// @return whether there is one
     boolean run(String sql, @Nullable Object... values) throws SQLException {
         checkOpen();
-        closeResult();
-        boolean[] late = {false};
-        Future<?> timeout = timeoutSeconds == 0
-                ? null
-                : TIMEOUTS.schedule(
-                        () -> {
-                            late[0] = true;
-                            connection.cancelQuery();
-                        },
-                        timeoutSeconds,
-                        TimeUnit.SECONDS);
-        try {
-            ResultCalls made = connection.run(sql, values, this);
-            made.limit(maxRows);
-            if (made.hasColumns()) {
-                result = made;
-                return true;
-            }
-            made.close();
-            return false;
-        } catch (SqlErrorException e) {
-            if (late[0]) {
-                throw new SQLTimeoutException("The query took longer than " + timeoutSeconds + " s", "57014", e);
-            }
-            throw e;
-        } finally {
-            if (timeout != null) {
-                timeout.cancel(false);
+        discardResult();
+        updateCount = NO_COUNT;
+        ResultCalls made = connection.run(sql, values, this);
+        made.limit(maxRows);
+        if (made.hasColumns()) {
+            result = made;
+            return true;
+        }
+        made.discard();
+        updateCount = 0;
+        return false;
+    }
+
+    /// The time limit of a query, from its start to its first rows.
+    final class Clock implements AutoCloseable {
+
+        private final AtomicBoolean isLate = new AtomicBoolean();
+        private final @Nullable Future<?> alarm;
+
+        private Clock() {
+            alarm = timeoutSeconds == 0
+                    ? null
+                    : TIMEOUTS.schedule(
+                            () -> {
+                                isLate.set(true);
+                                connection.cancelQuery();
+                            },
+                            timeoutSeconds,
+                            TimeUnit.SECONDS);
+        }
+
+        QueryResult timed(Supplier<QueryResult> query) throws SQLException {
+            try {
+                return query.get();
+            } catch (SqlErrorException e) {
+                if (isLate.get()) {
+                    throw new SQLTimeoutException("The query took longer than " + timeoutSeconds + " s", "57014", e);
+                }
+                throw e;
             }
         }
+
+        @Override
+        public void close() {
+            if (alarm != null) {
+                alarm.cancel(false);
+            }
+        }
+    }
+
+    Clock startClock() {
+        return new Clock();
     }
 
     ResultSet result() throws SQLException {
@@ -97,10 +125,12 @@ class StatementCalls {
         }
     }
 
-    private void closeResult() {
-        if (result != null) {
-            result.close();
-            result = null;
+    /// Closes the result without closing the statement with it.
+    private void discardResult() {
+        ResultCalls old = result;
+        result = null;
+        if (old != null) {
+            old.discard();
         }
     }
 
@@ -132,17 +162,18 @@ class StatementCalls {
         return result == null ? null : result.resultSet();
     }
 
-    /// There is one result, or none.
+    /// Returns 0 once after a statement without rows, else -1: there is one result, or none.
     int getUpdateCount() {
-        return -1;
+        return updateCount;
     }
 
     long getLargeUpdateCount() {
-        return -1;
+        return updateCount;
     }
 
     boolean getMoreResults() {
-        closeResult();
+        updateCount = NO_COUNT;
+        discardResult();
         return false;
     }
 
@@ -249,7 +280,7 @@ class StatementCalls {
 
     void close() {
         closed = true;
-        closeResult();
+        discardResult();
     }
 
     boolean isClosed() {

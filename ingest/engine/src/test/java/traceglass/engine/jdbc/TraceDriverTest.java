@@ -2,7 +2,6 @@ package traceglass.engine.jdbc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -80,7 +79,8 @@ class TraceDriverTest {
                 PreparedCalls.class, PreparedStatement.class,
                 ResultCalls.class, ResultSet.class,
                 ResultShapeCalls.class, ResultSetMetaData.class,
-                MetaDataCalls.class, DatabaseMetaData.class);
+                MetaDataCalls.class, DatabaseMetaData.class,
+                MetaFacts.class, DatabaseMetaData.class);
         Set<String> own = Set.of(
                 "run",
                 "connection",
@@ -97,7 +97,12 @@ class TraceDriverTest {
                 "limit",
                 "keepRest",
                 "of",
-                "matches");
+                "matches",
+                "tables",
+                "functions",
+                "startClock",
+                "discard",
+                "type");
         interfaces.forEach((calls, type) -> {
             Set<String> known =
                     Arrays.stream(type.getMethods()).map(JdbcProxy::signature).collect(Collectors.toSet());
@@ -116,11 +121,42 @@ class TraceDriverTest {
         assertTrue(ServiceLoader.load(Driver.class).stream().anyMatch(p -> p.type() == TraceDriver.class));
         assertNull(new TraceDriver().connect("jdbc:duckdb:", new Properties()));
         assertThrows(SQLException.class, () -> DriverManager.getConnection("jdbc:traceglass:"));
-        assertThrows(SQLException.class, () -> DriverManager.getConnection(url + "?color=red"));
+        SQLException unknown = assertThrows(SQLException.class, () -> DriverManager.getConnection(url + "?color=red"));
+        assertTrue(unknown.getMessage().endsWith("options are cache, memory, modules, files"), unknown.getMessage());
+        assertThrows(SQLException.class, () -> DriverManager.getConnection(url + "?cache=%zz"));
+        assertThrows(SQLException.class, () -> DriverManager.getConnection(url + "?memory=much"));
         SQLException absent = assertThrows(
                 SQLException.class, () -> DriverManager.getConnection("jdbc:traceglass:" + folder.resolve("absent")));
         assertTrue(absent.getMessage().endsWith("does not exist"), absent.getMessage());
         assertEquals(4, new TraceDriver().getPropertyInfo(url, null).length);
+    }
+
+    /// Tools pass options in the URL, or as the properties of a connection; the URL wins.
+    @Test
+    void optionsComeFromTheUrlAndFromProperties() throws Exception {
+        Path cache = folder.resolve("c++ cache");
+        Path modules = Files.createDirectories(folder.resolve("modules/mine")).getParent();
+        Files.writeString(modules.resolve("mine/one.sql"), "CREATE PERFETTO TABLE one AS SELECT 1 AS one");
+        Properties properties = new Properties();
+        properties.setProperty("cache", folder.resolve("unused").toString());
+        properties.setProperty("modules", modules.toString());
+        properties.setProperty("user", "anyone");
+        String options = "?cache=" + cache.toString().replace(" ", "%20") + "&memory=200000000&files=true";
+        try (Connection other = DriverManager.getConnection(url + options, properties);
+                Statement statement = other.createStatement()) {
+            statement.execute("INCLUDE PERFETTO MODULE mine.one");
+            assertEquals(List.of("1"), column(statement.executeQuery("SELECT one FROM one"), "one"));
+            statement.execute("COPY (SELECT name FROM slice) TO '" + folder.resolve("out.csv") + "'");
+            assertTrue(Files.readString(folder.resolve("out.csv")).contains("jdbc parse"));
+        }
+        assertTrue(Files.isDirectory(cache));
+        assertFalse(Files.exists(folder.resolve("unused")));
+        try (Statement statement = connection.createStatement()) {
+            assertThrows(
+                    SQLException.class,
+                    () -> statement.execute("COPY (SELECT 1) TO '" + folder.resolve("no.csv") + "'"));
+        }
+        DriverManager.getConnection(url + "?").close();
     }
 
     @Test
@@ -183,6 +219,8 @@ class TraceDriverTest {
                 Connection other = DriverManager.getConnection(url);
                 Statement third = other.createStatement()) {
             assertFalse(first.execute("CREATE TABLE own AS SELECT range AS x FROM range(5000)"));
+            assertEquals(0, first.getUpdateCount());
+            assertFalse(first.getMoreResults());
             assertEquals(-1, first.getUpdateCount());
             ResultSet open = second.executeQuery("SELECT x FROM own ORDER BY x");
             assertTrue(open.next());
@@ -232,56 +270,6 @@ class TraceDriverTest {
                     () -> statement.executeQuery(
                             "SELECT sum(a.range * b.range) FROM range(1000000) a, range(1000000) b"));
             other.join();
-        }
-    }
-
-    /// The calls of DBeaver's generic driver and of DataGrip's introspection, in their order.
-    @Test
-    void toolsFindTheTables() throws Exception {
-        connection.setReadOnly(true);
-        connection.setAutoCommit(true);
-        connection.commit();
-        assertTrue(connection.isValid(5));
-        assertNull(connection.getCatalog());
-        DatabaseMetaData meta = connection.getMetaData();
-        assertEquals("Traceglass", meta.getDatabaseProductName());
-        assertEquals("\"", meta.getIdentifierQuoteString());
-        assertFalse(meta.supportsTransactions());
-        assertEquals(List.of("TABLE"), column(meta.getTableTypes(), "TABLE_TYPE"));
-        assertEquals(List.of(), column(meta.getCatalogs(), "TABLE_CAT"));
-        String schema = column(meta.getSchemas(null, "%"), "TABLE_SCHEM").getFirst();
-        List<String> tables = column(meta.getTables(null, schema, "%", null), "TABLE_NAME");
-        assertTrue(tables.containsAll(List.of("slice", "thread", "process", "counter")), tables::toString);
-        assertEquals(tables.stream().sorted().toList(), tables);
-        assertEquals(
-                List.of("thread_track"), column(meta.getTables(null, schema, "thread\\_track", null), "TABLE_NAME"));
-        assertEquals(List.of(), column(meta.getTables(null, schema, "%", new String[] {"VIEW"}), "TABLE_NAME"));
-        try (ResultSet columns = meta.getColumns(null, schema, "slice", "dur")) {
-            assertTrue(columns.next());
-            assertEquals(Types.BIGINT, columns.getInt("DATA_TYPE"));
-            assertFalse(columns.getString("REMARKS").isEmpty());
-            assertTrue(columns.getInt("ORDINAL_POSITION") > 0);
-            assertEquals(24, columns.getMetaData().getColumnCount());
-            assertFalse(columns.next());
-        }
-        assertEquals(List.of("utid"), column(meta.getPrimaryKeys(null, schema, "thread"), "COLUMN_NAME"));
-        assertTrue(column(meta.getImportedKeys(null, schema, "slice"), "PKTABLE_NAME")
-                .contains("track"));
-        for (ResultSet empty : List.of(
-                meta.getProcedures(null, null, "%"),
-                meta.getFunctions(null, null, "%"),
-                meta.getIndexInfo(null, schema, "slice", false, true),
-                meta.getUDTs(null, null, "%", null))) {
-            assertTrue(empty.getMetaData().getColumnCount() > 5);
-            assertFalse(empty.next());
-        }
-        assertTrue(column(meta.getTypeInfo(), "TYPE_NAME").contains("BIGINT"));
-        assertNotNull(meta.getSQLKeywords());
-        assertTrue(meta.isWrapperFor(DatabaseMetaData.class));
-        for (Method method : DatabaseMetaData.class.getMethods()) {
-            if (method.getParameterCount() == 0) {
-                method.invoke(meta);
-            }
         }
     }
 

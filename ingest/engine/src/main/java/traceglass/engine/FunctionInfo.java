@@ -1,0 +1,16 @@
+package traceglass.engine;
+
+import java.util.List;
+
+/// A function or macro that queries can call.
+///
+/// @param name a macro's ends in `!`
+/// @param parameters their names
+/// @param isTable whether it stands in FROM and returns rows
+/// @param description one sentence about its result, empty if there is none
+public record FunctionInfo(String name, List<String> parameters, boolean isTable, String description) {
+
+    public FunctionInfo {
+        parameters = List.copyOf(parameters);
+    }
+}

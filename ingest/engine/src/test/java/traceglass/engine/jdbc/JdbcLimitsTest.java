@@ -1,0 +1,160 @@
+package traceglass.engine.jdbc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.engine.EngineOptions;
+
+/// Tools that forget to read, to close, or to wait.
+@Timeout(60)
+class JdbcLimitsTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path trace;
+
+    @BeforeEach
+    void write() throws Exception {
+        trace = Files.writeString(
+                folder.resolve("limits.json"),
+                "[{\"ph\": \"X\", \"pid\": 1, \"tid\": 1, \"name\": \"a\", \"ts\": 1, \"dur\": 5}]");
+    }
+
+    private Connection connect() throws SQLException {
+        return DriverManager.getConnection("jdbc:traceglass:" + trace);
+    }
+
+    /// A grid of a hundred million rows must not be read into memory because the tool runs something else.
+    @Test
+    void aHugeOpenResultEndsWithAnErrorOfItsOwn() throws Exception {
+        try (Connection connection = connect();
+                Statement grid = connection.createStatement();
+                Statement other = connection.createStatement();
+                ResultSet rows = grid.executeQuery("SELECT range AS a, range AS b FROM range(100000000)")) {
+            assertTrue(rows.next());
+            try (ResultSet one = other.executeQuery("SELECT 7")) {
+                assertTrue(one.next());
+                assertEquals(7, one.getInt(1));
+            }
+            int read = 1;
+            SQLException ended = null;
+            while (ended == null) {
+                try {
+                    assertTrue(rows.next());
+                    assertEquals(read++, rows.getInt(1));
+                } catch (SQLException e) {
+                    ended = e;
+                }
+            }
+            assertEquals(500_001, read);
+            assertTrue(ended.getMessage().contains("was ended by the next statement"), ended.getMessage());
+            assertThrows(SQLException.class, rows::next);
+        }
+    }
+
+    /// The failure of an open result belongs to that result.
+    @Test
+    void anErrorInTheRestOfAResultIsNotThatOfTheNextStatement() throws Exception {
+        try (Connection connection = connect();
+                Statement first = connection.createStatement();
+                Statement second = connection.createStatement();
+                ResultSet rows = first.executeQuery(
+                        "SELECT CASE WHEN range < 900000 THEN range ELSE error('no more') END AS x FROM range(1000000)")) {
+            assertTrue(rows.next());
+            try (ResultSet one = second.executeQuery("SELECT 7")) {
+                assertTrue(one.next());
+            }
+            SQLException failure = assertThrows(SQLException.class, () -> {
+                while (rows.next()) {
+                    rows.getLong(1);
+                }
+            });
+            assertTrue(failure.getMessage().contains("no more"), failure.getMessage());
+        }
+    }
+
+    @Test
+    void closedOnCompletionIsNotClosedByTheNextExecution() throws Exception {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.closeOnCompletion();
+            assertTrue(statement.execute("SELECT 1"));
+            assertFalse(statement.execute("CREATE TABLE t AS SELECT 5 AS x"));
+            assertFalse(statement.isClosed());
+            try (ResultSet rows = statement.executeQuery("SELECT x FROM t")) {
+                assertTrue(rows.next());
+            }
+            assertTrue(statement.isClosed());
+        }
+    }
+
+    @Test
+    void resultsAndStatementsOfAClosedConnectionAreClosed() throws Exception {
+        Connection connection = connect();
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT range FROM range(100000000)");
+        assertTrue(rows.next());
+        connection.close();
+        assertTrue(statement.isClosed());
+        assertTrue(rows.isClosed());
+        assertThrows(SQLException.class, rows::next);
+    }
+
+    /// The trace of connections that nothing refers to any more is closed.
+    @Test
+    void aForgottenConnectionIsClosed() throws Exception {
+        SharedTrace held = SharedTrace.open(trace.toAbsolutePath().normalize(), EngineOptions.temporary());
+        try {
+            for (int i = 0; i < 50; i++) {
+                forget();
+            }
+            for (int i = 0; i < 200 && held.users() > 1; i++) {
+                System.gc();
+                Thread.sleep(20);
+            }
+            assertEquals(1, held.users());
+        } finally {
+            held.leave();
+        }
+    }
+
+    private void forget() throws SQLException {
+        Connection connection = connect();
+        Statement statement = connection.createStatement();
+        assertNotNull(statement.executeQuery("SELECT range FROM range(100000)"));
+    }
+
+    @Test
+    void manyConnectionsShareOneTrace() throws Exception {
+        List<Connection> all = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            Connection connection = connect();
+            all.add(connection);
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery("SELECT count(*) FROM slice")) {
+                assertTrue(rows.next());
+                assertEquals(1, rows.getInt(1));
+            }
+        }
+        for (Connection connection : all) {
+            connection.close();
+        }
+    }
+}
