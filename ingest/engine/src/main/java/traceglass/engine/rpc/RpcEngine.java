@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -67,7 +68,8 @@ public final class RpcEngine implements AutoCloseable {
     private static final int SNIFFED = 8;
     private static final int MAX_SNIFFED = 64 << 10;
     /// Time that a query may take while others wait.
-    private static final long MAX_TURN_S = 300;
+    private static final Duration MAX_TURN = Duration.ofMinutes(5);
+    private static final long AGAIN_MS = 1000;
 
     private static final ScheduledExecutorService WATCH = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "trace server watch");
@@ -78,6 +80,7 @@ public final class RpcEngine implements AutoCloseable {
     private final EngineOptions options;
     private final String version;
     private final Map<String, String> modules;
+    private final long maxTurnMs;
     private final ReentrantLock lock = new ReentrantLock(true);
     private volatile long lastCallNs = System.nanoTime();
     private final AtomicInteger running = new AtomicInteger();
@@ -101,9 +104,17 @@ public final class RpcEngine implements AutoCloseable {
     /// @param version shown to clients, such as `Traceglass 1.0`
     /// @param modules texts of SQL modules by name, which each trace gets
     public RpcEngine(EngineOptions options, String version, Map<String, String> modules) {
+        this(options, version, modules, MAX_TURN);
+    }
+
+    /// @param version shown to clients, such as `Traceglass 1.0`
+    /// @param modules texts of SQL modules by name, which each trace gets
+    /// @param maxTurn time after which a query is canceled if other calls wait for it
+    public RpcEngine(EngineOptions options, String version, Map<String, String> modules, Duration maxTurn) {
         this.options = options;
         this.version = version;
         this.modules = Map.copyOf(modules);
+        maxTurnMs = maxTurn.toMillis();
     }
 
     private interface Call<R> {
@@ -118,7 +129,7 @@ public final class RpcEngine implements AutoCloseable {
     private <R> R inTurn(Call<R> call) throws IOException {
         lock.lock();
         running.incrementAndGet();
-        Future<?> limit = WATCH.scheduleWithFixedDelay(this::endLongTurn, MAX_TURN_S, 1, TimeUnit.SECONDS);
+        Future<?> limit = WATCH.scheduleWithFixedDelay(this::endLongTurn, maxTurnMs, AGAIN_MS, TimeUnit.MILLISECONDS);
         try {
             if (closing) {
                 throw new IOException("The server ends");

@@ -12,6 +12,7 @@ import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.NetworkConnector;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.websocket.server.WebSocketUpgradeHandler;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +21,8 @@ import traceglass.engine.rpc.RpcEngine;
 /// The engine over HTTP.
 public final class HttpEndpoint implements Closeable {
 
-    private static final int THREADS = 256;
-    private static final int MAX_CONNECTIONS = 200;
+    private static final int THREADS = 64;
+    private static final int MAX_CONNECTIONS = 2000;
     private static final long IDLE_MS = 60_000;
     private static final int MAX_FRAME = 64 << 20;
     private static final int PIECE = 1 << 20;
@@ -46,9 +47,23 @@ public final class HttpEndpoint implements Closeable {
     public static HttpEndpoint open(
             RpcEngine engine, @Nullable String address, int port, List<String> origins, @Nullable String token)
             throws IOException {
+        return open(engine, address, port, origins, token, IDLE_MS);
+    }
+
+    /// @param idleMs time after which a client that neither sends nor takes a byte has gone
+    static HttpEndpoint open(
+            RpcEngine engine,
+            @Nullable String address,
+            int port,
+            List<String> origins,
+            @Nullable String token,
+            long idleMs)
+            throws IOException {
         QueuedThreadPool threads = new QueuedThreadPool(THREADS);
         threads.setName("trace server");
         threads.setDaemon(true);
+        // Clients may wait for others, or send half a request; thousands of such threads cost little.
+        threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
         Server server = new Server(threads);
         WebSocketUpgradeHandler sockets = WebSocketUpgradeHandler.from(server, container -> {
             container.setMaxFrameSize(MAX_FRAME);
@@ -60,14 +75,13 @@ public final class HttpEndpoint implements Closeable {
         });
         sockets.setHandler(new RestHandler(engine));
         server.setHandler(new HttpAccess(sockets, origins, token));
-        // Each connection may hold a thread.
         server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, server));
         List<String> hosts = address == null ? List.of(LOOPBACK, LOOPBACK_6) : List.of(address);
         int chosen = port;
         try {
             List<Connector> connectors = new ArrayList<>();
             for (String host : hosts) {
-                NetworkConnector connector = listen(server, host, chosen);
+                NetworkConnector connector = listen(server, host, chosen, idleMs);
                 if (connector != null) {
                     connectors.add(connector);
                     chosen = connector.getLocalPort();
@@ -83,14 +97,15 @@ public final class HttpEndpoint implements Closeable {
     }
 
     /// @return null if this machine has no version 6 of IP
-    private static @Nullable NetworkConnector listen(Server server, String host, int port) throws IOException {
+    private static @Nullable NetworkConnector listen(Server server, String host, int port, long idleMs)
+            throws IOException {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
         connector.setHost(host);
         connector.setPort(port);
         // For clients that send half a request or take no answer. A query itself may take longer.
-        connector.setIdleTimeout(IDLE_MS);
+        connector.setIdleTimeout(idleMs);
         try {
             connector.open();
             return connector;

@@ -27,7 +27,7 @@ public final class UnixEndpoint implements Closeable {
     private static final int MAX_CLIENTS = 1000;
     private static final int PIECE = 64 << 10;
     /// A client that takes nothing for so long has gone.
-    private static final long SEND_SECONDS = 60;
+    private static final long SEND_MS = 60_000;
 
     private static final ScheduledExecutorService WATCH = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "trace client watch");
@@ -38,9 +38,11 @@ public final class UnixEndpoint implements Closeable {
     private final RpcEngine engine;
     private final ServerSocketChannel listener;
     private final Path path;
+    private final long sendMs;
     private final Set<SocketChannel> clients = ConcurrentHashMap.newKeySet();
 
-    private UnixEndpoint(RpcEngine engine, ServerSocketChannel listener, Path path) {
+    private UnixEndpoint(RpcEngine engine, ServerSocketChannel listener, Path path, long sendMs) {
+        this.sendMs = sendMs;
         this.engine = engine;
         this.listener = listener;
         this.path = path;
@@ -50,6 +52,11 @@ public final class UnixEndpoint implements Closeable {
     ///
     /// @throws IOException if a program listens there, or the file can't be made
     public static UnixEndpoint open(RpcEngine engine, Path path) throws IOException {
+        return open(engine, path, SEND_MS);
+    }
+
+    /// @param sendMs time after which a client that takes nothing has gone
+    static UnixEndpoint open(RpcEngine engine, Path path, long sendMs) throws IOException {
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             if (!Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
                     .isOther()) {
@@ -67,7 +74,7 @@ public final class UnixEndpoint implements Closeable {
             listener.close();
             throw e;
         }
-        UnixEndpoint endpoint = new UnixEndpoint(engine, listener, path);
+        UnixEndpoint endpoint = new UnixEndpoint(engine, listener, path, sendMs);
         Thread.ofPlatform().daemon().name("trace server " + path.getFileName()).start(endpoint::accept);
         return endpoint;
     }
@@ -88,7 +95,7 @@ public final class UnixEndpoint implements Closeable {
                     client.close();
                 } else {
                     clients.add(client);
-                    Thread.ofPlatform().daemon().name("trace client").start(() -> serve(client));
+                    Thread.ofVirtual().name("trace client").start(() -> serve(client));
                 }
             } catch (IOException e) {
                 // It was closed, or no descriptors are left: clients that leave free some.
@@ -110,7 +117,7 @@ public final class UnixEndpoint implements Closeable {
             RpcStream stream = new RpcStream(engine, bytes -> {
                 // Closing the channel ends a write to a client that takes nothing, which cancels its
                 // query.
-                Future<?> late = WATCH.schedule(() -> disconnect(client), SEND_SECONDS, TimeUnit.SECONDS);
+                Future<?> late = WATCH.schedule(() -> disconnect(client), sendMs, TimeUnit.MILLISECONDS);
                 try {
                     ByteBuffer left = bytes.asReadOnlyByteBuffer();
                     while (left.hasRemaining()) {

@@ -75,8 +75,8 @@ class JdbcLimitsTest {
         try (Connection connection = connect();
                 Statement first = connection.createStatement();
                 Statement second = connection.createStatement();
-                ResultSet rows = first.executeQuery(
-                        "SELECT CASE WHEN range < 900000 THEN range ELSE error('no more') END AS x FROM range(1000000)")) {
+                ResultSet rows = first.executeQuery("SELECT CASE WHEN range < 900000 THEN range"
+                        + " ELSE error('no more') END AS x FROM range(1000000)")) {
             assertTrue(rows.next());
             try (ResultSet one = second.executeQuery("SELECT 7")) {
                 assertTrue(one.next());

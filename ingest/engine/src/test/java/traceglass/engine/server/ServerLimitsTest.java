@@ -1,0 +1,272 @@
+package traceglass.engine.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.ByteString;
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.engine.EngineOptions;
+import traceglass.engine.rpc.RpcEngine;
+import traceglass.protos.processor.QueryArgs;
+import traceglass.protos.processor.TraceProcessorRpc;
+import traceglass.protos.processor.TraceProcessorRpc.TraceProcessorMethod;
+import traceglass.protos.processor.TraceProcessorRpcStream;
+
+/// Clients that send garbage, half of what they announce, or too much; that don't read, don't leave, or ask for what
+/// never ends. Whatever they do, the next client is answered.
+@Timeout(120)
+class ServerLimitsTest {
+
+    private static final long IDLE_MS = 500;
+    private static final String ENDLESS = "SELECT sum(a.range * b.range) FROM range(10000000) a, range(10000000) b";
+
+    @TempDir
+    private Path folder;
+
+    private final RpcEngine engine = new RpcEngine(EngineOptions.temporary(), "test", Map.of(), Duration.ofSeconds(1));
+    private final List<Closeable> open = new ArrayList<>();
+    private HttpEndpoint http;
+    private Path socket;
+
+    @BeforeEach
+    void listen() throws IOException {
+        http = HttpEndpoint.open(engine, null, 0, List.of(), null, IDLE_MS);
+        socket = folder.resolve("s");
+        open.add(UnixEndpoint.open(engine, socket, IDLE_MS));
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        for (Closeable closeable : open.reversed()) {
+            closeable.close();
+        }
+        http.close();
+        engine.close();
+    }
+
+    private Socket connect(String request) throws IOException {
+        Socket client = new Socket();
+        client.connect(new InetSocketAddress("127.0.0.1", http.port()), 5000);
+        open.add(client);
+        client.setSoTimeout(60_000);
+        client.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+        return client;
+    }
+
+    private static String post(String path, int length) {
+        return "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + length + "\r\n\r\n";
+    }
+
+    private Socket connectWithQuery(String sql) throws IOException {
+        byte[] args = QueryArgs.newBuilder().setSqlQuery(sql).build().toByteArray();
+        return connect(post("/query", args.length) + new String(args, StandardCharsets.ISO_8859_1));
+    }
+
+    private static int status(Socket client) throws IOException {
+        byte[] head = client.getInputStream().readNBytes(12);
+        return head.length < 12 ? -1 : Integer.parseInt(new String(head, 9, 3, StandardCharsets.US_ASCII));
+    }
+
+    private String answer(String sql) throws IOException {
+        try (Socket client = connectWithQuery(sql)) {
+            return new String(client.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    private void theNextClientIsAnswered() throws IOException {
+        long startNs = System.nanoTime();
+        assertTrue(answer("SELECT 'still here'").contains("still here"));
+        assertTrue(System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(30));
+    }
+
+    private SocketChannel unix(byte[] bytes) throws IOException {
+        SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        open.add(channel);
+        channel.connect(UnixDomainSocketAddress.of(socket));
+        ByteBuffer left = ByteBuffer.wrap(bytes);
+        while (left.hasRemaining()) {
+            channel.write(left);
+        }
+        return channel;
+    }
+
+    private static byte[] frame(TraceProcessorRpc.Builder call) {
+        return TraceProcessorRpcStream.newBuilder().addMsg(call).build().toByteArray();
+    }
+
+    private static TraceProcessorRpc.Builder query(String sql) {
+        return TraceProcessorRpc.newBuilder()
+                .setSeq(0)
+                .setRequest(TraceProcessorMethod.TPM_QUERY_STREAMING)
+                .setQueryArgs(QueryArgs.newBuilder().setSqlQuery(sql));
+    }
+
+    @Test
+    void halfRequestsAndFramesHoldNobodyElse() throws IOException {
+        byte[] half =
+                ByteString.copyFrom(frame(query("SELECT 1"))).substring(0, 10).toByteArray();
+        for (int i = 0; i < 150; i++) {
+            connect(post("/parse", 10));
+            connect("POST /query HTTP/1.1\r\nHost: local");
+            unix(half);
+        }
+        theNextClientIsAnswered();
+    }
+
+    @Test
+    void aThousandConnectionsAreBorne() throws IOException {
+        int connections = 1000;
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {
+            // Both ends of each are in this process.
+            connections = (int) Math.min(connections, system.getMaxFileDescriptorCount() / 6);
+        }
+        for (int i = 0; i < connections; i++) {
+            connect("");
+        }
+        theNextClientIsAnswered();
+        for (int i = 0; i < connections + 20; i++) {
+            try {
+                unix(new byte[0]);
+            } catch (IOException e) {
+                // More than the queue of the system holds.
+            }
+        }
+        theNextClientIsAnswered();
+    }
+
+    @Test
+    void garbageIsRefused() throws IOException {
+        Random random = new Random(28);
+        byte[] garbage = new byte[2000];
+        for (int i = 0; i < 50; i++) {
+            random.nextBytes(garbage);
+            try (Socket client = connect(new String(garbage, StandardCharsets.ISO_8859_1) + "\r\n\r\n")) {
+                int status = status(client);
+                assertTrue(status == 400 || status == -1 || status == 431 || status == 505, "status " + status);
+            } catch (IOException e) {
+                // It was closed before all was sent.
+            }
+            try (SocketChannel client = unix(garbage)) {
+                String said = new String(Channels.newInputStream(client).readAllBytes(), StandardCharsets.ISO_8859_1);
+                assertTrue(said.isEmpty() || said.contains("RPC framing error"), said);
+            } catch (IOException e) {
+                // It was closed before all was sent.
+            }
+        }
+        theNextClientIsAnswered();
+    }
+
+    /// A body without a length, a frame and a piece of a trace.
+    @Test
+    void aMessageOfAGigabyteIsNotKept() throws Exception {
+        Socket client = connect("POST /parse HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n");
+        CompletableFuture<Integer> status = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                status.complete(status(client));
+            } catch (IOException e) {
+                status.complete(-1);
+            }
+        });
+        byte[] megabyte = new byte[1 << 20];
+        long sent = 0;
+        try {
+            OutputStream out = client.getOutputStream();
+            for (; sent < 1L << 30 && !status.isDone(); sent += megabyte.length) {
+                out.write((Integer.toHexString(megabyte.length) + "\r\n").getBytes(StandardCharsets.US_ASCII));
+                out.write(megabyte);
+                out.write("\r\n".getBytes(StandardCharsets.US_ASCII));
+            }
+        } catch (IOException e) {
+            // It was closed.
+        }
+        assertTrue(sent < 200L << 20, "sent " + sent);
+        assertTrue(List.of(413, -1).contains(status.get(20, TimeUnit.SECONDS)));
+        try (SocketChannel channel = unix(HexFormat.of().parseHex("0a8080808004"))) {
+            TraceProcessorRpcStream said = TraceProcessorRpcStream.parseFrom(Channels.newInputStream(channel));
+            assertTrue(said.getMsg(0).getFatalError().contains("is too large"), said::toString);
+        }
+        theNextClientIsAnswered();
+    }
+
+    /// While nobody waits it may run; when others do, it has a limited time.
+    @Test
+    void anEndlessQueryEndsWhenOthersWait() throws Exception {
+        Socket endless = connectWithQuery(ENDLESS);
+        SocketChannel another = unix(frame(query(ENDLESS)));
+        CompletableFuture<Integer> answered = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                answered.complete(Channels.newInputStream(another).read());
+            } catch (IOException e) {
+                answered.completeExceptionally(e);
+            }
+        });
+        // The second query may get its turn after the first of these.
+        do {
+            theNextClientIsAnswered();
+        } while (!answered.isDone());
+        assertTrue(answered.get() >= 0);
+        String said = new String(endless.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        assertTrue(said.contains("interrupted") || said.contains("cancel"), said);
+    }
+
+    /// A query that takes longer than a client may be idle gives its rows.
+    @Test
+    void aSlowQueryIsNoIdleClient() throws IOException {
+        long tookMs = 0;
+        for (int n = 10_000; tookMs < 2 * IDLE_MS; n *= 2) {
+            long startNs = System.nanoTime();
+            String text = answer("SELECT sum(a.range % 7) AS slow FROM range(" + n + ") a, range(" + n + ") b");
+            tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
+            assertTrue(text.contains("slow") && !text.contains("cancel"), text);
+        }
+    }
+
+    /// A notebook that was stopped in a debugger, for example.
+    @Test
+    void clientsThatDoNotReadAreLeft() throws IOException {
+        for (int i = 0; i < 3; i++) {
+            connectWithQuery("SELECT range AS n, range || ' is a number' AS t FROM range(100000000)");
+            unix(frame(query("SELECT range AS n FROM range(100000000)")));
+        }
+        theNextClientIsAnswered();
+    }
+
+    /// Images and links of foreign pages come without an origin.
+    @Test
+    void foreignPagesAreRefused() throws IOException {
+        String get = "GET /notify_eof HTTP/1.1\r\nHost: localhost\r\n";
+        assertEquals(403, status(connect(get + "Origin: https://evil.example\r\n\r\n")));
+        assertEquals(403, status(connect(get + "Sec-Fetch-Site: cross-site\r\n\r\n")));
+        assertEquals(403, status(connect(get.replace("localhost", "evil.example") + "\r\n")));
+        assertEquals(405, status(connect("GET /query HTTP/1.1\r\nHost: localhost\r\n\r\n")));
+        assertEquals(200, status(connect(get + "\r\n")));
+    }
+}
