@@ -5,9 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import traceglass.convert.cut.CutPlan.SequencePlan;
 import traceglass.convert.cut.select.PacketSelector;
 import traceglass.convert.cut.state.Latest;
+import traceglass.convert.cut.state.StartTimes;
 import traceglass.convert.packet.PacketFile;
 import traceglass.convert.packet.ProtoOutput;
 import traceglass.ingest.collection.LongMap;
@@ -47,6 +49,7 @@ final class CutScan implements PacketFile.Sink {
     private final Map<Long, Integer> numbers = new HashMap<>();
     private final LongMap<Long> packets = new LongMap<>();
     private final Map<Object, Long> processStats = new HashMap<>();
+    private final Map<Long, Long> processStatTimes = new HashMap<>();
     private final ProcessStatsCut stats = new ProcessStatsCut();
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor nested = new ProtoCursor();
@@ -150,6 +153,7 @@ final class CutScan implements PacketFile.Sink {
             }
             case FRAME_TIMELINE -> frame(sequence, ts);
             case PROCESS_STATS -> {
+                processStatTimes.put(reading.ordinal(), ts);
                 for (reading.packet.enter(cursor); cursor.next(); ) {
                     if (cursor.field() == ProcessStats.PROCESSES_FIELD_NUMBER
                             && selector.keepsPid(reading.packet, stats.pid(cursor))) {
@@ -219,26 +223,39 @@ final class CutScan implements PacketFile.Sink {
     /// Returns the result.
     CutPlan finish() {
         LongMap<Long> ftraceTimes = new LongMap<>();
+        StartTimes times = startTimes();
         ProtoOutput threads = new ProtoOutput();
         List<byte[]> threadPackets = new ArrayList<>();
         ftrace.forEach((machine, state) -> {
-            state.finish(ftraceTimes);
+            state.finish(times, ftraceTimes);
             threads.clear();
             state.threads().write(start, machine, threads);
             if (threads.size() > 0) {
                 threadPackets.add(threads.toByteArray());
             }
         });
-        trackEvents.finish(this::keepAtStart);
-        values.forEach(id -> keepAtStart(id, 0));
+        trackEvents.finish((id, above) -> keepAtStart(id, start - above));
+        values.forEach((ts, id) -> keepAtStart(id, times.ofPacket(ts)));
         return new CutPlan(start, end, sequences, ftraceTimes, packets, processStats, threadPackets, eventsInRange);
     }
 
-    /// @param above number of slices that lie above and get a later time, because packets need not be in order
-    private void keepAtStart(long id, int above) {
+    /// Returns the new times of values, and puts those of process statistics into [#packets].
+    private StartTimes startTimes() {
+        StartTimes times = new StartTimes(start);
+        Set<Long> kept = new TreeSet<>(processStats.values());
+        kept.forEach(ordinal -> times.addPacket(processStatTimes.getOrDefault(ordinal, start)));
+        values.forEach((ts, _) -> times.addPacket(ts));
+        ftrace.forEach((_, state) -> state.addValues(times));
+        times.finish();
+        kept.forEach(ordinal -> packets.put(ordinal, times.ofPacket(processStatTimes.getOrDefault(ordinal, start))));
+        return times;
+    }
+
+    /// @param ts new time; packets need not be in order, so that those of outer slices get an earlier time
+    private void keepAtStart(long id, long ts) {
         int number = (int) (id & MAX_SEQUENCE);
         long ordinal = id >>> SEQUENCE_BITS;
-        packets.put(ordinal, start - above);
+        packets.put(ordinal, ts);
         if (number == MAX_SEQUENCE) {
             numbered.forEach(SequencePlan::keepWholeState);
         } else {

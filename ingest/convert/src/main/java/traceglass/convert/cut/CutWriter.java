@@ -182,7 +182,8 @@ final class CutWriter implements PacketFile.Sink {
         boolean isInRange = reading.ts() == PacketReading.NO_TIME || plan.contains(reading.ts());
         if (isInRange || reading.ts() < plan.start) {
             contents.processStats(reading, content);
-            shift = isInRange ? 0 : plan.start - reading.ts();
+            Long moved = plan.packets.get(reading.ordinal());
+            shift = isInRange || moved == null ? 0 : moved - reading.ts();
         }
         writeContentOrSkip();
     }

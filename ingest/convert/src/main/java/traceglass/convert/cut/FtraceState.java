@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.convert.cut.select.PacketSelector;
 import traceglass.convert.cut.state.Latest;
 import traceglass.convert.cut.state.OpenEvents;
+import traceglass.convert.cut.state.StartTimes;
 import traceglass.ingest.collection.GrowingLongs;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.perfetto.reader.PacketTimes;
@@ -292,11 +293,12 @@ final class FtraceState implements FtraceBundleReader.Visitor {
 
     private List<Object> valueKey(int id, int[] fields, long tid) {
         List<Object> key = new ArrayList<>(fields.length + 2);
-        // Growing and shrinking, enabling and disabling set the same value.
+        // Growing and shrinking, enabling and disabling, throttled and other reports set the same value.
         key.add(
                 switch (id) {
                     case FtraceEvent.CLOCK_DISABLE_FIELD_NUMBER -> FtraceEvent.CLOCK_ENABLE_FIELD_NUMBER;
                     case FtraceEvent.ION_HEAP_SHRINK_FIELD_NUMBER -> FtraceEvent.ION_HEAP_GROW_FIELD_NUMBER;
+                    case FtraceEvent.RSS_STAT_THROTTLED_FIELD_NUMBER -> FtraceEvent.RSS_STAT_FIELD_NUMBER;
                     default -> id;
                 });
         boolean isComplete = true;
@@ -333,8 +335,15 @@ final class FtraceState implements FtraceBundleReader.Visitor {
         return "";
     }
 
+    /// Adds the times of the values that are in effect.
+    void addValues(StartTimes times) {
+        latest.forEach((ts, _) -> times.addEvent(ts));
+    }
+
     /// Passes on the events that are in effect, with the time that each gets.
-    void finish(LongMap<Long> retimed) {
+    ///
+    /// @param times new times of values
+    void finish(StartTimes times, LongMap<Long> retimed) {
         // Events of an outer slice get an earlier time, because bundles are not in the order of time.
         open.forEach((id, above) -> retimed.put(id, start - above));
         switches.forEach((cpu, last) -> {
@@ -345,7 +354,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
             }
         });
         binder.finish((id, above) -> retimed.put(id, start - above));
-        latest.forEach(id -> retimed.put(id, start));
+        latest.forEach((ts, id) -> retimed.put(id, times.ofEvent(ts)));
         wakings.forEach((key, last) -> {
             long[] in = switchedIn.get(key >> 1);
             if (in == null || in[0] < last[0]) {

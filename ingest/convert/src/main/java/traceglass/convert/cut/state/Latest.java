@@ -22,6 +22,16 @@ public final class Latest {
         byKey.remove(key);
     }
 
+    /// Receiver of the latest events.
+    public interface Visitor {
+        void event(long ts, long id);
+    }
+
+    /// Passes on the ids of the latest events with their times.
+    public void forEach(Visitor visitor) {
+        byKey.values().forEach(last -> visitor.event(last[0], last[1]));
+    }
+
     public void forEach(LongConsumer ids) {
         byKey.values().forEach(last -> ids.accept(last[1]));
     }
