@@ -1,0 +1,141 @@
+package traceglass.convert.cut;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import traceglass.convert.format.TraceRows;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.ingest.collection.GrowingLongs;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.ResultCursor;
+import traceglass.store.TraceStore;
+
+/// All events of one kind in a trace, ordered by time, as hashes of their columns. Their texts are read again when they
+/// are needed.
+final class EventList {
+
+    private final TraceStore store;
+    private final String sql;
+    private final long[] starts;
+    private final long[] ends;
+    /// Hashes of the column after the times, which identifies the track.
+    private final long[] tracks;
+    /// Hashes of all columns after the times.
+    private final long[] contents;
+
+    /// Reads the events.
+    ///
+    /// @param sql its first columns are the times of the start and the end, the third identifies the track
+    EventList(TraceStore store, String sql) throws IOException, ConvertProblem {
+        this.store = store;
+        this.sql = sql;
+        GrowingLongs all = new GrowingLongs();
+        new TraceRows(store).query(sql, cursor -> {
+            while (cursor.next()) {
+                all.add(cursor.getLong(0));
+                all.add(cursor.getLong(1));
+                all.add(hash(String.valueOf(cursor.getObject(2))));
+                all.add(hash(contents(cursor)));
+            }
+        });
+        int size = all.size() / 4;
+        Integer[] order = IntStream.range(0, size).boxed().toArray(Integer[]::new);
+        Arrays.sort(order, (a, b) -> Long.compare(all.get(4 * a), all.get(4 * b)));
+        starts = new long[size];
+        ends = new long[size];
+        tracks = new long[size];
+        contents = new long[size];
+        for (int i = 0; i < size; i++) {
+            int at = 4 * order[i];
+            starts[i] = all.get(at);
+            ends[i] = all.get(at + 1);
+            tracks[i] = all.get(at + 2);
+            contents[i] = all.get(at + 3);
+        }
+    }
+
+    private static String contents(ResultCursor cursor) throws QueryException {
+        StringBuilder row = new StringBuilder();
+        for (int i = 2; i < cursor.columns().size(); i++) {
+            row.append(cursor.getObject(i)).append('|');
+        }
+        return row.toString();
+    }
+
+    private static long hash(String text) {
+        long hash = 0xcbf29ce484222325L;
+        for (int i = 0; i < text.length(); i++) {
+            hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
+        }
+        return hash ^ hash >>> 29;
+    }
+
+    private static long hash(long start, long end, long contents) {
+        return (contents * 31 + start) * 0x9E3779B97F4A7C15L + end;
+    }
+
+    /// Returns how often each event lies in a range, by the hash of its times and contents.
+    Map<Long, Integer> inside(long start, long end) {
+        Map<Long, Integer> counts = new HashMap<>();
+        for (int i = firstFrom(start); i < starts.length && starts[i] < end; i++) {
+            if (ends[i] >= starts[i] && ends[i] < end) {
+                counts.merge(hash(starts[i], ends[i], contents[i]), 1, Integer::sum);
+            }
+        }
+        return counts;
+    }
+
+    private int firstFrom(long ts) {
+        int i = Arrays.binarySearch(starts, ts);
+        if (i < 0) {
+            return -1 - i;
+        }
+        while (i > 0 && starts[i - 1] == ts) {
+            i--;
+        }
+        return i;
+    }
+
+    /// Returns the hashes of the contents of the last events of each track before a time, one unless several have
+    /// the same time, by the hash of the track.
+    Map<Long, Set<Long>> lastBefore(long ts) {
+        Map<Long, Set<Long>> last = new HashMap<>();
+        Map<Long, Long> times = new HashMap<>();
+        int end = firstFrom(ts);
+        for (int i = 0; i < end; i++) {
+            Long before = times.put(tracks[i], starts[i]);
+            Set<Long> same = last.computeIfAbsent(tracks[i], _ -> new HashSet<>());
+            if (before != null && before < starts[i]) {
+                same.clear();
+            }
+            same.add(contents[i]);
+        }
+        return last;
+    }
+
+    /// Returns up to this many of the events with these hashes, as text.
+    ///
+    /// @param withTimes whether the hashes are of times and contents, rather than of contents
+    List<String> texts(Collection<Long> wanted, boolean withTimes, int limit) throws IOException, ConvertProblem {
+        List<String> found = new ArrayList<>();
+        new TraceRows(store).query(sql, cursor -> {
+            while (cursor.next()) {
+                String text = contents(cursor);
+                long start = cursor.getLong(0);
+                long end = cursor.getLong(1);
+                long hash = withTimes ? hash(start, end, hash(text)) : hash(text);
+                if (found.size() < limit && wanted.contains(hash)) {
+                    found.add(start + "|" + end + "|" + text);
+                }
+            }
+        });
+        return found;
+    }
+}
