@@ -11,7 +11,8 @@ import traceglass.ingest.tracker.stats.StatsTracker;
 /// Heap dump after its first reading: classes, ids of objects and roots. The contents of objects are in the spool.
 final class HprofDump {
 
-    /// Kinds of entries in the spool, each followed by the number of its heap and by its contents.
+    /// Kinds of entries in the spool, each followed by the number of its heap, by its id as difference to the one
+    /// before, and by its contents.
     ///
     /// Class: nothing. Instance: length, data. Object array: length, ids. Primitive array: type, length, whether
     /// the elements follow, elements, hash.

@@ -9,7 +9,9 @@ final class HprofEntries {
     private final HprofDump dump;
     private final boolean withText;
     private byte[] data = new byte[1 << 12];
+    private int entry = -1;
     private int object = -1;
+    private long id;
     private int kind;
     private int heap;
     private int length;
@@ -27,6 +29,16 @@ final class HprofEntries {
 
     /// Goes to the next object. Returns false if there is none.
     boolean next() throws IOException {
+        do {
+            if (!nextEntry()) {
+                return false;
+            }
+        } while (dump.objects.isRepeated(entry));
+        object++;
+        return true;
+    }
+
+    private boolean nextEntry() throws IOException {
         if (elements > 0) {
             in.skip((long) elements * dump.idSize);
             elements = 0;
@@ -34,9 +46,10 @@ final class HprofEntries {
         if (!in.hasNext()) {
             return false;
         }
-        object++;
+        entry++;
         kind = in.u1();
         heap = in.u1();
+        id += in.signed();
         dataLength = 0;
         switch (kind) {
             case HprofDump.INSTANCE -> {
@@ -80,6 +93,10 @@ final class HprofEntries {
     /// Returns the number of the object.
     int object() {
         return object;
+    }
+
+    long id() {
+        return id;
     }
 
     /// Returns the kind of entry, see [HprofDump].

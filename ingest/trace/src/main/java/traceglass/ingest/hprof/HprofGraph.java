@@ -2,37 +2,39 @@ package traceglass.ingest.hprof;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
-import traceglass.ingest.collection.IntChunks;
+import traceglass.ingest.collection.IntQueue;
+import traceglass.ingest.collection.RankedBits;
+import traceglass.ingest.collection.SmallInts;
 
 /// References between the objects of a dump, found in a second reading, and what follows from them.
 final class HprofGraph {
 
-    /// Target of a reference to an object that the dump lacks.
-    static final int MISSING = -1;
-    /// References that do not keep their target alive are stored as this minus the target.
-    private static final int WEAK = -2;
+    private static final int NONE = -2;
 
     private final HprofDump dump;
     private final ImportProgress progress;
-    private final IntChunks first = new IntChunks();
-    private final IntChunks targets = new IntChunks();
+    private final HprofReferences references;
     private final NativeSizes natives;
-    private final BitSet texts = new BitSet();
+    private final RankedBits texts;
     private final BitSet utf16 = new BitSet();
     private final HprofClass stringClass;
     private final int coderName;
-    private int[] distances = {};
+    /// Distances from the roots plus 1, 0 for objects that are unreachable.
+    private final SmallInts distances = new SmallInts();
+    /// The first reference of the current object, or [#NONE].
+    private int firstTarget;
 
     HprofGraph(HprofDump dump, ImportProgress progress) {
         this.dump = dump;
         this.progress = progress;
+        references = new HprofReferences(dump.objects.size());
+        texts = new RankedBits(dump.objects.size());
         natives = new NativeSizes(dump);
         stringClass = dump.classes.byName("java.lang.String");
         coderName = dump.classes.nameId("java.lang.String.coder");
@@ -44,9 +46,10 @@ final class HprofGraph {
         while (entries.next()) {
             if ((entries.object() & 0xFFF) == 0) {
                 progress.check();
-                dump.objects.checkMemory(targets.size());
+                dump.objects.checkMemory(references.count(), bytes());
             }
-            first.add((int) targets.size());
+            references.begin();
+            firstTarget = NONE;
             switch (entries.kind()) {
                 case HprofDump.CLASS -> statics(entries.object());
                 case HprofDump.INSTANCE -> instance(entries);
@@ -57,11 +60,11 @@ final class HprofGraph {
                 }
                 default -> dump.objects.setClass(entries.object(), dump.classes.primitiveArray(entries.type()));
             }
-            if (targets.size() > Integer.MAX_VALUE / 2) {
+            references.end();
+            if (references.count() > Integer.MAX_VALUE / 2) {
                 throw new TraceProblem("The heap dump has more than 1,000,000,000 references, which is not supported.");
             }
         }
-        first.add((int) targets.size());
         natives.finish();
         measureDistances();
     }
@@ -69,7 +72,8 @@ final class HprofGraph {
     private void add(long id, boolean isWeak) {
         if (id != 0) {
             int target = dump.objects.find(id);
-            targets.add(target >= 0 && isWeak ? WEAK - target : target);
+            firstTarget = firstTarget == NONE ? target : firstTarget;
+            references.add(target, isWeak);
         }
     }
 
@@ -86,7 +90,6 @@ final class HprofGraph {
         HprofClass c = dump.classes.get(dump.objects.classOf(e.object()));
         HprofLayout layout = dump.classes.layout(c);
         byte[] data = e.data();
-        int begin = (int) targets.size();
         for (int i = 0; i < layout.size(); i++) {
             int offset = layout.offsets()[i];
             if (layout.types()[i] != HprofType.OBJECT || offset >= e.dataLength()) {
@@ -99,14 +102,14 @@ final class HprofGraph {
             add(BigEndian.id(data, offset, dump.idSize), i == layout.referent());
         }
         if (c == stringClass) {
-            markText(layout, e, begin);
+            markText(layout, e);
         }
         natives.add(c, layout, e);
     }
 
     /// Notes the array with the characters of a string.
-    private void markText(HprofLayout layout, HprofEntries e, int begin) {
-        int array = (int) targets.size() > begin ? targets.get(begin) : MISSING;
+    private void markText(HprofLayout layout, HprofEntries e) {
+        int array = firstTarget;
         if (array >= 0) {
             texts.set(array);
             int coder = layout.find(coderName);
@@ -117,27 +120,28 @@ final class HprofGraph {
     }
 
     /// Searches from the roots, breadth first, to find the shortest distance to each object.
-    private void measureDistances() {
-        int n = dump.objects.size();
-        distances = new int[n];
-        Arrays.fill(distances, -1);
-        IntChunks queue = new IntChunks();
+    private void measureDistances() throws TraceProblem {
+        distances.resize(dump.objects.size());
+        IntQueue queue = new IntQueue();
         dump.roots.forEach((id, tag) -> {
             int object = dump.objects.find(id);
-            if (object >= 0 && distances[object] < 0) {
-                distances[object] = 0;
+            if (object >= 0 && distances.get(object) == 0) {
+                distances.set(object, 1);
                 queue.add(object);
             }
         });
-        for (long next = 0; next < queue.size(); next++) {
-            if ((next & 0xFFFF) == 0) {
+        HprofReferences.Cursor cursor = references.cursor();
+        for (long n = 0; !queue.isEmpty(); n++) {
+            if ((n & 0xFFFF) == 0) {
                 progress.check();
+                dump.objects.checkMemory(references.count(), bytes() + queue.bytes());
             }
-            int object = queue.get(next);
-            for (int r = first.get(object), end = first.get(object + 1L); r < end; r++) {
-                int target = targets.get(r);
-                if (target >= 0 && distances[target] < 0) {
-                    distances[target] = distances[object] + 1;
+            int object = queue.remove();
+            int distance = distances.get(object) + 1;
+            for (cursor.open(object); cursor.hasNext(); ) {
+                int target = cursor.next();
+                if (target >= 0 && !cursor.isWeak() && distances.get(target) == 0) {
+                    distances.set(target, distance);
                     queue.add(target);
                 }
             }
@@ -146,24 +150,18 @@ final class HprofGraph {
 
     /// Returns the number of references from the root, −1 if the object is unreachable.
     int distance(int object) {
-        return distances[object];
+        return distances.get(object) - 1;
     }
 
-    /// Returns the index of the first reference of an object, for [#target]. References are in the order of the
-    /// fields or elements, without those that are null.
-    int firstReference(int object) {
-        return first.get(object);
+    /// Returns a cursor over the references of objects.
+    HprofReferences.Cursor references() {
+        return references.cursor();
     }
 
-    /// Returns the object that a reference refers to, or [#MISSING].
-    int target(int reference) {
-        int t = targets.get(reference);
-        return t <= WEAK ? WEAK - t : t;
-    }
-
-    /// Returns the number of references that are not null.
-    long references() {
-        return targets.size();
+    /// Returns the memory in bytes.
+    long bytes() {
+        // Two sets of objects.
+        return references.bytes() + distances.bytes() + dump.objects.size() / 4;
     }
 
     long nativeSize(int object) {
@@ -171,7 +169,7 @@ final class HprofGraph {
     }
 
     /// Returns the primitive arrays that are the characters of strings.
-    BitSet texts() {
+    RankedBits texts() {
         return texts;
     }
 
@@ -216,13 +214,13 @@ final class HprofGraph {
                     cleaners.add(new long[] {referent, id(layout, e, CLEANER + ".thunk")});
                 }
             } else if (c == thunk) {
-                registryOfThunk.put(dump.objects.id(e.object()), id(layout, e, THUNK + ".this$0"));
+                registryOfThunk.put(e.id(), id(layout, e, THUNK + ".this$0"));
             } else if (c == registry) {
                 int size = layout.find(dump.classes.nameId(REGISTRY + ".size"));
                 if (size >= 0
                         && layout.types()[size] == HprofType.LONG
                         && layout.offsets()[size] + Long.BYTES <= e.dataLength()) {
-                    sizeOfRegistry.put(dump.objects.id(e.object()), BigEndian.s8(e.data(), layout.offsets()[size]));
+                    sizeOfRegistry.put(e.id(), BigEndian.s8(e.data(), layout.offsets()[size]));
                 }
             }
         }

@@ -77,7 +77,7 @@ public final class HprofImporter implements Importer {
             throws IOException, TraceProblem {
         HprofGraph graph = new HprofGraph(dump, context.progress());
         graph.read(spool);
-        HprofStrings texts = new HprofStrings(context.strings());
+        HprofStrings texts = new HprofStrings(context.strings(), graph);
         texts.read(spool, dump, graph, context.progress());
         new HprofTables(context, dump, graph, texts)
                 .write(spool, context.processes().process(0), ts);

@@ -1,115 +1,137 @@
 package traceglass.ingest.hprof;
 
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.SplittableRandom;
+import java.util.BitSet;
+import java.util.List;
 import traceglass.ingest.TraceProblem;
-import traceglass.ingest.collection.IntChunks;
+import traceglass.ingest.collection.SmallInts;
 
-/// Objects of a heap dump, numbered in the order of the dump: their ids and classes, and an index by id. Takes some
-/// twenty bytes for an object.
+/// Objects of a heap dump, numbered in the order of the dump: their classes, and an index by id. Takes some four bytes
+/// for an object.
+///
+/// While the dump is read, objects are added. Those with an id that an earlier one has are known at the end only; they
+/// have no number afterwards.
 final class HprofObjects {
 
-    private static final int BITS = 16;
-    private static final int MASK = (1 << BITS) - 1;
-    /// Bytes that an object takes until the import is complete, without its references.
-    private static final int BYTES = 44;
+    private static final int RUN = 1 << 18;
+    private static final int MAX_ALIGNMENT = 3;
+    private static final int MAX_OBJECTS = 1_000_000_000;
 
-    /// Page of memory whose objects share a range of slots, one for each 16 bytes.
-    private static final int PAGE_BITS = 12;
+    private final List<SortedRun> runs = new ArrayList<>();
+    private final long[] newest = new long[RUN];
+    private int newestCount;
+    private long runBytes;
+    /// Bits that are set in any id.
+    private long usedBits;
 
-    private static final int SLOT_BITS = 8;
-    private static final int ALIGNMENT = 8;
+    private SmallInts classes = new SmallInts();
+    /// Objects that represent classes.
+    private final BitSet represented = new BitSet();
+    /// Entries of the dump that repeat an object, ascending.
+    private int[] repeated = {};
 
-    private final long multiplier = new SplittableRandom().nextLong() | 1;
-    private long[][] ids = new long[16][];
-    private final IntChunks classes = new IntChunks();
-    private int[] slots = new int[1 << 12];
-    private int size;
+    private IdIndex index = new IdIndex(List.of(), 0, 0);
+    private int added;
 
-    int size() {
-        return size;
+    /// Adds an object.
+    ///
+    /// @param classIndex number of the class
+    /// @param represents whether the object represents the class rather than being an instance
+    void add(long id, int classIndex, boolean represents) throws TraceProblem {
+        if (newestCount == RUN) {
+            endRun();
+            checkMemory(0, 0);
+            if (added > MAX_OBJECTS) {
+                throw new TraceProblem("The heap dump has more than 1,000,000,000 objects, which is not supported.");
+            }
+        }
+        newest[newestCount++] = id;
+        classes.add(classIndex);
+        if (represents) {
+            represented.set(added);
+        }
+        added++;
     }
 
-    long id(int object) {
-        return ids[object >> BITS][object & MASK];
+    /// Takes the last object away.
+    void removeLast() {
+        newestCount--;
+        added--;
+        classes.resize(added);
+        represented.clear(added);
+    }
+
+    private void endRun() {
+        for (int i = 0; i < newestCount; i++) {
+            usedBits |= newest[i];
+        }
+        SortedRun run = SortedRun.of(newest, newestCount, added - newestCount);
+        runs.add(run);
+        runBytes += run.bytes();
+        newestCount = 0;
+    }
+
+    /// Builds the index and numbers the objects.
+    void finish() {
+        endRun();
+        index = new IdIndex(runs, added, Math.min(MAX_ALIGNMENT, Long.numberOfTrailingZeros(usedBits)));
+        runs.clear();
+        runBytes = 0;
+        repeated = index.repeated();
+        if (repeated.length > 0) {
+            SmallInts all = classes;
+            BitSet allRepresented = (BitSet) represented.clone();
+            classes = new SmallInts();
+            represented.clear();
+            for (int entry = 0; entry < added; entry++) {
+                if (!isRepeated(entry)) {
+                    represented.set(classes.size(), allRepresented.get(entry));
+                    classes.add(all.get(entry));
+                }
+            }
+        }
+    }
+
+    /// Returns whether an entry of the dump repeats an object and therefore has no number.
+    boolean isRepeated(int entry) {
+        return repeated.length > 0 && Arrays.binarySearch(repeated, entry) >= 0;
+    }
+
+    /// Returns the number of objects; while the dump is read, those that repeat others included.
+    int size() {
+        return added - repeated.length;
     }
 
     /// Returns the number of the object's class. A class object has the class that it represents.
     int classOf(int object) {
-        int c = classes.get(object);
-        return c < 0 ? ~c : c;
+        return classes.get(object);
     }
 
     /// Returns whether the object represents a class.
     boolean isClass(int object) {
-        return classes.get(object) < 0;
+        return represented.get(object);
     }
 
-    void setClass(int object, int index) {
-        classes.set(object, index);
+    void setClass(int object, int classIndex) {
+        classes.set(object, classIndex);
     }
 
     /// Returns the number of the object with this id, −1 if there is none.
     int find(long id) {
-        int mask = slots.length - 1;
-        for (int slot = home(id, mask), object; (object = slots[slot] - 1) >= 0; slot = slot + 1 & mask) {
-            if (id(object) == id) {
-                return object;
-            }
-        }
-        return -1;
-    }
-
-    /// Adds an object. Returns false if there is one with the same id already.
-    ///
-    /// @param classIndex number of the class
-    /// @param represents whether the object represents the class rather than being an instance
-    boolean add(long id, int classIndex, boolean represents) throws TraceProblem {
-        int mask = slots.length - 1;
-        int slot = home(id, mask);
-        for (int object; (object = slots[slot] - 1) >= 0; slot = slot + 1 & mask) {
-            if (id(object) == id) {
-                return false;
-            }
-        }
-        int chunk = size >> BITS;
-        if ((size & MASK) == 0) {
-            checkMemory(0);
-            if (chunk == ids.length) {
-                ids = Arrays.copyOf(ids, chunk * 2);
-            }
-            ids[chunk] = new long[1 << BITS];
-        }
-        ids[chunk][size & MASK] = id;
-        classes.add(represents ? ~classIndex : classIndex);
-        slots[slot] = ++size;
-        if (size > slots.length / 2) {
-            grow();
-        }
-        return true;
-    }
-
-    private void grow() throws TraceProblem {
-        checkMemory(0);
-        if (slots.length > 1 << 28) {
-            throw new TraceProblem("The heap dump has more than 260,000,000 objects, which is not supported.");
-        }
-        int[] bigger = new int[slots.length * 2];
-        int mask = bigger.length - 1;
-        for (int object = 0; object < size; object++) {
-            int slot = home(id(object), mask);
-            while (bigger[slot] != 0) {
-                slot = slot + 1 & mask;
-            }
-            bigger[slot] = object + 1;
-        }
-        slots = bigger;
+        int entry = index.find(id);
+        // The index has no entry that repeats another, so the search returns minus the number before it minus
+        // 1.
+        return entry < 0 || repeated.length == 0 ? entry : entry + 1 + Arrays.binarySearch(repeated, entry);
     }
 
     /// Refuses dumps for which the memory of the program does not suffice.
-    void checkMemory(long references) throws TraceProblem {
-        if (freeMemory(references) < 0) {
-            throw new TraceProblem("The heap dump has " + size + " objects with " + references
+    ///
+    /// @param references number of references that were read
+    /// @param bytes memory of other data of the dump
+    void checkMemory(long references, long bytes) throws TraceProblem {
+        if (freeMemory(bytes) < 0) {
+            throw new TraceProblem("The heap dump has " + size() + " objects with " + references
                     + " references, or more. Reading them needs more memory than the "
                     + (Runtime.getRuntime().maxMemory() >> 20)
                     + " MiB that Traceglass may use. Start it with a larger --memory-limit.");
@@ -117,31 +139,9 @@ final class HprofObjects {
     }
 
     /// Returns the bytes that are left for other data of the dump.
-    long freeMemory(long references) {
-        return Runtime.getRuntime().maxMemory() / 8 * 5 - (long) size * BYTES - references * Integer.BYTES;
-    }
-
-    /// Returns the first slot to search. Objects that are close to each other in memory, which mostly refer to each
-    /// other, have slots that are close to each other. The order of the pages is random, so that no file can make
-    /// searches slow.
-    private int home(long id, int mask) {
-        if ((id & ALIGNMENT - 1) != 0) {
-            // The ids are numbers rather than addresses.
-            return (int) (id * multiplier >>> 32) & mask;
-        }
-        long page = (id >>> PAGE_BITS) * multiplier;
-        return ((int) (page >>> 32) << SLOT_BITS | (int) (id >>> PAGE_BITS - SLOT_BITS) & (1 << SLOT_BITS) - 1) & mask;
-    }
-
-    /// Takes the last object away.
-    void removeLast() {
-        size--;
-        int mask = slots.length - 1;
-        int slot = home(id(size), mask);
-        while (slots[slot] != size + 1) {
-            slot = slot + 1 & mask;
-        }
-        // No other object was added after it, so no search goes past this slot.
-        slots[slot] = 0;
+    ///
+    /// @param bytes memory of other data so far
+    long freeMemory(long bytes) {
+        return Runtime.getRuntime().maxMemory() / 8 * 5 - runBytes - index.bytes() - classes.bytes() - bytes;
     }
 }

@@ -49,6 +49,7 @@ final class HprofReader {
         // Only the last entry can be incomplete.
         segment.discardIncomplete();
         spool.finish(segment.completeEntries());
+        dump.objects.finish();
         dump.classes.completePrimitiveArrays();
     }
 

@@ -23,6 +23,7 @@ final class HprofSegment {
     private final ArrayHash hash = new ArrayHash();
     private int heap;
     private long complete;
+    private long lastId;
     /// Whether the last object was added although its entry has not been read to its end.
     private boolean isIncomplete;
 
@@ -105,9 +106,9 @@ final class HprofSegment {
             return false;
         }
         c.isDumped = true;
-        if (!again && dump.objects.add(c.id, index, true)) {
-            spool.put(HprofDump.CLASS);
-            spool.put(heap);
+        if (!again) {
+            dump.objects.add(c.id, index, true);
+            put(HprofDump.CLASS, c.id);
         }
         return true;
     }
@@ -148,10 +149,18 @@ final class HprofSegment {
         return true;
     }
 
-    /// Adds an object; returns false if there is one with the same id.
-    private boolean add(long id, int classIndex) throws TraceProblem {
-        isIncomplete = dump.objects.add(id, classIndex, false);
-        return isIncomplete;
+    /// Adds an object and writes the start of its entry.
+    private void add(int kind, long id, int classIndex) throws IOException, TraceProblem {
+        dump.objects.add(id, classIndex, false);
+        isIncomplete = true;
+        put(kind, id);
+    }
+
+    private void put(int kind, long id) throws IOException {
+        spool.put(kind);
+        spool.put(heap);
+        spool.putSigned(id - lastId);
+        lastId = id;
     }
 
     /// Discards the entry that the end of the file has cut off.
@@ -169,13 +178,9 @@ final class HprofSegment {
         if (length > Integer.MAX_VALUE) {
             return false;
         }
-        boolean isNew = add(id, index);
-        if (isNew) {
-            spool.put(HprofDump.INSTANCE);
-            spool.put(heap);
-            spool.putInt((int) length);
-        }
-        in.copy(length, isNew ? spool : null, null);
+        add(HprofDump.INSTANCE, id, index);
+        spool.putInt((int) length);
+        in.copy(length, spool, null);
         dump.instances++;
         return true;
     }
@@ -188,13 +193,9 @@ final class HprofSegment {
         if (length > Integer.MAX_VALUE) {
             return false;
         }
-        boolean isNew = add(id, index);
-        if (isNew) {
-            spool.put(HprofDump.OBJECT_ARRAY);
-            spool.put(heap);
-            spool.putInt((int) length);
-        }
-        in.copy(length * in.idSize(), isNew ? spool : null, null);
+        add(HprofDump.OBJECT_ARRAY, id, index);
+        spool.putInt((int) length);
+        in.copy(length * in.idSize(), spool, null);
         dump.objectArrays++;
         return true;
     }
@@ -210,22 +211,15 @@ final class HprofSegment {
             return false;
         }
         long bytes = hasData ? length * size : 0;
+        boolean isText = bytes > 0 && bytes <= HprofDump.MAX_TEXT && (type == HprofType.BYTE || type == HprofType.CHAR);
         // The number of the class is set when all classes are known.
-        boolean isNew = add(id, 0);
-        if (!isNew) {
-            in.skip(bytes);
-        } else {
-            boolean isText =
-                    bytes > 0 && bytes <= HprofDump.MAX_TEXT && (type == HprofType.BYTE || type == HprofType.CHAR);
-            spool.put(HprofDump.PRIMITIVE_ARRAY);
-            spool.put(heap);
-            spool.put(type);
-            spool.putInt((int) length);
-            spool.put(isText ? 1 : 0);
-            hash.start(size, bytes);
-            in.copy(bytes, isText ? spool : null, hash);
-            spool.putLong(hash.finish());
-        }
+        add(HprofDump.PRIMITIVE_ARRAY, id, 0);
+        spool.put(type);
+        spool.putInt((int) length);
+        spool.put(isText ? 1 : 0);
+        hash.start(size, bytes);
+        in.copy(bytes, isText ? spool : null, hash);
+        spool.putLong(hash.finish());
         dump.primitiveArrays++;
         return true;
     }

@@ -15,8 +15,10 @@ import traceglass.store.database.TemporaryFiles;
 final class HprofSpool implements Closeable {
 
     static final int SEGMENT = 1 << 20;
-    /// Segments that are kept in memory.
-    private static final int IN_MEMORY = 64;
+    /// Bytes that are kept in memory.
+    static final int MEMORY = 32 << 20;
+
+    private static final int MORE = 0x80;
 
     private final List<byte[]> segments = new ArrayList<>();
     private FileChannel file;
@@ -59,6 +61,15 @@ final class HprofSpool implements Closeable {
         putInt((int) value);
     }
 
+    /// Writes a number that is mostly close to 0 in few bytes.
+    void putSigned(long value) throws IOException {
+        long rest = value << 1 ^ value >> 63;
+        for (; (rest & -MORE) != 0; rest >>>= 7) {
+            put((int) rest & 0x7F | MORE);
+        }
+        put((int) rest);
+    }
+
     void put(byte[] b, int offset, int count) throws IOException {
         for (int i = offset, rest = count; rest > 0; ) {
             if (at == SEGMENT) {
@@ -74,7 +85,7 @@ final class HprofSpool implements Closeable {
 
     private void flush() throws IOException {
         written += at;
-        if (file == null && segments.size() < IN_MEMORY) {
+        if (file == null && segments.size() < MEMORY / SEGMENT) {
             segments.add(current);
             current = new byte[SEGMENT];
         } else {
@@ -150,6 +161,18 @@ final class HprofSpool implements Closeable {
 
         long s8() throws IOException {
             return (long) s4() << 32 | s4() & 0xFFFF_FFFFL;
+        }
+
+        /// Reads a number that [HprofSpool#putSigned] wrote.
+        long signed() throws IOException {
+            long value = 0;
+            for (int shift = 0; ; shift += 7) {
+                int b = u1();
+                value |= (b & 0x7FL) << shift;
+                if (b < MORE) {
+                    return value >>> 1 ^ -(value & 1);
+                }
+            }
         }
 
         long id(int idSize) throws IOException {

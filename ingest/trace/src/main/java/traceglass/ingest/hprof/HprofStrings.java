@@ -3,6 +3,7 @@ package traceglass.ingest.hprof;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import traceglass.ingest.ImportProgress;
+import traceglass.ingest.collection.RankedBits;
 import traceglass.store.table.StringPool;
 
 /// Characters of the strings of a dump. They are kept in memory, so their number is limited.
@@ -14,37 +15,40 @@ final class HprofStrings {
     private final StringPool strings;
     private final int offsetName;
     private final int countName;
-    private int[] textOfArray = {};
+    private final RankedBits arrays;
+    /// String ids of the texts, in the order of the arrays.
+    private int[] texts = {};
 
-    HprofStrings(StringPool strings) {
+    HprofStrings(StringPool strings, HprofGraph graph) {
         this.strings = strings;
+        arrays = graph.texts();
         offsetName = strings.intern("java.lang.String.offset");
         countName = strings.intern("java.lang.String.count");
     }
 
     /// Reads the primitive arrays that strings refer to.
     void read(HprofSpool spool, HprofDump dump, HprofGraph graph, ImportProgress progress) throws IOException {
-        if (graph.texts().isEmpty()) {
+        texts = new int[arrays.number()];
+        if (texts.length == 0) {
             return;
         }
-        textOfArray = new int[dump.objects.size()];
         boolean bigEndian = isBigEndian(spool, dump, graph);
         HprofEntries entries = new HprofEntries(spool, dump, true);
-        long left = dump.objects.freeMemory(graph.references()) / 2;
+        long left = dump.objects.freeMemory(graph.bytes() + (long) texts.length * Integer.BYTES) / 2;
         while (entries.next()) {
             int array = entries.object();
             if ((array & 0xFFF) == 0) {
                 progress.check();
             }
             boolean isText = entries.kind() == HprofDump.PRIMITIVE_ARRAY
-                    && graph.texts().get(array)
+                    && arrays.get(array)
                     && (entries.length() == 0 || entries.dataLength() > 0);
             if (!isText) {
                 continue;
             }
             int before = strings.size();
             String text = text(entries, graph.isUtf16(array), bigEndian);
-            textOfArray[array] = strings.intern(text);
+            texts[arrays.rank(array)] = strings.intern(text);
             if (strings.size() > before) {
                 left -= text.length() + OVERHEAD;
             }
@@ -89,7 +93,7 @@ final class HprofStrings {
 
     /// Returns the string id of the text of an array, [StringPool#NULL] if it is unknown.
     int of(int array) {
-        return array >= 0 && array < textOfArray.length ? textOfArray[array] : StringPool.NULL;
+        return array >= 0 && arrays.get(array) ? texts[arrays.rank(array)] : StringPool.NULL;
     }
 
     /// Returns the string id of a string.

@@ -21,6 +21,7 @@ final class HprofTables {
     private final StringPool strings;
     private final HprofDump dump;
     private final HprofGraph graph;
+    private final HprofReferences.Cursor links;
     private final HprofStrings texts;
     private final Table objects;
     private final Table classes;
@@ -56,6 +57,7 @@ final class HprofTables {
         this.context = context;
         this.dump = dump;
         this.graph = graph;
+        links = graph.references();
         this.texts = texts;
         strings = context.strings();
         objects = context.storage().table("__intrinsic_heap_graph_object");
@@ -107,7 +109,7 @@ final class HprofTables {
             reachable.set(row, distance >= 0 ? 1 : 0);
             rootDistances.set(row, distance);
             if (distance == 0) {
-                rootTypes.set(row, strings.intern(HprofDump.rootType(dump.roots.get(dump.objects.id(object)))));
+                rootTypes.set(row, strings.intern(HprofDump.rootType(dump.roots.get(entries.id()))));
             }
             writeReferences(entries, row);
             writeData(entries, row);
@@ -190,19 +192,18 @@ final class HprofTables {
     }
 
     private void writeReferences(HprofEntries e, int row) throws IOException {
-        int next = graph.firstReference(e.object());
-        int end = graph.firstReference(e.object() + 1);
+        links.open(e.object());
         int set = references.rowCount();
         HprofClass c = dump.classes.get(dump.objects.classOf(e.object()));
-        if (next == end) {
+        if (!links.hasNext()) {
             return;
         }
         switch (e.kind()) {
             case HprofDump.CLASS -> {
                 for (int i = 0; i < c.staticTypes.length; i++) {
                     if (c.staticTypes[i] == HprofType.OBJECT && c.staticValues[i] != 0) {
-                        int target = graph.target(next++);
-                        if (target != HprofGraph.MISSING) {
+                        int target = links.next();
+                        if (target != HprofReferences.MISSING) {
                             int name = strings.intern(c.name + "." + strings.get(c.staticNames[i]));
                             newReference(set, row, name, target);
                         }
@@ -211,18 +212,18 @@ final class HprofTables {
             }
             case HprofDump.INSTANCE -> {
                 HprofLayout layout = dump.classes.layout(c);
-                for (int i = 0; i < layout.size() && next < end; i++) {
+                for (int i = 0; i < layout.size() && links.hasNext(); i++) {
                     if (layout.types()[i] == HprofType.OBJECT
                             && BigEndian.id(e.data(), layout.offsets()[i], dump.idSize) != 0) {
-                        newReference(set, row, layout.names()[i], graph.target(next++));
+                        newReference(set, row, layout.names()[i], links.next());
                     }
                 }
             }
             case HprofDump.OBJECT_ARRAY -> {
-                for (int i = 0; next < end; i++) {
+                for (int i = 0; links.hasNext(); i++) {
                     if (e.element() != 0) {
-                        int target = graph.target(next++);
-                        if (target != HprofGraph.MISSING) {
+                        int target = links.next();
+                        if (target != HprofReferences.MISSING) {
                             newReference(set, row, elementName(i), target);
                         }
                     }
@@ -241,7 +242,7 @@ final class HprofTables {
         owners.set(row, owner);
         fieldNames.set(row, name);
         int type = unknownType;
-        if (target != HprofGraph.MISSING) {
+        if (target != HprofReferences.MISSING) {
             owned.set(row, firstObject + target);
             type = classNames.get(dump.classes.get(dump.objects.classOf(target)).row);
         }
@@ -269,9 +270,9 @@ final class HprofTables {
         if (e.kind() == HprofDump.INSTANCE) {
             HprofLayout layout = dump.classes.layout(c);
             set = layout.hasPrimitives() ? primitives.ofInstance(layout, e) : LongColumn.NULL;
-            int first = graph.firstReference(e.object());
-            if (c == graph.stringClass() && first < graph.firstReference(e.object() + 1)) {
-                text = texts.of(graph.target(first), layout, e);
+            if (c == graph.stringClass()) {
+                links.open(e.object());
+                text = links.hasNext() ? texts.of(links.next(), layout, e) : StringPool.NULL;
                 dump.threads.text(e.object(), strings, text);
             }
         } else if (e.kind() == HprofDump.CLASS) {

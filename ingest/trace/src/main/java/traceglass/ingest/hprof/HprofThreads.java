@@ -83,17 +83,23 @@ final class HprofThreads {
         if (traceCount == 0) {
             return;
         }
+        HprofReferences.Cursor links = graph.references();
         byObject.forEach((id, thread) -> {
             int object = dump.objects.find(id);
-            int end = object < 0 ? 0 : graph.firstReference(object + 1);
-            for (int r = end - 1; object >= 0 && r >= graph.firstReference(object); r--) {
-                int target = graph.target(r);
-                if (target != HprofGraph.MISSING
+            if (object < 0) {
+                return;
+            }
+            int name = HprofReferences.MISSING;
+            for (links.open(object); links.hasNext(); ) {
+                int target = links.next();
+                if (target != HprofReferences.MISSING
                         && !dump.objects.isClass(target)
                         && dump.classes.get(dump.objects.classOf(target)) == graph.stringClass()) {
-                    byName.put(target, thread);
-                    return;
+                    name = target;
                 }
+            }
+            if (name != HprofReferences.MISSING) {
+                byName.put(name, thread);
             }
         });
     }

@@ -8,9 +8,12 @@ import static traceglass.ingest.tracker.stats.ImportedStats.stat;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportSession;
 import traceglass.ingest.TraceInput;
@@ -302,6 +305,22 @@ class HprofImporterTest {
         TraceStorage s = read(unfinished);
         assertEquals(2, s.table("__intrinsic_heap_graph_object").rowCount());
         assertEquals(0, stat(s, "hprof_heap_dump_errors"));
+    }
+
+    @Test
+    void readsDumpsThatDoNotFitIntoTheMemoryForCopies(@TempDir Path dir) throws Exception {
+        Path file = dir.resolve("large.hprof");
+        LargeDump.write(file, 1_000_000);
+        assertTrue(Files.size(file) > HprofSpool.MEMORY);
+        TraceStorage s = read(Files.readAllBytes(file));
+        Table objects = s.table("__intrinsic_heap_graph_object");
+        // Objects, arrays of maps, and classes.
+        assertEquals(1_000_000 + 200 + 6, objects.rowCount());
+        // Five of each order, every fourth node but the first has a next one, every seventh place of a map is
+        // empty.
+        assertEquals(
+                5 * 200_000 + 49_999 + 171_428,
+                s.table("__intrinsic_heap_graph_reference").rowCount());
     }
 
     @Test

@@ -1,0 +1,107 @@
+package traceglass.ingest.collection;
+
+import java.util.Arrays;
+
+/// Growing list of bytes and of numbers of variable length that is never copied as a whole.
+public final class ByteChunks {
+
+    private static final int BITS = 18;
+    private static final int CHUNK = 1 << BITS;
+    private static final int MASK = CHUNK - 1;
+    private static final int MORE = 0x80;
+
+    private byte[][] chunks = new byte[16][];
+    private byte[] last = {};
+    private int at;
+    private int count;
+
+    /// Returns the number of bytes.
+    public long size() {
+        return count == 0 ? 0 : ((long) (count - 1) << BITS) + at;
+    }
+
+    public void add(int value) {
+        if (at == last.length) {
+            if (count == chunks.length) {
+                chunks = Arrays.copyOf(chunks, count * 2);
+            }
+            last = new byte[CHUNK];
+            chunks[count++] = last;
+            at = 0;
+        }
+        last[at++] = (byte) value;
+    }
+
+    /// Adds a number in groups of seven bits, the lowest first. Small numbers take few bytes, negative ones ten.
+    public void addVarint(long value) {
+        long rest = value;
+        for (; (rest & -MORE) != 0; rest >>>= 7) {
+            add((int) rest & 0x7F | MORE);
+        }
+        add((int) rest);
+    }
+
+    /// Adds a number that is small or a little below zero.
+    public void addSigned(long value) {
+        addVarint(value << 1 ^ value >> 63);
+    }
+
+    public void set(long index, int value) {
+        chunks[(int) (index >> BITS)][(int) index & MASK] = (byte) value;
+    }
+
+    /// Returns a reader from the start.
+    public Reader reader() {
+        return new Reader();
+    }
+
+    /// Reads numbers in order.
+    public final class Reader {
+
+        private byte[] chunk = {};
+        private int index = -1;
+        private int next = CHUNK;
+
+        /// Returns the position of the next byte.
+        public long position() {
+            return ((long) index << BITS) + next;
+        }
+
+        public void seek(long position) {
+            int wanted = (int) (position >> BITS);
+            next = (int) position & MASK;
+            if (wanted != index) {
+                if (wanted == count) {
+                    // The end of the last chunk.
+                    wanted--;
+                    next = CHUNK;
+                }
+                index = wanted;
+                chunk = wanted < 0 ? new byte[0] : chunks[wanted];
+            }
+        }
+
+        public int u1() {
+            if (next == CHUNK) {
+                chunk = chunks[++index];
+                next = 0;
+            }
+            return chunk[next++] & 0xFF;
+        }
+
+        public long varint() {
+            int b = u1();
+            long value = b & 0x7F;
+            for (int shift = 7; b >= MORE; shift += 7) {
+                b = u1();
+                value |= (b & 0x7FL) << shift;
+            }
+            return value;
+        }
+
+        public long signed() {
+            long value = varint();
+            return value >>> 1 ^ -(value & 1);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package traceglass.ingest.collection;
+
+import java.util.Arrays;
+
+/// Growing list of numbers of at least 0 that take two bytes each, or four if there is one above 65,535.
+public final class SmallInts {
+
+    private static final int BITS = 16;
+    private static final int CHUNK = 1 << BITS;
+    private static final int MASK = CHUNK - 1;
+
+    private char[][] small = new char[16][];
+    /// Empty while all numbers are small.
+    private int[][] large = {};
+    private int size;
+    private int chunks;
+
+    public int size() {
+        return size;
+    }
+
+    /// Returns the memory in bytes.
+    public long bytes() {
+        return (long) chunks * CHUNK * (large.length == 0 ? Character.BYTES : Integer.BYTES);
+    }
+
+    public void add(int value) {
+        resize(size + 1);
+        set(size - 1, value);
+    }
+
+    /// Changes the length; new numbers are 0 if the list was not longer before.
+    public void resize(int length) {
+        size = length;
+        while ((long) chunks * CHUNK < length) {
+            if (large.length > 0) {
+                large = chunks == large.length ? Arrays.copyOf(large, chunks * 2) : large;
+                large[chunks++] = new int[CHUNK];
+            } else {
+                small = chunks == small.length ? Arrays.copyOf(small, chunks * 2) : small;
+                small[chunks++] = new char[CHUNK];
+            }
+        }
+    }
+
+    public int get(int index) {
+        return large.length == 0 ? small[index >> BITS][index & MASK] : large[index >> BITS][index & MASK];
+    }
+
+    public void set(int index, int value) {
+        if (large.length > 0) {
+            large[index >> BITS][index & MASK] = value;
+        } else if (value <= Character.MAX_VALUE) {
+            small[index >> BITS][index & MASK] = (char) value;
+        } else {
+            widen();
+            set(index, value);
+        }
+    }
+
+    private void widen() {
+        int[][] wide = new int[small.length][];
+        for (int c = 0; c < chunks; c++) {
+            wide[c] = new int[CHUNK];
+            for (int i = 0; i < CHUNK; i++) {
+                wide[c][i] = small[c][i];
+            }
+            small[c] = new char[0];
+        }
+        large = wide;
+    }
+}
