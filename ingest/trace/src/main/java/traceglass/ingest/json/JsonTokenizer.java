@@ -329,7 +329,8 @@ final class JsonTokenizer implements JsonReader.EventReader {
     }
 
     /// Returns a number as it is, even if it is written as text, or an id for the import alone, since writers may
-    /// use names.
+    /// use names. Negative numbers are kept: writers count down from −1 for processes and threads without an id,
+    /// and for those whose id is used by another one.
     private long processOrThread(JsonCursor c) {
         if (c.kind() == JsonCursor.Kind.STRING) {
             long number = decimal(c.text(), c.textStart(), c.textLength());
@@ -339,7 +340,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
             return 0;
         }
         long n = c.kind() == JsonCursor.Kind.LONG ? c.longValue() : (long) c.number();
-        return n < 0 || n > 0xffff_ffffL ? 0 : n;
+        return n < Integer.MIN_VALUE || n > 0xffff_ffffL ? 0 : n;
     }
 
     /// Returns a decimal number of 32 bits; −1 if the text is something else.

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
@@ -74,6 +75,46 @@ class JsonImporterTest {
         assertEquals(
                 List.of("a 1001+1 depth 0"),
                 slices(read("[{\"ph\":\"X\",\"name\":\"a\",\"ts\":\"1.001\",\"dur\":\"0.001\",\"pid\":1,\"tid\":2}]")));
+    }
+
+    @Test
+    void keepsNegativeIdsOfProcessesAndThreadsApart() throws Exception {
+        TraceStorage s = read("""
+            [{"ph":"X","name":"a","ts":1,"dur":1,"pid":-1,"tid":-1},{"ph":"X","name":"b","ts":2,"dur":1,"pid":-2,"tid":-3},
+             {"ph":"X","name":"c","ts":3,"dur":1,"pid":-2},{"ph":"X","name":"d","ts":4,"dur":1,"pid":-9e99,"tid":4}]\
+            """);
+        Table processes = s.table("__intrinsic_process");
+        assertEquals(List.of(0L, -1L, -2L, 0L), ids(processes, "pid"));
+        Table threads = s.table("__intrinsic_thread");
+        // Each process has a main thread.
+        assertEquals(List.of(0L, -1L, -2L, -3L, 0L, 4L), ids(threads, "tid"));
+        assertEquals(List.of(0, 1, 2, 2, 3, 3), ints(threads, "upid"));
+        assertEquals(List.of("a 1", "b 3", "c 2", "d 5"), threadsOfSlices(s));
+    }
+
+    /// Returns the name and the utid of each slice.
+    private static List<String> threadsOfSlices(TraceStorage s) {
+        Table slices = s.table("__intrinsic_slice");
+        Table tracks = s.table("__intrinsic_track");
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < slices.rowCount(); i++) {
+            int track = slices.ints("track_id").get(i);
+            rows.add(s.strings().get(slices.strings("name").get(i)) + " "
+                    + tracks.ints("utid").get(track));
+        }
+        return rows;
+    }
+
+    private static List<Integer> ints(Table table, String column) {
+        return IntStream.range(0, table.rowCount())
+                .mapToObj(i -> table.ints(column).get(i))
+                .toList();
+    }
+
+    private static List<Long> ids(Table table, String column) {
+        return IntStream.range(0, table.rowCount())
+                .mapToObj(i -> table.longs(column).get(i))
+                .toList();
     }
 
     @Test
