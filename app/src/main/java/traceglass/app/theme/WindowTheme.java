@@ -20,6 +20,8 @@ import javafx.beans.property.SimpleDoubleProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.Scene;
 import javafx.scene.text.Font;
+import javafx.stage.PopupWindow;
+import javafx.stage.Window;
 
 /// Applies the light or dark theme, chosen by the user or by the system, to scenes. One per window, used on the JavaFX
 /// thread.
@@ -112,9 +114,10 @@ public final class WindowTheme {
     private void update() {
         boolean newDark = choice.get() == Choice.DARK
                 || choice.get() == Choice.SYSTEM && Platform.getPreferences().getColorScheme() == ColorScheme.DARK;
+        // Scenes first: if their style sheets change afterwards, open popups lose all styles.
+        dark.set(newDark);
         Application.setUserAgentStylesheet(
                 newDark ? new PrimerDark().getUserAgentStylesheet() : new PrimerLight().getUserAgentStylesheet());
-        dark.set(newDark);
     }
 
     private void apply(Scene scene) {
@@ -128,6 +131,22 @@ public final class WindowTheme {
             sheets.add(sheet("opaque.css"));
         }
         scene.getStylesheets().setAll(sheets);
+        // Popups copy the style sheets of their window when they open.
+        for (Window window : Window.getWindows()) {
+            if (window instanceof PopupWindow popup && popup.isShowing() && sceneBelow(popup) == scene) {
+                popup.getScene().getStylesheets().setAll(sheets);
+                popup.sizeToScene();
+            }
+        }
+    }
+
+    /// Returns the scene of the window that a popup belongs to, also if it was opened from another popup.
+    private static Scene sceneBelow(PopupWindow popup) {
+        Window owner = popup.getOwnerWindow();
+        while (owner instanceof PopupWindow outer) {
+            owner = outer.getOwnerWindow();
+        }
+        return owner == null ? null : owner.getScene();
     }
 
     /// Monospace font family available on this machine, for numbers and code.
