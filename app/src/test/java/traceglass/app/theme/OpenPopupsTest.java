@@ -67,9 +67,11 @@ class OpenPopupsTest {
         save.getStyleClass().add(Styles.PRIMARY);
         Button cancel = new Button("Cancel");
         cancel.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        FormPopup popup = new FormPopup(
-                new VBox(new Label("Form"), small, new TextField("+2 µs"), save, cancel),
-                PopOver.ArrowLocation.TOP_LEFT);
+        TextField field = new TextField("+2 µs");
+        // Without the blinking caret.
+        field.setFocusTraversable(false);
+        FormPopup popup =
+                new FormPopup(new VBox(new Label("Form"), small, field, save, cancel), PopOver.ArrowLocation.TOP_LEFT);
         popup.setAutoHide(false);
         popup.setAnimated(false);
         popup.show(root, 100, 100);
