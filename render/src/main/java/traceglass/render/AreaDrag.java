@@ -81,7 +81,7 @@ final class AreaDrag {
         if (onAxis) {
             view.setSelection(new TimelineSelection.Area(span, keys));
         } else {
-            view.selectArea(span, keys);
+            view.selecting().selectArea(span, keys);
         }
         hovering.pointer(Double.NaN);
     }

@@ -57,7 +57,7 @@ final class ClickHandler {
                 && !area.trackKeys().isEmpty()) {
             box = 21 * scale;
             if (fromRight <= box + 6 * scale) {
-                view.toggleInArea(node.key());
+                view.selecting().toggleInArea(node.key());
                 return;
             }
         }

@@ -1,6 +1,5 @@
 package traceglass.render;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -30,11 +29,9 @@ import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.HitTest;
 import traceglass.render.picture.PaintState;
-import traceglass.render.seek.AdjacentEvents;
 import traceglass.render.surface.Fonts;
 import traceglass.render.text.TimelineViewTexts;
 import traceglass.render.time.Viewport;
-import traceglass.render.tree.Areas;
 import traceglass.render.tree.TrackTree;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeStyle;
@@ -67,6 +64,7 @@ public final class TimelineView extends Region {
     private final Marks marks = new Marks(this);
     private final PairControls pair = new PairControls(this);
     private final TrackControls tracks = new TrackControls(this);
+    private final SelectionControls selecting = new SelectionControls(this);
     private final Export export = new Export(this);
     private final Arrangement arrangement = new Arrangement(this, corner, proxies);
     private final Interaction interaction;
@@ -263,41 +261,9 @@ public final class TimelineView extends Region {
         setSelection(TimelineSelection.NOTHING);
     }
 
-    /// Selects an area. A group among the keys means all tracks in it.
-    public void selectArea(TimeSpan span, Collection<String> keys) {
-        setSelection(Areas.of(tree, span, keys));
-    }
-
-    /// Selects the whole trace: on the tracks of the selected area, or on all tracks if that is already selected. Does
-    /// nothing if there are no tracks, so that a flame graph without a timeline stays.
-    public void selectAll() {
-        if (!tree.roots().isEmpty()) {
-            setSelection(Areas.all(tree, selection(), picture.bounds));
-        }
-    }
-
-    /// Replaces the selected event by the area that it covers on its track.
-    public void selectionToArea() {
-        setSelection(Areas.ofEvent(tree, selection()));
-    }
-
-    /// Adds a track, or all tracks of a group, to the selected area, or removes them.
-    public void toggleInArea(String key) {
-        setSelection(Areas.toggled(tree, selection(), key));
-    }
-
-    /// Selects the next (1) or previous (−1) event on the track and row of the selected one, and scrolls to it.
-    public void selectAdjacent(int direction) {
-        if (!(selection() instanceof TimelineSelection.Event(TrackItem item))) {
-            return;
-        }
-        TrackItem next = AdjacentEvents.of(picture, tree.node(item.trackKey()), item, direction);
-        if (next != null) {
-            setSelection(new TimelineSelection.Event(next));
-            mover.panTo(next.ts(), next.end());
-            showRowOf(next);
-            handlers.itemClicked(next);
-        }
+    /// Selects areas and neighbors of the selection.
+    public SelectionControls selecting() {
+        return selecting;
     }
 
     /// Shows an event: opens the groups that contain it, scrolls and pans to it without changing the zoom, and

@@ -91,7 +91,7 @@ class MalformedTimelineTest {
             one.movement().zoomBy(.5);
             one.movement().panBy(1);
             one.movement().zoomToFit();
-            one.selectAll();
+            one.selecting().selectAll();
             one.movement().focusSelection();
         });
         FxTest.idle(one);

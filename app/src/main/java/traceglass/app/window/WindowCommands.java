@@ -443,7 +443,7 @@ final class WindowCommands {
                 "",
                 "Ctrl+A",
                 this::onTimeline,
-                view::selectAll);
+                view.selecting()::selectAll);
         add(
                 "selection.area",
                 CommandGroups.SELECTION,
@@ -451,7 +451,7 @@ final class WindowCommands {
                 "",
                 "R",
                 this::hasEvent,
-                view::selectionToArea);
+                view.selecting()::selectionToArea);
         add(
                 "selection.next",
                 CommandGroups.SELECTION,
@@ -459,7 +459,7 @@ final class WindowCommands {
                 "",
                 ".",
                 this::hasEvent,
-                () -> view.selectAdjacent(1));
+                () -> view.selecting().selectAdjacent(1));
         add(
                 "selection.previous",
                 CommandGroups.SELECTION,
@@ -467,7 +467,7 @@ final class WindowCommands {
                 "",
                 ",",
                 this::hasEvent,
-                () -> view.selectAdjacent(-1));
+                () -> view.selecting().selectAdjacent(-1));
     }
 
     private void registerHits(TimelineView view) {

@@ -61,9 +61,10 @@ class LinkCommandTest extends WindowScenario {
     @Test
     void aCopiedLinkSelectsTheSameRange(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        robot.interact(() -> view.selectArea(
-                new TimeSpan(view.bounds().start() + 1000, view.bounds().start() + 5_000_000),
-                view.tracks().rowKeys()));
+        robot.interact(() -> view.selecting()
+                .selectArea(
+                        new TimeSpan(view.bounds().start() + 1000, view.bounds().start() + 5_000_000),
+                        view.tracks().rowKeys()));
         TraceLink link = copied(robot);
         robot.interact(() -> window.slot().selection().set(Selection.NONE));
         show(robot, link);

@@ -208,7 +208,8 @@ class TimelineMarksTest extends WindowScenario {
     private void select(FxRobot robot, long fromMs, long toMs) {
         robot.interact(() -> {
             long start = view.bounds().start();
-            view.selectArea(new TimeSpan(start + fromMs * 1_000_000, start + toMs * 1_000_000), java.util.Set.of());
+            view.selecting()
+                    .selectArea(new TimeSpan(start + fromMs * 1_000_000, start + toMs * 1_000_000), java.util.Set.of());
             view.requestFocus();
         });
     }

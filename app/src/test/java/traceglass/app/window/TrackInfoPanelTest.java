@@ -136,10 +136,11 @@ class TrackInfoPanelTest extends WindowScenario {
         List<String> chosen = counters.subList(0, 3);
         String slices = first(n -> n.kind() instanceof SliceTrack).key();
         robot.interact(() -> {
-            view.selectArea(
-                    view.bounds(),
-                    java.util.stream.Stream.concat(chosen.stream(), java.util.stream.Stream.of(slices))
-                            .toList());
+            view.selecting()
+                    .selectArea(
+                            view.bounds(),
+                            java.util.stream.Stream.concat(chosen.stream(), java.util.stream.Stream.of(slices))
+                                    .toList());
             TrackMenu menus = new TrackMenu(window.slot(), window.context().messages(), window.pane());
             ContextMenu menu = menus.menu(view.tracks().node(chosen.getFirst()));
             choose(menu, "Show", CounterMode.RATE.title());

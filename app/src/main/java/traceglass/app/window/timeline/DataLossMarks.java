@@ -78,7 +78,7 @@ final class DataLossMarks {
                 : view.viewport().start();
         TimeSpan found =
                 stretches.stream().filter(s -> s.start() >= after).findFirst().orElse(stretches.getFirst());
-        view.selectArea(found, Set.of());
+        view.selecting().selectArea(found, Set.of());
         view.movement().focusSelection();
     }
 }

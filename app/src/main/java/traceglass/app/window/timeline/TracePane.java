@@ -379,9 +379,10 @@ public final class TracePane {
                                     .toList(),
                             several.left()));
                 case Selection.Area a ->
-                    view.selectArea(
-                            new TimeSpan(a.start(), a.end()),
-                            a.tracks().stream().map(TrackNode::key).toList());
+                    view.selecting()
+                            .selectArea(
+                                    new TimeSpan(a.start(), a.end()),
+                                    a.tracks().stream().map(TrackNode::key).toList());
             }
         } finally {
             following = false;

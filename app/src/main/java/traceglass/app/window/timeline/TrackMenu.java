@@ -97,8 +97,10 @@ public final class TrackMenu {
         }
         items.add(item(
                 TimelineTexts.SELECT_WHOLE_TRACE,
-                () -> view.selectArea(
-                        view.bounds(), affected.stream().map(TrackNode::key).toList())));
+                () -> view.selecting()
+                        .selectArea(
+                                view.bounds(),
+                                affected.stream().map(TrackNode::key).toList())));
         if (slot.isFirst()) {
             items.add(item(node.isGroup() ? TimelineTexts.SEARCH_GROUP : TimelineTexts.SEARCH_TRACK, () -> {
                 slot.search().searchOn(node);

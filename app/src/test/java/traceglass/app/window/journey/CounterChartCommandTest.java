@@ -44,8 +44,8 @@ class CounterChartCommandTest extends WindowScenario {
     @Test
     void selectedCountersBecomeOneChartThatTheProjectKeeps(FxRobot robot) throws Exception {
         List<TrackNode> counters = open(robot);
-        robot.interact(() -> view.selectArea(
-                view.bounds(), counters.stream().map(TrackNode::key).toList()));
+        robot.interact(() -> view.selecting()
+                .selectArea(view.bounds(), counters.stream().map(TrackNode::key).toList()));
         run(robot, "counter.chart");
         TrackNode first = counters.getFirst();
         assertEquals(
@@ -72,8 +72,8 @@ class CounterChartCommandTest extends WindowScenario {
     @Test
     void theMenuOfASelectedCounterDrawsAllOfThemTogether(FxRobot robot) throws Exception {
         List<TrackNode> counters = open(robot);
-        robot.interact(() -> view.selectArea(
-                view.bounds(), counters.stream().map(TrackNode::key).toList()));
+        robot.interact(() -> view.selecting()
+                .selectArea(view.bounds(), counters.stream().map(TrackNode::key).toList()));
         MenuItem together = menuItem(counters.get(1), "Draw 3 counters in one chart");
         robot.interact(together::fire);
         assertEquals(2, look(counters.getFirst()).overlays().size());
