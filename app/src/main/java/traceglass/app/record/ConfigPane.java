@@ -68,7 +68,8 @@ final class ConfigPane extends VBox {
         model.textProperty().addListener(o -> showText());
         model.textProblemProperty().addListener(o -> showState());
         model.reportProperty().addListener(o -> showState());
-        model.targetProperty().addListener(o -> command.setText(actions.commandLine()));
+        model.targetProperty()
+                .addListener(o -> command.setText(actions.configs().commandLine()));
         choose(true);
         showText();
         changed = Set.of();
@@ -90,7 +91,7 @@ final class ConfigPane extends VBox {
                 back,
                 badge,
                 IconButton.of("copy", 15, CommonTexts.COPY, this::copy),
-                IconButton.of("save", 15, RecordTexts.SAVE_TO_FILE, actions::export));
+                IconButton.of("save", 15, RecordTexts.SAVE_TO_FILE, actions.configs()::export));
         tabs.getStyleClass().add("tg-rec-tabs");
         tabs.setAlignment(Pos.CENTER_LEFT);
         HBox.setMargin(badge, new Insets(0, 6, 0, 0));
@@ -168,7 +169,7 @@ final class ConfigPane extends VBox {
         configTab.pseudoClassStateChanged(Styles.SELECTED, config);
         commandTab.pseudoClassStateChanged(Styles.SELECTED, !config);
         body.getChildren().setAll(List.<Node>of(config ? area : command));
-        command.setText(actions.commandLine());
+        command.setText(actions.configs().commandLine());
     }
 
     /// Returns the text in the editor.
@@ -256,7 +257,7 @@ final class ConfigPane extends VBox {
         problem.pseudoClassStateChanged(
                 javafx.css.PseudoClass.getPseudoClass("error"), error != null || first != null && first.serious());
         decorate();
-        command.setText(actions.commandLine());
+        command.setText(actions.configs().commandLine());
     }
 
     private void decorate() {

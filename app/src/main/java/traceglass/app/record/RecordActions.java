@@ -1,29 +1,13 @@
 package traceglass.app.record;
 
-import java.util.List;
-
 /// Actions of the record page that its parts request.
 interface RecordActions {
 
-    /// Saves the config under a name.
-    void save();
-
-    /// Imports a config from a file.
-    void importText();
-
-    /// Returns the names of the saved configs.
-    List<String> saved();
-
-    void useSaved(String name);
-
-    /// Deletes a saved config after asking.
-    void deleteSaved(String name);
+    /// Returns the actions on the config.
+    ConfigActions configs();
 
     /// Shows a menu of recent recordings.
     void showRecent();
-
-    /// Writes the config to a file.
-    void export();
 
     /// Shows the config in place of the form if there is no room for both.
     void showConfig();
@@ -46,7 +30,4 @@ interface RecordActions {
 
     /// Opens the trace of a recording.
     void open(RecordingRun run);
-
-    /// Returns the command line that makes the same recording.
-    String commandLine();
 }

@@ -102,8 +102,8 @@ final class RecordForm extends VBox {
                 space(),
                 configLink,
                 recent,
-                Links.of(RecordTexts.SAVE_AS, actions::save),
-                Links.of(RecordTexts.IMPORT_CONFIG, actions::importText));
+                Links.of(RecordTexts.SAVE_AS, actions.configs()::save),
+                Links.of(RecordTexts.IMPORT_CONFIG, actions.configs()::importText));
         top.setAlignment(Pos.BASELINE_LEFT);
         // In a narrow window the name of the config is hidden first.
         facts.setMinWidth(0);
@@ -186,8 +186,8 @@ final class RecordForm extends VBox {
     }
 
     private void showPresets(Platform platform) {
-        List<Object> now =
-                List.of(platform, actions.saved(), model.chosenProperty().get());
+        List<Object> now = List.of(
+                platform, actions.configs().saved(), model.chosenProperty().get());
         if (now.equals(shownPresets)) {
             return;
         }
@@ -196,7 +196,7 @@ final class RecordForm extends VBox {
         for (Preset p : Preset.of(platform)) {
             cards.add(card(p.title(), RecordTexts.preset(p.settings()), "preset-" + p.id(), () -> model.usePreset(p)));
         }
-        for (String name : actions.saved()) {
+        for (String name : actions.configs().saved()) {
             cards.add(saved(name));
         }
         presets.getChildren().setAll(cards);
@@ -204,13 +204,17 @@ final class RecordForm extends VBox {
 
     /// Creates the card of a saved config, which is deleted by its button or the Delete key.
     private Node saved(String name) {
-        Node card = card(name, RecordTexts.SAVED_CONFIG, "saved-" + name, () -> actions.useSaved(name));
-        javafx.scene.control.Button delete =
-                IconButton.of("x", 12, RecordTexts.deleteConfig(name), () -> actions.deleteSaved(name));
+        Node card = card(
+                name,
+                RecordTexts.SAVED_CONFIG,
+                "saved-" + name,
+                () -> actions.configs().useSaved(name));
+        javafx.scene.control.Button delete = IconButton.of(
+                "x", 12, RecordTexts.deleteConfig(name), () -> actions.configs().deleteSaved(name));
         delete.setId("delete-" + name);
         card.addEventHandler(javafx.scene.input.KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.DELETE) {
-                actions.deleteSaved(name);
+                actions.configs().deleteSaved(name);
                 e.consume();
             }
         });

@@ -23,10 +23,7 @@ import traceglass.app.context.WindowContext;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
-import traceglass.ingest.open.FormatDetector;
 import traceglass.record.SessionState;
-import traceglass.record.config.check.ConfigProblem;
-import traceglass.record.config.check.ConfigText;
 import traceglass.record.spi.ConfigRefused;
 import traceglass.record.spi.RecordingTarget;
 
@@ -45,7 +42,7 @@ public final class RecordPage implements Page {
     private final Notices banners = new Notices("record-notices");
     private RecordEnvironment environment;
     private RecordModel model;
-    private SavedConfigs configs;
+    private ConfigActions configActions;
     private final javafx.beans.property.BooleanProperty narrowConfig =
             new javafx.beans.property.SimpleBooleanProperty();
     private final StringProperty facts = new SimpleStringProperty("");
@@ -178,8 +175,14 @@ public final class RecordPage implements Page {
                 "",
                 () -> current().filter(RecordingRun::canBeWatched).isPresent(),
                 () -> current().ifPresent(actions::watch));
-        add("record.import", RecordTexts.IMPORT_TRACE_CONFIG, "file", "", this::isShown, () -> actions.importText());
-        add("record.save", RecordTexts.SAVE_TRACE_CONFIG, "save", "", this::isShown, () -> actions.export());
+        add(
+                "record.import",
+                RecordTexts.IMPORT_TRACE_CONFIG,
+                "file",
+                "",
+                this::isShown,
+                () -> configActions.importText());
+        add("record.save", RecordTexts.SAVE_TRACE_CONFIG, "save", "", this::isShown, () -> configActions.export());
         add("record.connect", RecordTexts.CONNECT_DEVICE, "wifi", "", this::isShown, () -> devices.connect());
         add("record.earlier", RecordTexts.CHOOSE_RECENT_RECORDING, "history", "", this::isShown, this::showRecent);
     }
@@ -226,8 +229,14 @@ public final class RecordPage implements Page {
     }
 
     private void build() {
-        configs = new SavedConfigs(environment.configs());
         model = new RecordModel(environment);
+        configActions = new ConfigActions(
+                messages,
+                banners,
+                model,
+                new SavedConfigs(environment.configs()),
+                () -> formPane.show(),
+                file -> slot.navigation().navigator().openTrace(file));
         devices = new DevicePane(messages, model, actions);
         formPane = new RecordForm(model, actions);
         config = new ConfigPane(model, actions);
@@ -404,6 +413,11 @@ public final class RecordPage implements Page {
     private final RecordActions actions = new RecordActions() {
 
         @Override
+        public ConfigActions configs() {
+            return configActions;
+        }
+
+        @Override
         public void start() {
             if (model == null || !StartBar.obstacle(model).isEmpty()) {
                 return;
@@ -451,93 +465,8 @@ public final class RecordPage implements Page {
         }
 
         @Override
-        public void save() {
-            messages.prompt()
-                    .ask(RecordTexts.CONFIG_NAME, model.chosenProperty().get(), name -> {
-                        try {
-                            configs.write(name, model.textProperty().get());
-                            model.useConfig(name.strip(), model.config());
-                            formPane.show();
-                        } catch (IOException e) {
-                            banners.show(Notices.Severity.ERROR, "record", RecordTexts.cannotSaveConfig(e));
-                        }
-                    });
-        }
-
-        @Override
-        public List<String> saved() {
-            return configs.names();
-        }
-
-        @Override
-        public void useSaved(String name) {
-            try {
-                model.useConfig(name, configs.read(name));
-                banners.close("record");
-            } catch (IOException | ConfigProblem e) {
-                banners.show(Notices.Severity.ERROR, "record", RecordTexts.cannotReadConfig(name, e));
-            }
-        }
-
-        @Override
-        public void deleteSaved(String name) {
-            String delete = RecordTexts.DELETE;
-            Optional<String> answer = messages.dialogs()
-                    .ask(
-                            RecordTexts.askDeleteConfig(name),
-                            RecordTexts.deletesConfigFile(environment.configs()),
-                            List.of(RecordTexts.KEEP, delete));
-            if (answer.filter(delete::equals).isPresent()) {
-                try {
-                    configs.delete(name);
-                    formPane.show();
-                } catch (IOException e) {
-                    banners.show(Notices.Severity.ERROR, "record", RecordTexts.cannotDeleteConfig(name, e));
-                }
-            }
-        }
-
-        @Override
         public void showRecent() {
             RecordPage.this.showRecent();
-        }
-
-        @Override
-        public void importText() {
-            messages.dialogs().chooseOpen(RecordTexts.IMPORT_CONFIG_TITLE).ifPresent(file -> {
-                try (java.io.InputStream in = Files.newInputStream(file)) {
-                    model.useConfig(
-                            file.getFileName().toString(),
-                            ConfigText.read(ConfigText.bytes(in, FormatDetector::of), FormatDetector::of));
-                    banners.close("record");
-                } catch (IOException e) {
-                    banners.show(Notices.Severity.ERROR, "record", RecordTexts.cannotRead(file, e));
-                } catch (ConfigProblem e) {
-                    if (e.isTrace()) {
-                        banners.show(
-                                Notices.Severity.ERROR,
-                                "record",
-                                RecordTexts.isTrace(file, e),
-                                RecordTexts.OPEN_TRACE,
-                                () -> openFile(file));
-                        return;
-                    }
-                    banners.show(Notices.Severity.ERROR, "record", RecordTexts.configProblem(file, e.describe()));
-                }
-            });
-        }
-
-        @Override
-        public void export() {
-            messages.dialogs()
-                    .chooseSave(RecordTexts.SAVE_CONFIG_TITLE, "config.pbtxt", RecordTexts.TRACE_CONFIG_FILES, "pbtxt")
-                    .ifPresent(file -> {
-                        try {
-                            Files.writeString(file, model.textProperty().get());
-                        } catch (IOException e) {
-                            banners.show(Notices.Severity.ERROR, "record", RecordTexts.cannotWrite(file, e));
-                        }
-                    });
         }
 
         @Override
@@ -563,30 +492,6 @@ public final class RecordPage implements Page {
         @Override
         public void chooseFolder() {
             messages.dialogs().chooseFolder(RecordTexts.RECORDING_FOLDER_TITLE).ifPresent(model.folderProperty()::set);
-        }
-
-        @Override
-        public String commandLine() {
-            RecordingTarget t = model == null ? null : model.targetProperty().get();
-            String target = t == null ? "local" : t.id();
-            String after = model == null || model.startAfterProperty().get() == 0
-                    ? ""
-                    : " --start-after " + model.startAfterProperty().get() + "ms";
-            String end = "\nEOF\n";
-            String here = " <<'EOF'\n"
-                    + (model == null ? "" : model.textProperty().get().stripTrailing()) + end;
-            StringBuilder lines = new StringBuilder(
-                    RecordTexts.WITH_TRACEGLASS + "\ntraceglass record --target " + target + after + " -c -" + here);
-            if (t != null && t.id().startsWith("adb:")) {
-                lines.append("\n" + RecordTexts.WITH_ADB + "\nadb -s ")
-                        .append(t.id().substring(4))
-                        .append(" shell perfetto --txt -c - -o /data/misc/perfetto-traces/trace.pftrace")
-                        .append(here);
-            } else if (t != null && t.id().equals("local")) {
-                lines.append("\n" + RecordTexts.WITH_PERFETTO + "\nperfetto --txt -c - -o trace.pftrace")
-                        .append(here);
-            }
-            return lines.toString();
         }
     };
 }

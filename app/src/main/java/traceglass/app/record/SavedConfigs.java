@@ -21,6 +21,10 @@ final class SavedConfigs {
         this.folder = folder;
     }
 
+    Path folder() {
+        return folder;
+    }
+
     /// Returns the names in alphabetical order.
     List<String> names() {
         if (!Files.isDirectory(folder)) {

@@ -1,0 +1,155 @@
+package traceglass.app.record;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import traceglass.app.context.Messages;
+import traceglass.app.ui.Notices;
+import traceglass.ingest.open.FormatDetector;
+import traceglass.record.config.check.ConfigProblem;
+import traceglass.record.config.check.ConfigText;
+import traceglass.record.spi.RecordingTarget;
+
+/// Saves the config of the record page, reads other ones in its place, and returns the command line that records with
+/// it.
+final class ConfigActions {
+
+    private static final String HERE_DOCUMENT_END = "\nEOF\n";
+
+    private final Messages messages;
+    private final Notices banners;
+    private final RecordModel model;
+    private final SavedConfigs configs;
+    private final Runnable namesChanged;
+    private final Consumer<Path> openTrace;
+
+    /// @param banners shows what failed
+    /// @param namesChanged called after a config was saved or deleted
+    /// @param openTrace opens a file that was chosen as a config but is a trace
+    ConfigActions(
+            Messages messages,
+            Notices banners,
+            RecordModel model,
+            SavedConfigs configs,
+            Runnable namesChanged,
+            Consumer<Path> openTrace) {
+        this.messages = messages;
+        this.banners = banners;
+        this.model = model;
+        this.configs = configs;
+        this.namesChanged = namesChanged;
+        this.openTrace = openTrace;
+    }
+
+    private void error(String text) {
+        banners.show(Notices.Severity.ERROR, "record", text);
+    }
+
+    /// Saves the config under a name, which the user enters.
+    void save() {
+        messages.prompt().ask(RecordTexts.CONFIG_NAME, model.chosenProperty().get(), name -> {
+            try {
+                configs.write(name, model.textProperty().get());
+                model.useConfig(name.strip(), model.config());
+                namesChanged.run();
+            } catch (IOException e) {
+                error(RecordTexts.cannotSaveConfig(e));
+            }
+        });
+    }
+
+    /// Returns the names of the saved configs.
+    List<String> saved() {
+        return configs.names();
+    }
+
+    void useSaved(String name) {
+        try {
+            model.useConfig(name, configs.read(name));
+            banners.close("record");
+        } catch (IOException | ConfigProblem e) {
+            error(RecordTexts.cannotReadConfig(name, e));
+        }
+    }
+
+    /// Deletes a saved config after asking.
+    void deleteSaved(String name) {
+        String delete = RecordTexts.DELETE;
+        Optional<String> answer = messages.dialogs()
+                .ask(
+                        RecordTexts.askDeleteConfig(name),
+                        RecordTexts.deletesConfigFile(configs.folder()),
+                        List.of(RecordTexts.KEEP, delete));
+        if (answer.filter(delete::equals).isPresent()) {
+            try {
+                configs.delete(name);
+                namesChanged.run();
+            } catch (IOException e) {
+                error(RecordTexts.cannotDeleteConfig(name, e));
+            }
+        }
+    }
+
+    /// Imports a config from a file.
+    void importText() {
+        messages.dialogs().chooseOpen(RecordTexts.IMPORT_CONFIG_TITLE).ifPresent(file -> {
+            try (InputStream in = Files.newInputStream(file)) {
+                model.useConfig(
+                        file.getFileName().toString(),
+                        ConfigText.read(ConfigText.bytes(in, FormatDetector::of), FormatDetector::of));
+                banners.close("record");
+            } catch (IOException e) {
+                error(RecordTexts.cannotRead(file, e));
+            } catch (ConfigProblem e) {
+                if (e.isTrace()) {
+                    banners.show(
+                            Notices.Severity.ERROR,
+                            "record",
+                            RecordTexts.isTrace(file, e),
+                            RecordTexts.OPEN_TRACE,
+                            () -> openTrace.accept(file));
+                    return;
+                }
+                error(RecordTexts.configProblem(file, e.describe()));
+            }
+        });
+    }
+
+    /// Writes the config to a file.
+    void export() {
+        messages.dialogs()
+                .chooseSave(RecordTexts.SAVE_CONFIG_TITLE, "config.pbtxt", RecordTexts.TRACE_CONFIG_FILES, "pbtxt")
+                .ifPresent(file -> {
+                    try {
+                        Files.writeString(file, model.textProperty().get());
+                    } catch (IOException e) {
+                        error(RecordTexts.cannotWrite(file, e));
+                    }
+                });
+    }
+
+    /// Returns the command line that makes the same recording.
+    String commandLine() {
+        RecordingTarget t = model.targetProperty().get();
+        String target = t == null ? "local" : t.id();
+        long startAfterMs = model.startAfterProperty().get();
+        String after = startAfterMs == 0 ? "" : " --start-after " + startAfterMs + "ms";
+        String input = " <<'EOF'\n" + model.textProperty().get().stripTrailing() + HERE_DOCUMENT_END;
+        StringBuilder lines = new StringBuilder(
+                RecordTexts.WITH_TRACEGLASS + "\ntraceglass record --target " + target + after + " -c -" + input);
+        if (t != null && t.id().startsWith("adb:")) {
+            lines.append("\n" + RecordTexts.WITH_ADB + "\nadb -s ")
+                    .append(t.id().substring(4))
+                    .append(" shell perfetto --txt -c - -o /data/misc/perfetto-traces/trace.pftrace")
+                    .append(input);
+        } else if (t != null && t.id().equals("local")) {
+            lines.append("\n" + RecordTexts.WITH_PERFETTO + "\nperfetto --txt -c - -o trace.pftrace")
+                    .append(input);
+        }
+        return lines.toString();
+    }
+}
