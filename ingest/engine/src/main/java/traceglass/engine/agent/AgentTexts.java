@@ -1,0 +1,43 @@
+package traceglass.engine.agent;
+
+/// Texts of answers.
+final class AgentTexts {
+
+    static final String NO_SCHEDULING =
+            "The trace has no scheduling of this thread, so what it waited for is not known. Record sched events for that.";
+    static final String NO_FRAMES =
+            "The trace has no late frames, or no data about frames. Try the tool for long tasks.";
+    static final String NO_STARTUPS =
+            "The trace has no start of an app that is marked as such. Try the tool for long tasks at the begin of the trace.";
+
+    private AgentTexts() {}
+
+    static String moreRows(int rows, boolean isBySize) {
+        return "Only the first " + rows + " rows are shown" + (isBySize ? " because the answer is large" : "")
+                + "; there are more. Aggregate, filter or add ORDER BY and LIMIT.";
+    }
+
+    static String longValues(int chars) {
+        return "Values of more than " + chars + " characters are cut.";
+    }
+
+    static String bytes(int length, String hex, boolean isCut) {
+        return length + " bytes: " + hex + (isCut ? "…" : "");
+    }
+
+    static String failed(String reason) {
+        return "Can't be computed: " + reason;
+    }
+
+    static String noSlice(long id) {
+        return "There is no slice with id " + id + " in this trace. Find ids with a query on the table slice.";
+    }
+
+    static String noTasks(long minNs) {
+        return "No main thread has an outermost slice of " + minNs + " ns or more.";
+    }
+
+    static String columnsOf(String table) {
+        return "Columns of " + table;
+    }
+}

@@ -1,0 +1,17 @@
+package traceglass.engine.agent;
+
+/// Limits of an answer, so that it fits into what its reader can take.
+///
+/// @param rows most rows of a table
+/// @param cellChars most characters of a value
+/// @param bytes most bytes of all values of a table
+public record AnswerLimits(int rows, int cellChars, int bytes) {
+
+    /// Limits of tables that are parts of an answer.
+    public static final AnswerLimits USUAL = new AnswerLimits(50, 300, 32 << 10);
+
+    /// Returns limits with another number of rows.
+    public AnswerLimits withRows(int other) {
+        return new AnswerLimits(other, cellChars, bytes);
+    }
+}

@@ -1,0 +1,49 @@
+package traceglass.engine.agent;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A table of an answer.
+///
+/// @param title one line
+/// @param columns names of the columns
+/// @param rows values: Long, BigInteger, Double, Boolean, String or null
+/// @param note what the reader must know, such as that rows were left out; may be empty
+/// @param isCut whether there are more rows, or longer values, than the limits allow
+public record AnswerTable(
+        String title, List<String> columns, List<List<@Nullable Object>> rows, String note, boolean isCut) {
+
+    public AnswerTable {
+        columns = List.copyOf(columns);
+        rows = List.copyOf(rows);
+    }
+
+    /// Creates a table without rows that only says something.
+    public static AnswerTable saying(String title, String note) {
+        return new AnswerTable(title, List.of(), List.of(), note, false);
+    }
+
+    /// Returns whether there are no rows.
+    public boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
+    /// Returns the table with another note.
+    public AnswerTable withNote(String other) {
+        return new AnswerTable(title, columns, rows, other, isCut);
+    }
+
+    /// Returns the first value of a column as a whole number, or the default if there is no row or no number.
+    public long firstLong(String column, long otherwise) {
+        int index = columns.indexOf(column);
+        Object value = rows.isEmpty() || index < 0 ? null : rows.getFirst().get(index);
+        return value instanceof Number number ? number.longValue() : otherwise;
+    }
+
+    /// Returns the first value of a column as text, or an empty text if there is none.
+    public String firstText(String column) {
+        int index = columns.indexOf(column);
+        Object value = rows.isEmpty() || index < 0 ? null : rows.getFirst().get(index);
+        return value == null ? "" : value.toString();
+    }
+}

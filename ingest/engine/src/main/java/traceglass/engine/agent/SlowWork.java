@@ -1,0 +1,130 @@
+package traceglass.engine.agent;
+
+import java.util.List;
+
+/// Finds frames that were late, starts of apps, long tasks of main threads and apps that did not respond.
+public final class SlowWork {
+
+    /// Whether a name contains the text that is asked for; any name does if that is empty. Takes the text once.
+    private static final String NAMED = "instr(lower(coalesce(%s, '')), lower(?)) > 0";
+
+    private static final String FRAME_KINDS = """
+            SELECT p.name AS process, a.jank_type, count(*) AS frames, max(a.dur) AS longest_ns
+            FROM actual_frame_timeline_slice AS a LEFT JOIN process AS p USING (upid)
+            WHERE %s GROUP BY 1, 2 ORDER BY frames DESC LIMIT 30\
+            """.formatted(NAMED.formatted("p.name"));
+
+    private static final String LATE_FRAMES = """
+            SELECT a.id AS slice_id, a.name AS frame, p.name AS process, a.layer_name, a.ts, a.ts - trace_start() AS since_start_ns, a.dur AS dur_ns,
+              a.ts + a.dur - (e.ts + e.dur) AS late_by_ns, a.jank_type, a.jank_severity_type AS severity, a.present_type
+            FROM actual_frame_timeline_slice AS a
+            LEFT JOIN expected_frame_timeline_slice AS e ON e.upid = a.upid AND e.surface_frame_token = a.surface_frame_token
+              AND e.display_frame_token = a.display_frame_token
+            LEFT JOIN process AS p ON p.upid = a.upid
+            WHERE %s AND a.jank_type <> 'None' ORDER BY a.dur DESC, a.id LIMIT 25\
+            """.formatted(NAMED.formatted("p.name"));
+
+    /// Frames of traces without a frame timeline.
+    private static final String LONG_DRAWS = """
+            SELECT s.id AS slice_id, s.name, p.name AS process, th.name AS thread, s.ts, s.ts - trace_start() AS since_start_ns, s.dur AS dur_ns
+            FROM slice AS s JOIN thread_track AS tt ON tt.id = s.track_id JOIN thread AS th USING (utid) LEFT JOIN process AS p ON p.upid = th.upid
+            WHERE %s AND (s.name GLOB 'Choreographer#doFrame*' OR s.name GLOB 'DrawFrame*' OR s.name IN ('ThreadProxy::BeginMainFrame',
+              'Graphics.Pipeline', 'FrameBuilder', 'vsync callback', 'Engine::BeginFrame', 'VsyncProcessCallback'))
+              AND s.dur > 16666667
+            ORDER BY s.dur DESC, s.id LIMIT 25\
+            """.formatted(NAMED.formatted("p.name"));
+
+    private static final String SCROLLS = """
+            INCLUDE PERFETTO MODULE chrome.scroll_jank.scroll_jank_intervals;
+            SELECT s.id AS scroll_id, s.ts, s.dur AS dur_ns, t.presented_frame_count AS frames, t.janky_frame_count AS late_frames, t.missed_vsyncs
+            FROM chrome_scrolls AS s LEFT JOIN chrome_scroll_stats AS t ON t.scroll_id = s.id ORDER BY late_frames DESC LIMIT 20\
+            """;
+
+    private static final String SCROLL_JANK = """
+            INCLUDE PERFETTO MODULE chrome.scroll_jank.scroll_jank_intervals;
+            SELECT event_latency_id AS slice_id, ts, dur AS dur_ns, delayed_frame_count, cause_of_jank, sub_cause_of_jank
+            FROM chrome_janky_frame_presentation_intervals ORDER BY dur DESC LIMIT 25\
+            """;
+
+    private static final String STARTUPS = """
+            INCLUDE PERFETTO MODULE android.startup.startups;
+            INCLUDE PERFETTO MODULE android.startup.time_to_display;
+            SELECT s.startup_id, s.package, s.startup_type, s.ts, s.ts - trace_start() AS since_start_ns, s.dur AS dur_ns,
+              d.time_to_initial_display AS to_initial_display_ns, d.time_to_full_display AS to_full_display_ns,
+              (SELECT min(t.utid) FROM android_startup_threads AS t WHERE t.startup_id = s.startup_id AND t.is_main_thread = 1) AS main_utid
+            FROM android_startups AS s LEFT JOIN android_startup_time_to_display AS d USING (startup_id)
+            WHERE %s ORDER BY s.ts LIMIT 30\
+            """.formatted(NAMED.formatted("s.package"));
+
+    private static final String BREAKDOWN = """
+            INCLUDE PERFETTO MODULE android.startup.startup_breakdowns;
+            SELECT b.startup_id, b.reason, count(*) AS spans, sum(b.dur) AS total_ns, max(b.dur) AS longest_ns
+            FROM android_startup_opinionated_breakdown AS b JOIN android_startups AS s USING (startup_id)
+            WHERE %s GROUP BY 1, 2 ORDER BY 1, total_ns DESC LIMIT 50\
+            """.formatted(NAMED.formatted("s.package"));
+
+    private static final String CHROME_STARTUPS = """
+            INCLUDE PERFETTO MODULE chrome.startups;
+            SELECT id, name, launch_cause, startup_begin_ts AS ts, first_visible_content_ts, first_visible_content_ts - startup_begin_ts AS dur_ns
+            FROM chrome_startups ORDER BY id LIMIT 20\
+            """;
+
+    private static final String LONG_TASKS = """
+            SELECT s.id AS slice_id, s.name, p.name AS process, th.name AS thread, th.tid, s.ts, s.ts - trace_start() AS since_start_ns,
+              s.dur AS dur_ns, s.thread_dur AS cpu_ns,
+              (SELECT c.name FROM slice AS c WHERE c.parent_id = s.id ORDER BY c.dur DESC LIMIT 1) AS longest_child
+            FROM slice AS s JOIN thread_track AS tt ON tt.id = s.track_id JOIN thread AS th USING (utid) LEFT JOIN process AS p ON p.upid = th.upid
+            WHERE %s AND s.depth = 0 AND s.dur >= ? AND (th.is_main_thread = 1 OR th.name IN ('CrRendererMain', 'CrBrowserMain', 'CrGpuMain', 'main'))
+            ORDER BY s.dur DESC, s.id LIMIT 40\
+            """.formatted(NAMED.formatted("p.name"));
+
+    private static final String ANRS = """
+            INCLUDE PERFETTO MODULE android.anrs;
+            SELECT process_name AS process, pid, upid, ts, ts - trace_start() AS since_start_ns, anr_type, coalesce(anr_dur_ms, default_anr_dur_ms) AS waited_ms,
+              subject, component
+            FROM android_anrs WHERE %s ORDER BY ts LIMIT 20\
+            """.formatted(NAMED.formatted("process_name"));
+
+    private SlowWork() {}
+
+    /// Finds late frames of Android and Chrome, or long draws where the trace has no timeline of frames.
+    ///
+    /// @param process part of the name of a process, or empty for all
+    public static List<AnswerTable> frames(TraceQuestions q, String process) {
+        AnswerTable kinds = q.attempt("Frames by kind of jank", FRAME_KINDS, process);
+        List<AnswerTable> tables = TraceQuestions.withoutEmpty(
+                kinds.isEmpty()
+                        ? List.of(
+                                q.attempt("Frames of more than 16.7 ms", LONG_DRAWS, process),
+                                q.attempt("Scrolls of pages", SCROLLS),
+                                q.attempt("Late frames while scrolling", SCROLL_JANK))
+                        : List.of(kinds, q.attempt("Late frames, longest first", LATE_FRAMES, process)));
+        return orNothing(tables, "Late frames", AgentTexts.NO_FRAMES);
+    }
+
+    /// Finds starts of apps on Android, and of Chrome.
+    ///
+    /// @param app part of the name of a package, or empty for all
+    public static List<AnswerTable> startups(TraceQuestions q, String app) {
+        AnswerTable android = q.attempt("Starts of apps", STARTUPS, app);
+        List<AnswerTable> tables = TraceQuestions.withoutEmpty(
+                android.isEmpty()
+                        ? List.of(android, q.attempt("Starts of Chrome", CHROME_STARTUPS))
+                        : List.of(android, q.attempt("Where the time of each start went", BREAKDOWN, app)));
+        return orNothing(tables, "Starts of apps", AgentTexts.NO_STARTUPS);
+    }
+
+    /// Finds outermost slices of main threads that took at least this long, and apps that did not respond.
+    ///
+    /// @param process part of the name of a process, or empty for all
+    public static List<AnswerTable> tasks(TraceQuestions q, String process, long minNs) {
+        List<AnswerTable> tables = TraceQuestions.withoutEmpty(List.of(
+                q.attempt("Apps that did not respond (ANRs)", ANRS, process),
+                q.attempt("Long tasks of main threads, longest first", LONG_TASKS, process, minNs)));
+        return orNothing(tables, "Long tasks", AgentTexts.noTasks(minNs));
+    }
+
+    private static List<AnswerTable> orNothing(List<AnswerTable> tables, String title, String nothing) {
+        return tables.isEmpty() ? List.of(AnswerTable.saying(title, nothing)) : tables;
+    }
+}

@@ -1,0 +1,181 @@
+package traceglass.engine.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import traceglass.engine.EngineException;
+import traceglass.engine.EngineOptions;
+import traceglass.engine.QuerySession;
+import traceglass.engine.SqlErrorException;
+import traceglass.engine.TraceProcessor;
+
+class SliceExplanationTest {
+
+    /// The main thread of an app waits 50 ms within a slice until its worker, which computes meanwhile, wakes it.
+    private static final String TRACE = """
+            # tracer: nop
+            #
+               <idle>-0     (-----) [000] d..2 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=100 next_prio=120
+                  app-100   (  100) [000] ...1 1.001000: tracing_mark_write: B|100|load
+                  app-100   (  100) [000] ...1 1.002000: tracing_mark_write: B|100|wait for worker
+                  app-100   (  100) [000] d..4 1.009000: sched_waking: comm=worker pid=101 prio=120 target_cpu=000
+                  app-100   (  100) [000] d..2 1.010000: sched_switch: prev_comm=app prev_pid=100 prev_prio=120 prev_state=S ==> next_comm=worker next_pid=101 next_prio=120
+               worker-101   (  100) [000] ...1 1.011000: tracing_mark_write: B|100|compute
+               worker-101   (  100) [000] d..4 1.058000: sched_waking: comm=app pid=100 prio=120 target_cpu=000
+               worker-101   (  100) [000] ...1 1.059000: tracing_mark_write: E|100
+               worker-101   (  100) [000] d..2 1.060000: sched_switch: prev_comm=worker prev_pid=101 prev_prio=120 prev_state=S ==> next_comm=app next_pid=100 next_prio=120
+                  app-100   (  100) [000] ...1 1.070000: tracing_mark_write: E|100
+                  app-100   (  100) [000] ...1 1.101000: tracing_mark_write: E|100
+                  app-100   (  100) [000] d..2 1.102000: sched_switch: prev_comm=app prev_pid=100 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120
+            """;
+
+    private TraceProcessor trace;
+    private QuerySession session;
+    private TraceQuestions questions;
+
+    @BeforeEach
+    void open() {
+        trace = TraceProcessor.open(TRACE.getBytes(StandardCharsets.UTF_8), EngineOptions.temporary());
+        session = trace.newSession();
+        questions = new TraceQuestions(session, AnswerLimits.USUAL);
+    }
+
+    @AfterEach
+    void close() {
+        trace.close();
+    }
+
+    private long slice(String name) {
+        return trace.query("SELECT id FROM slice WHERE name = ?", name).single().getLong(0);
+    }
+
+    private static AnswerTable titled(List<AnswerTable> tables, String begin) {
+        return tables.stream()
+                .filter(t -> t.title().startsWith(begin))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(begin + " is not among "
+                        + tables.stream().map(AnswerTable::title).collect(Collectors.toList())));
+    }
+
+    @Test
+    void saysWhatTheThreadDidAndWhoHeldItUp() {
+        List<AnswerTable> tables = SliceExplanation.of(questions, slice("wait for worker"));
+        AnswerTable head = tables.getFirst();
+        assertEquals("wait for worker", head.firstText("name"));
+        assertEquals(68_000_000, head.firstLong("dur_ns", -1));
+        assertEquals("app", head.firstText("thread"));
+        assertEquals("load", titled(tables, "Parents").firstText("name"));
+        AnswerTable states = titled(tables, "States");
+        assertEquals("Sleeping", states.firstText("state"));
+        assertEquals(48_000_000, states.firstLong("total_ns", -1));
+        assertEquals("worker", titled(tables, "Woken by").firstText("woken_by"));
+        AnswerTable path = titled(tables, "Critical path");
+        assertEquals("another thread", path.firstText("held_by"));
+        assertEquals("compute", path.firstText("slice"));
+        assertEquals(60_000_000, sum(path, "total_ns"), "the path covers the slice from its first wake-up");
+    }
+
+    private static long sum(AnswerTable table, String column) {
+        int index = table.columns().indexOf(column);
+        return table.rows().stream()
+                .mapToLong(r -> ((Number) r.get(index)).longValue())
+                .sum();
+    }
+
+    @Test
+    void childrenAreSummedByName() {
+        List<AnswerTable> tables = SliceExplanation.of(questions, slice("load"));
+        AnswerTable children = titled(tables, "Children");
+        assertEquals("wait for worker", children.firstText("name"));
+        assertEquals(68_000_000, children.firstLong("total_ns", -1));
+        assertTrue(
+                tables.stream().noneMatch(t -> t.title().startsWith("Parents")), "an outermost slice has no parents");
+    }
+
+    @Test
+    void anUnknownSliceIsNamed() {
+        List<AnswerTable> tables = SliceExplanation.of(questions, 4711);
+        assertEquals(1, tables.size());
+        assertTrue(tables.getFirst().note().contains("4711"), tables.getFirst()::note);
+    }
+
+    @Test
+    void longTasksOfTheMainThreadAreFound() {
+        AnswerTable tasks = titled(SlowWork.tasks(questions, "", 50_000_000), "Long tasks");
+        assertEquals("load", tasks.firstText("name"));
+        assertEquals("wait for worker", tasks.firstText("longest_child"));
+        assertEquals(1, tasks.rows().size());
+        assertTrue(SlowWork.tasks(questions, "", 500_000_000).getFirst().isEmpty());
+        assertTrue(SlowWork.tasks(questions, "other.app", 1).getFirst().isEmpty());
+    }
+
+    @Test
+    void aTraceWithoutFramesAndStartsSaysSo() {
+        for (List<AnswerTable> tables : List.of(SlowWork.frames(questions, ""), SlowWork.startups(questions, ""))) {
+            assertEquals(1, tables.size(), tables::toString);
+            assertTrue(tables.getFirst().note().contains("The trace has no"), tables::toString);
+        }
+    }
+
+    @Test
+    void rowsValuesAndBytesAreLimited() {
+        String rows =
+                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT i, 'abcdefghij' AS t FROM n";
+        AnswerTable some = questions.ask("some", new AnswerLimits(10, 5, 10_000), rows);
+        assertEquals(10, some.rows().size());
+        assertEquals("abcde…", some.firstText("t"));
+        assertTrue(some.isCut());
+        assertTrue(some.note().contains("first 10 rows") && some.note().contains("5 characters"), some::note);
+        AnswerTable few = questions.ask("few", new AnswerLimits(1000, 100, 500), rows);
+        assertTrue(few.rows().size() < 40, () -> few.rows().size() + " rows");
+        assertTrue(few.note().contains("large"), few::note);
+        AnswerTable all =
+                questions.ask("all", AnswerLimits.USUAL, "SELECT 1 AS one, x'00ff' AS b, char(27) || '[31m' AS red");
+        assertFalse(all.isCut());
+        assertEquals("2 bytes: 00ff", all.firstText("b"));
+        assertEquals("\ufffd[31m", all.firstText("red"), "control characters of a trace do not reach the reader");
+    }
+
+    @Test
+    void canceledQuestionsStayCanceled() {
+        questions.cancel();
+        assertThrows(EngineException.class, () -> questions.ask("one", "SELECT 1"));
+        assertThrows(EngineException.class, () -> SliceExplanation.of(questions, 1));
+    }
+
+    @Test
+    void aTableThatFailsIsANote() {
+        AnswerTable failed = questions.attempt("failed", "SELECT * FROM absent");
+        assertTrue(failed.note().contains("absent"), failed::note);
+        assertThrows(SqlErrorException.class, () -> questions.ask("failed", "SELECT * FROM absent"));
+    }
+
+    @Test
+    void tablesAndModulesAreFoundByText() {
+        AnswerTable tables = SchemaGuide.tables(trace, "thread_state", 50);
+        assertTrue(tables.rows().stream().anyMatch(r -> "thread_state".equals(r.getFirst())), tables::toString);
+        assertEquals(3, SchemaGuide.tables(trace, "", 3).rows().size());
+        assertTrue(SchemaGuide.tables(trace, "", 3).isCut());
+        AnswerTable columns = SchemaGuide.columns(trace, "SLICE");
+        assertTrue(columns.rows().stream().anyMatch(r -> "dur".equals(r.getFirst())), columns::toString);
+        assertTrue(SchemaGuide.columns(trace, "absent").isEmpty());
+        AnswerTable modules = SchemaGuide.modules(questions, "startup", 50);
+        assertTrue(modules.rows().stream().anyMatch(r -> "android.startup.startups".equals(r.getFirst())));
+        AnswerTable view = SchemaGuide.definitions(questions, "android_startups");
+        assertEquals("android.startup.startups", view.firstText("module"));
+        assertTrue(SchemaGuide.columns(questions, "android_startups").rows().stream()
+                .anyMatch(r -> "package".equals(r.getFirst())));
+        assertTrue(SchemaGuide.definitions(questions, "android.startup.startups")
+                        .rows()
+                        .size()
+                > 2);
+    }
+}
