@@ -46,6 +46,7 @@ final class HeadlessPicture {
                     1,
                     request.time(),
                     null,
+                    null,
                     false,
                     null,
                     request.select(),

@@ -15,6 +15,7 @@ final class PictureTexts {
     static final String SIZE = "Size of the window (default: ${DEFAULT-VALUE}).";
     static final String SCALE = "Picture pixels per window pixel (default: ${DEFAULT-VALUE}).";
     static final String EXPAND = "Expand the groups whose name or number contains this text, or all.";
+    static final String FILTER = "Show only the tracks that match this text, as the filter of the timeline does.";
     static final String THEME = "Color scheme (default: ${DEFAULT-VALUE}).";
     static final String PANEL = "Page or tab to show: timeline, sql, overview, overview/problems, compare/frames, …";
     static final String AREA = "Select this time range on all tracks; format as for --time.";

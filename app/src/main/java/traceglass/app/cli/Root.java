@@ -26,6 +26,7 @@ import traceglass.app.cli.convert.TraceSizeCommand;
 import traceglass.app.cli.help.HelpCommand;
 import traceglass.app.cli.help.UsageProblem;
 import traceglass.app.cli.info.InfoCommand;
+import traceglass.app.cli.mcp.McpCommand;
 import traceglass.app.cli.query.QueryCommand;
 import traceglass.app.cli.query.ShellCommand;
 import traceglass.app.cli.serve.ClassicOptions;
@@ -70,6 +71,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
             new Named("record", _ -> new CommandLine(new RecordCommand()), false),
             new Named("summarize", _ -> new CommandLine(new SummarizeCommand()), false),
             new Named("serve", _ -> new CommandLine(new ServeCommand()), false),
+            new Named("mcp", _ -> new CommandLine(new McpCommand()), false),
             new Named("service", _ -> new CommandLine(new ServiceCommand()), false),
             new Named("devices", _ -> new CommandLine(new DevicesCommand()), false),
             new Named("config", _ -> new CommandLine(new ConfigCommand()), false),

@@ -101,6 +101,9 @@ final class ScreenshotCommand implements Callable<Integer> {
     @Option(names = "--expand", paramLabel = "PATTERN|all", description = PictureTexts.EXPAND)
     String expand;
 
+    @Option(names = "--filter", paramLabel = "TEXT", description = PictureTexts.FILTER)
+    String filter;
+
     @Option(names = "--theme", paramLabel = "light|dark", defaultValue = "light", description = PictureTexts.THEME)
     Theme theme;
 
@@ -160,6 +163,7 @@ final class ScreenshotCommand implements Callable<Integer> {
                     scale,
                     time,
                     expand,
+                    filter,
                     theme == Theme.dark,
                     panel,
                     select,

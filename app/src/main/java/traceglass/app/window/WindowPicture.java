@@ -53,6 +53,7 @@ public final class WindowPicture {
     /// @param scale device pixels per px
     /// @param time span to show, or null
     /// @param expand `all`, a part of the names of the groups to expand, or null
+    /// @param filter text that filters the tracks as in the window, or null
     /// @param dark whether the color scheme is dark
     /// @param panel id of a page or of a tab of the details pane, or null; `overview/problems` names a section
     /// @param select event to select, or null
@@ -70,6 +71,7 @@ public final class WindowPicture {
             double scale,
             TimeRange time,
             String expand,
+            String filter,
             boolean dark,
             String panel,
             EventRef select,
@@ -137,6 +139,7 @@ public final class WindowPicture {
                         1,
                         null,
                         "all",
+                        null,
                         false,
                         null,
                         null,
@@ -259,6 +262,9 @@ public final class WindowPicture {
 
     private void arrangeRest(Scene scene) {
         try {
+            if (request.filter != null) {
+                window.pane().view().tracks().setFilter(request.filter);
+            }
             if (request.expand != null) {
                 if (request.expand.equals("all")) {
                     window.pane().view().tracks().expandAll();

@@ -42,6 +42,7 @@ class GlobalOptionsTest {
             List.of("serve", "t"),
             List.of("serve", "list"),
             List.of("serve", "kill", "x"),
+            List.of("mcp"),
             List.of("service"),
             List.of("devices"),
             List.of("config"),

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
@@ -50,9 +51,15 @@ public final class CompareReader {
 
     /// Reads the statistics of a whole trace.
     public static Side whole(TraceStore store, CompareQuery query) throws QueryException, IOException, SqlProblem {
+        return whole(store, query, new Cancellation());
+    }
+
+    /// Reads the statistics of a whole trace, unless it is canceled.
+    public static Side whole(TraceStore store, CompareQuery query, Cancellation cancellation)
+            throws QueryException, IOException, SqlProblem {
         try (Connection own = store.connection()) {
             return read(
-                    new TraceQueries(own),
+                    new TraceQueries(own, cancellation),
                     () -> SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary()),
                     query,
                     CompareScope.whole(store.bounds()));

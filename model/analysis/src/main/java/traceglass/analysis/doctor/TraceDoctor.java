@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
+import traceglass.store.TraceStore;
 import traceglass.store.text.DisplayText;
 
 /// Finds problems of a recording and suggests how to avoid them: from the diagnostics of the import, and from rules on
@@ -235,6 +237,11 @@ public final class TraceDoctor {
         }
         found.sort(Comparator.comparing((Finding f) -> !f.isSevere));
         return List.copyOf(found);
+    }
+
+    /// Examines a trace on a connection of its own.
+    public static List<Finding> examine(TraceStore store) throws QueryException {
+        return TraceQueries.query(store, q -> q.on(_ -> examine(q)));
     }
 
     private static void apply(Statement s, Rule rule, List<Finding> found) {

@@ -1,0 +1,99 @@
+package traceglass.app.mcp;
+
+import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
+import io.modelcontextprotocol.server.McpSyncServerExchange;
+import io.modelcontextprotocol.spec.McpSchema;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
+import traceglass.engine.SqlErrorException;
+
+/// A tool of the server.
+///
+/// @param title a few words for people
+/// @param description for the model: what the tool answers, and when to use it
+/// @param writes whether it changes something outside of the server
+/// @param hasTables whether its answers are tables, which programs can read; otherwise text or a picture
+record AgentTool(
+        String name,
+        String title,
+        String description,
+        ToolSchema schema,
+        boolean writes,
+        boolean hasTables,
+        Work work) {
+
+    /// Work of a tool.
+    interface Work {
+        ToolAnswer run(Request request) throws Exception;
+    }
+
+    /// A call of a tool.
+    ///
+    /// @param progressToken with which the client wants to hear of the progress, or null
+    record Request(
+            ToolArguments arguments,
+            ToolCall call,
+            McpSyncServerExchange exchange,
+            @Nullable Object progressToken) {
+
+        /// Reports progress to a client that asked for it.
+        void progress(double done, double total, String message) {
+            if (progressToken != null) {
+                exchange.progressNotification(McpSchema.ProgressNotification.builder(progressToken, done)
+                        .total(total > 0 ? total : null)
+                        .message(message)
+                        .build());
+            }
+        }
+    }
+
+    static AgentTool reading(String name, String title, String description, ToolSchema schema, Work work) {
+        return new AgentTool(name, title, description, schema, false, true, work);
+    }
+
+    SyncToolSpecification specification() {
+        McpSchema.Tool.Builder tool = McpSchema.Tool.builder(name, schema.json())
+                .title(title)
+                .description(description)
+                .annotations(McpSchema.ToolAnnotations.builder()
+                        .title(title)
+                        .readOnlyHint(!writes)
+                        .destructiveHint(false)
+                        .idempotentHint(!writes)
+                        .openWorldHint(writes)
+                        .build());
+        if (hasTables) {
+            tool.outputSchema(ToolSchema.TABLES);
+        }
+        return SyncToolSpecification.builder()
+                .tool(tool.build())
+                .callHandler(this::call)
+                .build();
+    }
+
+    @SuppressWarnings("IllegalCatch") // Whatever happens, the client must be told.
+    private CallToolResult call(McpSyncServerExchange exchange, CallToolRequest request) {
+        try {
+            ToolArguments arguments = new ToolArguments(request.arguments(), schema);
+            Object token = request.meta() == null ? null : request.meta().get("progressToken");
+            return work.run(new Request(arguments, ToolCall.of(exchange), exchange, token))
+                    .result(hasTables);
+        } catch (ToolProblem e) {
+            return error(String.valueOf(e.getMessage()));
+        } catch (SqlErrorException e) {
+            return error(SqlAdvice.of(e));
+        } catch (EngineException | IllegalStateException e) {
+            return error(String.valueOf(e.getMessage()));
+        } catch (OutOfMemoryError e) {
+            return error(McpTexts.NO_MEMORY);
+        } catch (Exception | StackOverflowError e) {
+            return error(McpTexts.failed(e.toString()));
+        }
+    }
+
+    static CallToolResult error(String message) {
+        return CallToolResult.builder().addTextContent(message).isError(true).build();
+    }
+}

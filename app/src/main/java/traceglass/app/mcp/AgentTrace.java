@@ -1,0 +1,87 @@
+package traceglass.app.mcp;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import traceglass.engine.QuerySession;
+import traceglass.engine.TraceProcessor;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
+
+/// A trace that an agent has opened.
+final class AgentTrace implements AutoCloseable {
+
+    private static final int MAX_SESSIONS = 8;
+
+    /// A session that keeps what its queries create. Used by one query at a time.
+    record NamedSession(QuerySession session, ReentrantLock turn) {}
+
+    private final String id;
+    private final Path file;
+    private final TraceProcessor processor;
+    private final StoreOptions options;
+    private final Map<String, NamedSession> sessions = new LinkedHashMap<>();
+
+    AgentTrace(String id, Path file, TraceProcessor processor, StoreOptions options) {
+        this.id = id;
+        this.file = file;
+        this.processor = processor;
+        this.options = options;
+    }
+
+    String id() {
+        return id;
+    }
+
+    Path file() {
+        return file;
+    }
+
+    String name() {
+        return String.valueOf(file.getFileName());
+    }
+
+    TraceProcessor processor() {
+        return processor;
+    }
+
+    /// Where the database of the trace is, for those who open it again.
+    StoreOptions options() {
+        return options;
+    }
+
+    /// Opens the database of the trace a second time, for the analysis of the program. The caller closes it.
+    TraceStore store() throws ToolProblem {
+        try {
+            return TraceOpener.open(file, options, new ImportProgress()).store();
+        } catch (TraceProblem e) {
+            throw new ToolProblem(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// Returns the session with this name, which is created first if there is none.
+    ///
+    /// @throws ToolProblem if there are too many
+    NamedSession session(String name) throws ToolProblem {
+        synchronized (sessions) {
+            NamedSession session = sessions.get(name);
+            if (session == null) {
+                if (sessions.size() >= MAX_SESSIONS) {
+                    throw new ToolProblem(McpTexts.tooManySessions(sessions.keySet()));
+                }
+                session = new NamedSession(processor.newSession(), new ReentrantLock());
+                sessions.put(name, session);
+            }
+            return session;
+        }
+    }
+
+    @Override
+    public void close() {
+        processor.close();
+    }
+}

@@ -1,0 +1,160 @@
+package traceglass.app.mcp;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
+import traceglass.engine.EngineOptions;
+import traceglass.engine.OpenProgress;
+import traceglass.engine.TraceProcessor;
+import traceglass.store.database.StoreOptions;
+
+/// The traces that are open, each with an id. Their number and their memory are limited.
+final class AgentTraces implements AutoCloseable {
+
+    static final int MAX_OPEN = 4;
+
+    private static final long MIN_MEMORY = 256L << 20;
+
+    private final AllowedFolders allowed;
+    private final StoreOptions store;
+    private final List<Path> modules;
+    /// Databases of traces if no other cache is used; deleted at the end.
+    private final @Nullable Path ownCache;
+
+    private final Map<String, AgentTrace> open = new LinkedHashMap<>();
+    private int opening;
+    private int lastId;
+    private boolean isClosed;
+
+    /// @param store options of the program
+    /// @param modules folders with SQL modules of the user
+    AgentTraces(AllowedFolders allowed, StoreOptions store, List<Path> modules) throws IOException {
+        this.allowed = allowed;
+        this.modules = modules;
+        Path cache = store.cacheDir();
+        boolean isUsable = cache != null && (Files.isWritable(cache) || Files.notExists(cache));
+        ownCache = isUsable ? null : Files.createTempDirectory("traceglass-mcp");
+        this.store = StoreOptions.cachedIn(ownCache != null ? ownCache : Objects.requireNonNull(cache))
+                .withMemoryLimit(Math.max(MIN_MEMORY, store.memoryLimitBytes() / MAX_OPEN));
+    }
+
+    AllowedFolders allowed() {
+        return allowed;
+    }
+
+    /// Opens a trace, or returns it if it is open already.
+    ///
+    /// @param name of a file or folder, relative to the first allowed folder or absolute
+    /// @throws ToolProblem if it may not be opened, is no trace, or if too many are open
+    AgentTrace open(String name, OpenProgress progress) throws ToolProblem {
+        Path file = allowed.resolve(name);
+        synchronized (open) {
+            for (AgentTrace trace : open.values()) {
+                if (trace.file().equals(file)) {
+                    return trace;
+                }
+            }
+            if (open.size() + opening >= MAX_OPEN) {
+                throw new ToolProblem(McpTexts.tooManyTraces(MAX_OPEN, ids()));
+            }
+            opening++;
+        }
+        try {
+            TraceProcessor processor = read(file, progress);
+            synchronized (open) {
+                if (isClosed) {
+                    processor.close();
+                    throw new ToolProblem(McpTexts.CANCELED);
+                }
+                AgentTrace trace = new AgentTrace("t" + ++lastId, file, processor, store);
+                open.put(trace.id(), trace);
+                return trace;
+            }
+        } catch (EngineException e) {
+            throw new ToolProblem(String.valueOf(e.getMessage()));
+        } finally {
+            synchronized (open) {
+                opening--;
+            }
+        }
+    }
+
+    /// Opens the trace from its cached database, so that others who need it later, such as pictures, find it there.
+    private TraceProcessor read(Path file, OpenProgress progress) {
+        Path cache = store.cacheDir();
+        EngineOptions options = (cache == null ? EngineOptions.temporary() : EngineOptions.cachedIn(cache))
+                .withMemoryLimit(store.memoryLimitBytes())
+                .withModules(modules);
+        TraceProcessor.open(file, options.withProgress(progress)).close();
+        return TraceProcessor.open(file, options);
+    }
+
+    /// Returns the trace with this id. Without one, the only trace that is open.
+    ///
+    /// @throws ToolProblem if there is none
+    AgentTrace get(String id) throws ToolProblem {
+        synchronized (open) {
+            if (id.isEmpty() && open.size() == 1) {
+                return open.values().iterator().next();
+            }
+            AgentTrace trace = open.get(id);
+            if (trace == null) {
+                throw new ToolProblem(open.isEmpty() ? McpTexts.NO_TRACE : McpTexts.noTrace(id, ids()));
+            }
+            return trace;
+        }
+    }
+
+    List<AgentTrace> all() {
+        synchronized (open) {
+            return List.copyOf(open.values());
+        }
+    }
+
+    private List<String> ids() {
+        return open.values().stream().map(t -> t.id() + " (" + t.name() + ")").toList();
+    }
+
+    /// Closes a trace; its running queries end with an error.
+    void close(String id) throws ToolProblem {
+        AgentTrace trace = get(id);
+        synchronized (open) {
+            open.remove(trace.id());
+        }
+        trace.close();
+    }
+
+    @Override
+    public void close() {
+        List<AgentTrace> rest;
+        synchronized (open) {
+            isClosed = true;
+            rest = new ArrayList<>(open.values());
+            open.clear();
+        }
+        rest.forEach(AgentTrace::close);
+        if (ownCache != null) {
+            delete(ownCache);
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            // It is in the temporary folder of the system.
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package traceglass.app.mcp;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The folders whose files the agent may open. Symbolic links count as what they point to.
+final class AllowedFolders {
+
+    private static final int MAX_ENTRIES = 20_000;
+
+    private final List<Path> folders;
+
+    /// @param folders real paths of folders; relative names are relative to the first
+    private AllowedFolders(List<Path> folders) {
+        this.folders = folders;
+    }
+
+    /// @throws IOException if one is not a folder that can be read
+    static AllowedFolders of(List<Path> folders) throws IOException {
+        Stream.Builder<Path> real = Stream.builder();
+        for (Path folder : folders) {
+            Path path = folder.toRealPath();
+            if (!Files.isDirectory(path)) {
+                throw new IOException(McpTexts.notAFolder(folder));
+            }
+            real.add(path);
+        }
+        return new AllowedFolders(real.build().distinct().toList());
+    }
+
+    List<Path> folders() {
+        return folders;
+    }
+
+    /// Returns the real path of a file or folder that may be opened. Of others, not even their existence is told.
+    ///
+    /// @throws ToolProblem if it is not in an allowed folder, does not exist, or is neither a file nor a folder
+    Path resolve(String name) throws ToolProblem {
+        Path given;
+        try {
+            given = folders.getFirst().resolve(name).normalize();
+        } catch (InvalidPathException e) {
+            throw new ToolProblem(McpTexts.notAPath(name));
+        }
+        Path real = real(given);
+        if (!isInside(real)) {
+            throw new ToolProblem(McpTexts.notAllowed(name, folders));
+        }
+        if (!Files.exists(real)) {
+            throw new ToolProblem(McpTexts.noFile(name));
+        }
+        if (Files.isDirectory(real)) {
+            checkContent(real, name);
+        } else if (!Files.isRegularFile(real)) {
+            throw new ToolProblem(McpTexts.notAFile(name));
+        }
+        return real;
+    }
+
+    /// Returns the real path, or of something that does not exist, that of the folder it would be in.
+    private static Path real(Path given) {
+        for (Path path = given; path != null; path = path.getParent()) {
+            try {
+                return path.toRealPath();
+            } catch (IOException e) {
+                if (Files.isSymbolicLink(path)) {
+                    // Points to nothing. Its target must not be told.
+                    return path.getRoot();
+                }
+            }
+        }
+        return given.getRoot();
+    }
+
+    private boolean isInside(Path real) {
+        return folders.stream().anyMatch(real::startsWith);
+    }
+
+    /// A trace may be a folder. Links in it must not lead out of the allowed folders.
+    private void checkContent(Path folder, String name) throws ToolProblem {
+        try (Stream<Path> content = Files.walk(folder).limit(MAX_ENTRIES)) {
+            for (Path entry : (Iterable<Path>) content::iterator) {
+                if (Files.isSymbolicLink(entry) && !isInside(entry.toRealPath())) {
+                    throw new ToolProblem(McpTexts.notAllowed(name + "/" + folder.relativize(entry), folders));
+                }
+            }
+        } catch (IOException | java.io.UncheckedIOException e) {
+            throw new ToolProblem(McpTexts.noFile(name));
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package traceglass.app.mcp;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import traceglass.analysis.compare.CompareMeasure;
+import traceglass.analysis.compare.CompareQuery;
+import traceglass.analysis.compare.CompareReader;
+import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.compare.Comparison;
+import traceglass.analysis.compare.NameStats;
+import traceglass.analysis.compare.Presence;
+import traceglass.analysis.query.Cancellation;
+import traceglass.analysis.subject.Subjects;
+import traceglass.app.mcp.AgentTool.Request;
+import traceglass.engine.agent.AnswerLimits;
+import traceglass.engine.agent.AnswerTable;
+import traceglass.engine.agent.SliceExplanation;
+import traceglass.engine.agent.SlowWork;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.SqlProblem;
+import traceglass.store.TraceStore;
+
+/// Tools with ready answers to usual questions: why something was slow, what was slow, what changed.
+final class InvestigationTools {
+
+    private static final List<String> SUBJECTS = List.of("slices", "states", "counters", "frames", "startups");
+    private static final List<String> MEASURES = List.of("default", "count", "total", "median", "p99");
+    private static final int LONG_TASK_MS = 50;
+
+    private final AgentTraces traces;
+
+    InvestigationTools(AgentTraces traces) {
+        this.traces = traces;
+    }
+
+    List<AgentTool> all() {
+        return List.of(
+                AgentTool.reading(
+                        "explain_slice",
+                        McpTexts.EXPLAIN_TITLE,
+                        McpTexts.EXPLAIN,
+                        new ToolSchema().trace().neededId("slice_id", McpTexts.SLICE_ID),
+                        this::explain),
+                AgentTool.reading(
+                        "explain_thread",
+                        McpTexts.EXPLAIN_THREAD_TITLE,
+                        McpTexts.EXPLAIN_THREAD,
+                        new ToolSchema()
+                                .trace()
+                                .neededId("utid", McpTexts.UTID)
+                                .time("start", McpTexts.START)
+                                .time("end", McpTexts.END),
+                        this::explainThread),
+                AgentTool.reading(
+                        "find_slow_frames",
+                        McpTexts.FRAMES_TITLE,
+                        McpTexts.FRAMES,
+                        new ToolSchema().trace().text("process", McpTexts.PROCESS),
+                        r -> found(r, process -> q -> SlowWork.frames(q, process))),
+                AgentTool.reading(
+                        "find_startups",
+                        McpTexts.STARTUPS_TITLE,
+                        McpTexts.STARTUPS,
+                        new ToolSchema().trace().text("process", McpTexts.PROCESS),
+                        r -> found(r, process -> q -> SlowWork.startups(q, process))),
+                AgentTool.reading(
+                        "find_long_tasks",
+                        McpTexts.TASKS_TITLE,
+                        McpTexts.TASKS,
+                        new ToolSchema()
+                                .trace()
+                                .text("process", McpTexts.PROCESS)
+                                .whole("min_ms", McpTexts.MIN_MS, LONG_TASK_MS, 1, 1_000_000),
+                        this::longTasks),
+                AgentTool.reading(
+                        "compare_traces",
+                        McpTexts.COMPARE_TITLE,
+                        McpTexts.COMPARE,
+                        new ToolSchema()
+                                .needed("before", McpTexts.BEFORE)
+                                .needed("after", McpTexts.AFTER)
+                                .word("subject", McpTexts.SUBJECT, SUBJECTS)
+                                .word("measure", McpTexts.MEASURE, MEASURES)
+                                .flag("numbers_as_one", McpTexts.NUMBERS_AS_ONE)
+                                .whole("max_rows", McpTexts.MAX_ROWS, 40, 1, 500),
+                        this::compare));
+    }
+
+    private AgentTrace trace(Request request) throws ToolProblem {
+        return traces.get(request.arguments().text("trace", ""));
+    }
+
+    private interface Finder {
+        java.util.function.Function<traceglass.engine.agent.TraceQuestions, List<AnswerTable>> of(String process);
+    }
+
+    private ToolAnswer found(Request request, Finder finder) throws Exception {
+        String process = request.arguments().text("process", "").strip();
+        return TraceTools.ask(request, trace(request), AnswerLimits.USUAL, finder.of(process));
+    }
+
+    private ToolAnswer longTasks(Request request) throws Exception {
+        long min = 1_000_000L * request.arguments().whole("min_ms", LONG_TASK_MS, 1, 1_000_000);
+        return found(request, process -> q -> SlowWork.tasks(q, process, min));
+    }
+
+    private ToolAnswer explain(Request request) throws Exception {
+        OptionalLong id = request.arguments().whole("slice_id");
+        return TraceTools.ask(
+                request, trace(request), AnswerLimits.USUAL, q -> SliceExplanation.of(q, id.orElseThrow()));
+    }
+
+    private ToolAnswer explainThread(Request request) throws Exception {
+        AgentTrace trace = trace(request);
+        long begin = trace.processor().startNs();
+        long start = request.arguments().time("start", begin).orElse(begin);
+        long end =
+                request.arguments().time("end", begin).orElse(trace.processor().endNs());
+        if (end <= start) {
+            throw new ToolProblem(McpTexts.endsBeforeStart(start, end));
+        }
+        long utid = request.arguments().whole("utid").orElseThrow();
+        return TraceTools.ask(request, trace, AnswerLimits.USUAL, q -> SliceExplanation.ofThread(q, utid, start, end));
+    }
+
+    private ToolAnswer compare(Request request) throws Exception {
+        ToolArguments arguments = request.arguments();
+        AgentTrace before = traces.get(arguments.text("before", ""));
+        AgentTrace after = traces.get(arguments.text("after", ""));
+        String subject = arguments.word("subject", SUBJECTS);
+        ComparedBy by =
+                Subjects.comparison(subject).orElseThrow(() -> new ToolProblem(McpTexts.cantCompareBy(subject)));
+        CompareQuery query = new CompareQuery(by, by.groupings().getFirst(), arguments.flag("numbers_as_one"));
+        String measure = arguments.word("measure", MEASURES);
+        CompareMeasure sortedBy =
+                measure.equals("default") ? by.measure() : CompareMeasure.valueOf(measure.toUpperCase(Locale.ROOT));
+        int rows = arguments.whole("max_rows", 40, 1, 500);
+        Cancellation cancellation = new Cancellation();
+        try {
+            Comparison comparison = request.call().run(TraceTools.LIMIT, cancellation::cancel, () -> {
+                List<NameStats> a = side(before, query, cancellation);
+                request.progress(1, 2, before.id());
+                return Comparison.of(a, side(after, query, cancellation), sortedBy, !by.isTime());
+            });
+            return new ToolAnswer("", "", tables(comparison, by, rows), null);
+        } catch (QueryException | SqlProblem e) {
+            throw new ToolProblem(
+                    request.call().isCanceled()
+                            ? McpTexts.CANCELED
+                            : McpTexts.cantCompare(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static List<NameStats> side(AgentTrace trace, CompareQuery query, Cancellation cancellation)
+            throws ToolProblem, QueryException, SqlProblem, IOException {
+        try (TraceStore store = trace.store()) {
+            return CompareReader.whole(store, query, cancellation).names();
+        }
+    }
+
+    private static List<AnswerTable> tables(Comparison comparison, ComparedBy by, int most) {
+        List<AnswerTable> tables = new ArrayList<>();
+        for (Presence presence : Presence.values()) {
+            List<Comparison.Row> all = comparison.filtered(presence).rows();
+            if (all.isEmpty()) {
+                continue;
+            }
+            boolean isCut = all.size() > most;
+            List<List<@Nullable Object>> rows = all.stream()
+                    .limit(most)
+                    .map(r -> row(r, comparison.measure()))
+                    .toList();
+            tables.add(new AnswerTable(
+                    McpTexts.namesOf(presence.name(), all.size()),
+                    List.of(
+                            "name",
+                            "count_before",
+                            "count_after",
+                            "total_before",
+                            "total_after",
+                            "median_before",
+                            "median_after",
+                            "p99_before",
+                            "p99_after",
+                            "difference",
+                            "change_percent"),
+                    rows,
+                    isCut ? McpTexts.notShown(all.size() - most) : "",
+                    isCut));
+        }
+        return tables.isEmpty() ? List.of(AnswerTable.saying(by.title(), by.whenEmpty())) : tables;
+    }
+
+    private static List<@Nullable Object> row(Comparison.Row row, CompareMeasure measure) {
+        NameStats a = row.a();
+        NameStats b = row.b();
+        double change = row.change(measure);
+        return Arrays.asList(
+                row.name(),
+                a == null ? null : a.count(),
+                b == null ? null : b.count(),
+                a == null ? null : number(a.total()),
+                b == null ? null : number(b.total()),
+                a == null ? null : number(a.median()),
+                b == null ? null : number(b.median()),
+                a == null ? null : number(a.p99()),
+                b == null ? null : number(b.p99()),
+                number(row.difference(measure)),
+                Double.isNaN(change) ? null : Math.round(change * 1000) / 10.0);
+    }
+
+    /// Returns whole numbers without a fraction, and null for none.
+    private static @Nullable Object number(double value) {
+        if (Double.isNaN(value)) {
+            return null;
+        }
+        return Math.abs(value) >= 1000 || value == Math.rint(value) ? (Object) Math.round(value) : (Object) value;
+    }
+}

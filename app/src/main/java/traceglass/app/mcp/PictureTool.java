@@ -1,0 +1,128 @@
+package traceglass.app.mcp;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import traceglass.app.launch.EventRef;
+import traceglass.app.launch.TimeRange;
+import traceglass.app.launch.TrackFlags;
+import traceglass.app.mcp.AgentTool.Request;
+import traceglass.app.window.WindowPicture;
+import traceglass.store.time.TimeSpan;
+import traceglass.store.time.TimeText;
+
+/// The tool that draws the timeline. Pictures are drawn one after the other, because there is one toolkit.
+final class PictureTool {
+
+    private static final int MIN_WIDTH = 400;
+    private static final int MIN_HEIGHT = 300;
+    private static final int MAX_SIDE = 4000;
+    private static final int MAX_PNG = 8 << 20;
+    private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final List<String> THEMES = List.of("light", "dark");
+
+    private final AgentTraces traces;
+    private final ReentrantLock turn = new ReentrantLock();
+
+    PictureTool(AgentTraces traces) {
+        this.traces = traces;
+    }
+
+    AgentTool tool() {
+        ToolSchema schema = new ToolSchema()
+                .trace()
+                .time("start", McpTexts.START)
+                .time("end", McpTexts.END)
+                .text("filter", McpTexts.FILTER)
+                .text("expand", McpTexts.EXPAND)
+                .time("slice_id", McpTexts.PICTURED_SLICE)
+                .text("search", McpTexts.SEARCH)
+                .whole("width", McpTexts.WIDTH, 1400, MIN_WIDTH, MAX_SIDE)
+                .whole("height", McpTexts.HEIGHT, 800, MIN_HEIGHT, MAX_SIDE)
+                .word("theme", McpTexts.THEME, THEMES);
+        return new AgentTool(
+                "take_picture", McpTexts.PICTURE_TITLE, McpTexts.PICTURE, schema, false, false, this::draw);
+    }
+
+    private ToolAnswer draw(Request request) throws Exception {
+        ToolArguments arguments = request.arguments();
+        AgentTrace trace = traces.get(arguments.text("trace", ""));
+        TimeRange range = range(arguments, trace);
+        OptionalLong slice = arguments.whole("slice_id");
+        WindowPicture.Request picture = new WindowPicture.Request(
+                trace.file(),
+                null,
+                arguments.whole("width", 1400, MIN_WIDTH, MAX_SIDE),
+                arguments.whole("height", 800, MIN_HEIGHT, MAX_SIDE),
+                1,
+                range,
+                orNull(arguments.text("expand", "")),
+                orNull(arguments.text("filter", "")),
+                arguments.word("theme", THEMES).equals("dark"),
+                null,
+                slice.isPresent() ? new EventRef("slice", slice.getAsLong()) : null,
+                null,
+                null,
+                orNull(arguments.text("search", "")),
+                TrackFlags.none(),
+                List.of(),
+                trace.options());
+        byte[] png = png(request, picture);
+        if (png.length > MAX_PNG) {
+            throw new ToolProblem(McpTexts.LARGE_PICTURE);
+        }
+        TimeSpan shown = range == null ? null : range.in(span(trace));
+        String text = shown == null
+                ? McpTexts.pictured(trace.name())
+                : McpTexts.pictured(
+                        trace.name(),
+                        TimeText.range(
+                                shown.start(), shown.end(), trace.processor().startNs()));
+        return new ToolAnswer(trace.id(), text, List.of(), png);
+    }
+
+    private byte[] png(Request request, WindowPicture.Request picture) throws Exception {
+        Thread drawing = Thread.currentThread();
+        try {
+            return request.call().run(LIMIT, drawing::interrupt, () -> {
+                turn.lockInterruptibly();
+                try {
+                    return WindowPicture.png(picture, LIMIT.toSeconds());
+                } finally {
+                    turn.unlock();
+                }
+            });
+        } catch (InterruptedException e) {
+            throw new ToolProblem(McpTexts.CANCELED);
+        } catch (UnsatisfiedLinkError | NoClassDefFoundError | ExceptionInInitializerError e) {
+            throw new ToolProblem(McpTexts.cantDraw(String.valueOf(e.getMessage())));
+        } finally {
+            // The thread is used by other calls.
+            Thread.interrupted();
+        }
+    }
+
+    private static @Nullable TimeRange range(ToolArguments arguments, AgentTrace trace) throws ToolProblem {
+        TimeSpan whole = span(trace);
+        OptionalLong start = arguments.time("start", whole.start());
+        OptionalLong end = arguments.time("end", whole.start());
+        if (start.isEmpty() && end.isEmpty()) {
+            return null;
+        }
+        TimeSpan span = new TimeSpan(start.orElse(whole.start()), end.orElse(whole.end()));
+        if (span.end() <= span.start()) {
+            throw new ToolProblem(McpTexts.endsBeforeStart(span.start(), span.end()));
+        }
+        return TimeRange.of(span);
+    }
+
+    private static TimeSpan span(AgentTrace trace) {
+        return new TimeSpan(trace.processor().startNs(), trace.processor().endNs());
+    }
+
+    private static @Nullable String orNull(String text) {
+        return text.isBlank() ? null : text;
+    }
+}

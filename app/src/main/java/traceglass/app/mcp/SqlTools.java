@@ -1,0 +1,196 @@
+package traceglass.app.mcp;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import traceglass.app.mcp.AgentTool.Request;
+import traceglass.engine.QuerySession;
+import traceglass.engine.agent.AnswerLimits;
+import traceglass.engine.agent.AnswerTable;
+import traceglass.engine.agent.SchemaGuide;
+import traceglass.engine.agent.TraceQuestions;
+import traceglass.engine.summary.Summaries;
+import traceglass.engine.summary.SummaryJson;
+import traceglass.engine.summary.SummaryRequest;
+import traceglass.protos.processor.TraceSummarySpec;
+
+/// Tools for those who write SQL: the schema, queries and summaries.
+final class SqlTools {
+
+    private static final int MAX_SPEC = 1 << 20;
+    private static final int MAX_SUMMARY = 256 << 10;
+
+    private final AgentTraces traces;
+
+    SqlTools(AgentTraces traces) {
+        this.traces = traces;
+    }
+
+    List<AgentTool> all() {
+        return List.of(
+                AgentTool.reading(
+                        "list_tables",
+                        McpTexts.TABLES_TITLE,
+                        McpTexts.TABLES,
+                        new ToolSchema()
+                                .trace()
+                                .text("search", McpTexts.TABLES_SEARCH)
+                                .whole("max_rows", McpTexts.MAX_ROWS, 60, 1, 1000),
+                        this::tables),
+                AgentTool.reading(
+                        "describe_table",
+                        McpTexts.TABLE_TITLE,
+                        McpTexts.TABLE,
+                        new ToolSchema().trace().needed("name", McpTexts.TABLE_NAME),
+                        this::table),
+                AgentTool.reading(
+                        "list_modules",
+                        McpTexts.MODULES_TITLE,
+                        McpTexts.MODULES,
+                        new ToolSchema()
+                                .trace()
+                                .text("search", McpTexts.MODULES_SEARCH)
+                                .whole("max_rows", McpTexts.MAX_ROWS, 40, 1, 500),
+                        this::modules),
+                AgentTool.reading("query", McpTexts.QUERY_TITLE, McpTexts.QUERY, querySchema(), this::query),
+                new AgentTool(
+                        "summarize",
+                        McpTexts.SUMMARIZE_TITLE,
+                        McpTexts.SUMMARIZE,
+                        new ToolSchema()
+                                .trace()
+                                .text("spec", McpTexts.SPEC)
+                                .text("spec_file", McpTexts.SPEC_FILE)
+                                .text("metrics", McpTexts.METRICS),
+                        false,
+                        false,
+                        this::summarize));
+    }
+
+    private static ToolSchema querySchema() {
+        return new ToolSchema()
+                .trace()
+                .needed("sql", McpTexts.SQL)
+                .whole("max_rows", McpTexts.MAX_ROWS, 100, 1, 5000)
+                .whole("max_cell_chars", McpTexts.MAX_CELL, 300, 10, 20_000)
+                .whole("max_bytes", McpTexts.MAX_BYTES, 64 << 10, 1 << 10, 512 << 10)
+                .whole("timeout_s", McpTexts.TIMEOUT, 30, 1, 300)
+                .text("session", McpTexts.SESSION);
+    }
+
+    private AgentTrace trace(Request request) throws ToolProblem {
+        return traces.get(request.arguments().text("trace", ""));
+    }
+
+    private ToolAnswer tables(Request request) throws Exception {
+        AgentTrace trace = trace(request);
+        int rows = request.arguments().whole("max_rows", 60, 1, 1000);
+        String search = request.arguments().text("search", "");
+        return ToolAnswer.of(trace, "", List.of(SchemaGuide.tables(trace.processor(), search, rows)));
+    }
+
+    private ToolAnswer table(Request request) throws Exception {
+        AgentTrace trace = trace(request);
+        String name = request.arguments().text("name", "").strip();
+        AnswerTable columns = SchemaGuide.columns(trace.processor(), name);
+        if (!columns.isEmpty()) {
+            return ToolAnswer.of(trace, "", List.of(columns));
+        }
+        ToolAnswer answer = TraceTools.ask(request, trace, AnswerLimits.USUAL, q -> defined(q, name));
+        if (answer.tables().getFirst().isEmpty()) {
+            throw new ToolProblem(McpTexts.noTable(name));
+        }
+        return answer;
+    }
+
+    private static List<AnswerTable> defined(TraceQuestions q, String name) {
+        AnswerTable definitions = SchemaGuide.definitions(q, name);
+        String kind = definitions.firstText("kind");
+        boolean isRelation =
+                definitions.firstText("name").equalsIgnoreCase(name) && (kind.equals("TABLE") || kind.equals("VIEW"));
+        return isRelation ? List.of(definitions, SchemaGuide.columns(q, name)) : List.of(definitions);
+    }
+
+    private ToolAnswer modules(Request request) throws Exception {
+        int rows = request.arguments().whole("max_rows", 40, 1, 500);
+        String search = request.arguments().text("search", "");
+        return TraceTools.ask(
+                request, trace(request), AnswerLimits.USUAL, q -> List.of(SchemaGuide.modules(q, search, rows)));
+    }
+
+    private ToolAnswer query(Request request) throws Exception {
+        AgentTrace trace = trace(request);
+        ToolArguments arguments = request.arguments();
+        AnswerLimits limits = new AnswerLimits(
+                arguments.whole("max_rows", 100, 1, 5000),
+                arguments.whole("max_cell_chars", 300, 10, 20_000),
+                arguments.whole("max_bytes", 64 << 10, 1 << 10, 512 << 10));
+        Duration limit = Duration.ofSeconds(arguments.whole("timeout_s", 30, 1, 300));
+        String sql = arguments.text("sql", "");
+        String name = arguments.text("session", "").strip();
+        if (name.isEmpty()) {
+            try (QuerySession session = trace.processor().newSession()) {
+                return query(request, trace, session, limits, limit, sql);
+            }
+        }
+        AgentTrace.NamedSession named = trace.session(name);
+        if (!named.turn().tryLock(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new ToolProblem(McpTexts.sessionBusy(name));
+        }
+        try {
+            return query(request, trace, named.session(), limits, limit, sql);
+        } finally {
+            named.turn().unlock();
+        }
+    }
+
+    private static ToolAnswer query(
+            Request request, AgentTrace trace, QuerySession session, AnswerLimits limits, Duration limit, String sql)
+            throws Exception {
+        TraceQuestions q = new TraceQuestions(session, limits);
+        AnswerTable table = request.call().run(limit, q::cancel, () -> q.ask(McpTexts.RESULT, sql));
+        if (table.columns().isEmpty()) {
+            table = table.withNote(McpTexts.NO_RESULT);
+        }
+        return ToolAnswer.of(trace, "", List.of(table));
+    }
+
+    private ToolAnswer summarize(Request request) throws Exception {
+        AgentTrace trace = trace(request);
+        String text = request.arguments().text("spec", "");
+        String file = request.arguments().text("spec_file", "");
+        if (text.isBlank() == file.isBlank()) {
+            throw new ToolProblem(McpTexts.NO_SPEC);
+        }
+        TraceSummarySpec spec = file.isBlank() ? Summaries.parse(text) : read(file);
+        String metrics = request.arguments().text("metrics", "all").strip();
+        List<String> wanted = metrics.isEmpty() || metrics.equals("all") ? null : List.of(metrics.split("\\s*,\\s*"));
+        try (QuerySession session = trace.processor().newSession()) {
+            String json = request.call()
+                    .run(
+                            TraceTools.LIMIT,
+                            session::cancel,
+                            () -> SummaryJson.of(
+                                    Summaries.compute(session, new SummaryRequest(List.of(spec), wanted, null))));
+            if (json.length() > MAX_SUMMARY) {
+                throw new ToolProblem(McpTexts.largeSummary(json.length(), MAX_SUMMARY));
+            }
+            return ToolAnswer.of(trace, json, List.of());
+        }
+    }
+
+    private TraceSummarySpec read(String name) throws ToolProblem {
+        Path file = traces.allowed().resolve(name);
+        try {
+            if (!Files.isRegularFile(file) || Files.size(file) > MAX_SPEC) {
+                throw new ToolProblem(McpTexts.notASpec(name));
+            }
+            return Summaries.read(file.toString(), Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw new ToolProblem(McpTexts.notASpec(name));
+        }
+    }
+}

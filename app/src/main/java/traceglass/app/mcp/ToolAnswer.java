@@ -1,0 +1,122 @@
+package traceglass.app.mcp;
+
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.Content;
+import io.modelcontextprotocol.spec.McpSchema.ImageContent;
+import io.modelcontextprotocol.spec.McpSchema.TextContent;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.agent.AnswerTable;
+
+/// The answer of a tool: tables as Markdown to read and as JSON to compute with.
+///
+/// @param trace id of the trace, or empty
+/// @param text to read before the tables, or empty
+/// @param png picture, or null
+record ToolAnswer(String trace, String text, List<AnswerTable> tables, byte @Nullable [] png) {
+
+    /// Whole numbers beyond this are texts in JSON, because many readers would round them.
+    private static final long MAX_EXACT = 1L << 53;
+
+    static ToolAnswer of(AgentTrace trace, String text, List<AnswerTable> tables) {
+        return new ToolAnswer(trace.id(), text, tables, null);
+    }
+
+    /// @param isStructured whether programs read the tables
+    CallToolResult result(boolean isStructured) {
+        List<Content> content = new ArrayList<>();
+        String markdown = markdown();
+        if (!markdown.isEmpty()) {
+            content.add(TextContent.builder(markdown).build());
+        }
+        if (png != null) {
+            content.add(ImageContent.builder(Base64.getEncoder().encodeToString(png), "image/png")
+                    .build());
+        }
+        CallToolResult.Builder result = CallToolResult.builder(content).isError(false);
+        return isStructured ? result.structuredContent(json()).build() : result.build();
+    }
+
+    /// Returns the text and the tables.
+    String markdown() {
+        StringBuilder out = new StringBuilder(text);
+        for (AnswerTable table : tables) {
+            out.append(out.isEmpty() ? "## " : "\n\n## ").append(table.title());
+            if (!table.note().isEmpty()) {
+                out.append("\n\n").append(table.note());
+            }
+            if (!table.columns().isEmpty() && (table.note().isEmpty() || !table.isEmpty())) {
+                out.append("\n\n");
+                appendRows(table, out);
+            }
+        }
+        return out.toString();
+    }
+
+    private static void appendRows(AnswerTable table, StringBuilder out) {
+        appendRow(table.columns(), out);
+        out.append("\n|").append(" --- |".repeat(table.columns().size()));
+        for (List<@Nullable Object> row : table.rows()) {
+            out.append('\n');
+            appendRow(row, out);
+        }
+        if (table.isEmpty()) {
+            out.append("\n\n").append(McpTexts.NO_ROWS);
+        }
+    }
+
+    private static void appendRow(List<? extends @Nullable Object> values, StringBuilder out) {
+        out.append('|');
+        for (Object value : values) {
+            String cell = value == null ? "" : value.toString();
+            out.append(' ')
+                    .append(cell.replace("\\", "\\\\")
+                            .replace("|", "\\|")
+                            .replace("\n", "⏎")
+                            .replace('\t', ' '))
+                    .append(" |");
+        }
+    }
+
+    private Map<String, Object> json() {
+        List<Object> all = new ArrayList<>();
+        for (AnswerTable table : tables) {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("title", table.title());
+            one.put("columns", table.columns());
+            one.put(
+                    "rows",
+                    table.rows().stream()
+                            .map(r -> r.stream().map(ToolAnswer::exact).toList())
+                            .toList());
+            if (!table.note().isEmpty()) {
+                one.put("note", table.note());
+            }
+            if (table.isCut()) {
+                one.put("is_cut", true);
+            }
+            all.add(one);
+        }
+        Map<String, Object> answer = new LinkedHashMap<>();
+        if (!trace.isEmpty()) {
+            answer.put("trace", trace);
+        }
+        answer.put("tables", all);
+        return answer;
+    }
+
+    private static @Nullable Object exact(@Nullable Object value) {
+        return switch (value) {
+            case Long number when number > MAX_EXACT || number < -MAX_EXACT -> number.toString();
+            case BigInteger number -> number.toString();
+            case Double number when number.isNaN() || number.isInfinite() -> number.toString();
+            case null -> null;
+            default -> value;
+        };
+    }
+}

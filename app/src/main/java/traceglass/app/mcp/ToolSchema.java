@@ -1,0 +1,120 @@
+package traceglass.app.mcp;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// JSON schema of the arguments of a tool, built one argument after the other.
+final class ToolSchema {
+
+    /// Schema of what all tools answer: tables.
+    static final Map<String, Object> TABLES = Map.of(
+            "type",
+            "object",
+            "properties",
+            Map.of(
+                    "trace",
+                    Map.of("type", "string", "description", "Id of the trace that the answer is about."),
+                    "tables",
+                    Map.of(
+                            "type",
+                            "array",
+                            "items",
+                            Map.of(
+                                    "type",
+                                    "object",
+                                    "properties",
+                                    Map.of(
+                                            "title",
+                                            Map.of("type", "string"),
+                                            "columns",
+                                            Map.of("type", "array", "items", Map.of("type", "string")),
+                                            "rows",
+                                            Map.of("type", "array", "items", Map.of("type", "array")),
+                                            "note",
+                                            Map.of("type", "string"),
+                                            "is_cut",
+                                            Map.of("type", "boolean")),
+                                    "required",
+                                    List.of("title", "columns", "rows")))),
+            "required",
+            List.of("tables"));
+
+    private final Map<String, Object> properties = new LinkedHashMap<>();
+    private final List<String> required = new ArrayList<>();
+
+    ToolSchema text(String name, String description) {
+        properties.put(name, Map.of("type", "string", "description", description));
+        return this;
+    }
+
+    ToolSchema needed(String name, String description) {
+        required.add(name);
+        return text(name, description);
+    }
+
+    ToolSchema neededId(String name, String description) {
+        required.add(name);
+        properties.put(name, Map.of("type", List.of("integer", "string"), "description", description));
+        return this;
+    }
+
+    ToolSchema time(String name, String description) {
+        properties.put(name, Map.of("type", List.of("integer", "string"), "description", description));
+        return this;
+    }
+
+    ToolSchema whole(String name, String description, int otherwise, int min, int max) {
+        properties.put(
+                name,
+                Map.of(
+                        "type",
+                        "integer",
+                        "description",
+                        description,
+                        "default",
+                        otherwise,
+                        "minimum",
+                        min,
+                        "maximum",
+                        max));
+        return this;
+    }
+
+    ToolSchema word(String name, String description, List<String> words) {
+        properties.put(
+                name, Map.of("type", "string", "description", description, "enum", words, "default", words.getFirst()));
+        return this;
+    }
+
+    ToolSchema flag(String name, String description) {
+        properties.put(name, Map.of("type", "boolean", "description", description, "default", false));
+        return this;
+    }
+
+    /// The argument that names the trace.
+    ToolSchema trace() {
+        return text("trace", McpTexts.TRACE);
+    }
+
+    List<String> names() {
+        return List.copyOf(properties.keySet());
+    }
+
+    List<String> required() {
+        return required;
+    }
+
+    Map<String, Object> json() {
+        return Map.of(
+                "type",
+                "object",
+                "properties",
+                properties,
+                "required",
+                List.copyOf(required),
+                "additionalProperties",
+                false);
+    }
+}

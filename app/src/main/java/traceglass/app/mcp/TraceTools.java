@@ -1,0 +1,226 @@
+package traceglass.app.mcp;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import traceglass.analysis.doctor.ProfileCounts;
+import traceglass.analysis.doctor.TraceDoctor;
+import traceglass.analysis.doctor.TraceSummary;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.app.mcp.AgentTool.Request;
+import traceglass.engine.OpenProgress;
+import traceglass.engine.QuerySession;
+import traceglass.engine.TraceProcessor;
+import traceglass.engine.agent.AnswerLimits;
+import traceglass.engine.agent.AnswerTable;
+import traceglass.engine.agent.TraceOutline;
+import traceglass.engine.agent.TraceQuestions;
+import traceglass.ingest.open.Importers;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.sql.result.QueryException;
+import traceglass.store.TraceStore;
+import traceglass.store.text.DisplayText;
+import traceglass.store.time.TimeText;
+
+/// Tools that open, list, close and describe traces.
+final class TraceTools {
+
+    /// Time limit of tools that compute ready answers.
+    static final Duration LIMIT = Duration.ofSeconds(120);
+
+    private static final int MOST_PROCESSES = 25;
+
+    private final AgentTraces traces;
+
+    TraceTools(AgentTraces traces) {
+        this.traces = traces;
+    }
+
+    List<AgentTool> all() {
+        return List.of(
+                AgentTool.reading(
+                        "open_trace",
+                        McpTexts.OPEN_TITLE,
+                        McpTexts.open(traces.allowed().folders()),
+                        new ToolSchema().needed("path", McpTexts.OPEN_PATH),
+                        this::open),
+                AgentTool.reading("list_traces", McpTexts.LIST_TITLE, McpTexts.LIST, new ToolSchema(), _ -> list()),
+                AgentTool.reading(
+                        "close_trace", McpTexts.CLOSE_TITLE, McpTexts.CLOSE, new ToolSchema().trace(), this::close),
+                AgentTool.reading(
+                        "describe_trace",
+                        McpTexts.DESCRIBE_TITLE,
+                        McpTexts.DESCRIBE,
+                        new ToolSchema().trace(),
+                        r -> describe(r, traces.get(r.arguments().text("trace", "")), "")),
+                AgentTool.reading(
+                        "list_threads",
+                        McpTexts.THREADS_TITLE,
+                        McpTexts.THREADS,
+                        new ToolSchema()
+                                .trace()
+                                .text("search", McpTexts.THREADS_SEARCH)
+                                .whole("max_rows", McpTexts.MAX_ROWS, 40, 1, 500),
+                        this::threads));
+    }
+
+    /// Asks questions in a session of their own.
+    static ToolAnswer ask(
+            Request request,
+            AgentTrace trace,
+            AnswerLimits limits,
+            Function<TraceQuestions, List<AnswerTable>> questions)
+            throws Exception {
+        try (QuerySession session = trace.processor().newSession()) {
+            TraceQuestions q = new TraceQuestions(session, limits);
+            return ToolAnswer.of(trace, "", request.call().run(LIMIT, q::cancel, () -> questions.apply(q)));
+        }
+    }
+
+    private ToolAnswer open(Request request) throws Exception {
+        AgentTrace trace = traces.open(request.arguments().text("path", ""), new Progress(request));
+        return describe(request, trace, McpTexts.opened(trace.id(), trace.name()));
+    }
+
+    /// Passes the progress of an import on, a few times per second.
+    private static final class Progress implements OpenProgress {
+
+        private static final long EVERY_MS = 300;
+
+        private final Request request;
+        private long reported;
+        private long bytes = -1;
+
+        Progress(Request request) {
+            this.request = request;
+        }
+
+        @Override
+        public boolean update(String phase, long bytesRead, long bytesTotal) {
+            long now = System.nanoTime() / 1_000_000;
+            // Progress must grow.
+            if (bytesRead > bytes && (reported == 0 || now - reported >= EVERY_MS)) {
+                reported = now;
+                bytes = bytesRead;
+                request.progress(bytesRead, bytesTotal, phase);
+            }
+            return !request.call().isCanceled();
+        }
+    }
+
+    private ToolAnswer list() {
+        List<List<@Nullable Object>> rows = traces.all().stream()
+                .map(t -> Arrays.<@Nullable Object>asList(
+                        t.id(),
+                        t.file().toString(),
+                        TimeText.duration(t.processor().endNs() - t.processor().startNs())))
+                .toList();
+        String note = rows.isEmpty() ? McpTexts.NO_TRACE : "";
+        return new ToolAnswer(
+                "",
+                "",
+                List.of(new AnswerTable(McpTexts.OPEN_TRACES, List.of("trace", "file", "duration"), rows, note, false)),
+                null);
+    }
+
+    private ToolAnswer close(Request request) throws ToolProblem {
+        AgentTrace trace = traces.get(request.arguments().text("trace", ""));
+        traces.close(trace.id());
+        return new ToolAnswer("", McpTexts.closed(trace.id()), List.of(), null);
+    }
+
+    private ToolAnswer threads(Request request) throws Exception {
+        AgentTrace trace = traces.get(request.arguments().text("trace", ""));
+        String search = request.arguments().text("search", "");
+        int rows = request.arguments().whole("max_rows", 40, 1, 500);
+        return ask(request, trace, AnswerLimits.USUAL, q -> List.of(TraceOutline.threads(q, search, rows)));
+    }
+
+    private static ToolAnswer describe(Request request, AgentTrace trace, String text) throws Exception {
+        List<AnswerTable> tables = new ArrayList<>(facts(trace));
+        tables.addAll(ask(request, trace, AnswerLimits.USUAL, q -> List.of(TraceOutline.processes(q, MOST_PROCESSES)))
+                .tables());
+        return ToolAnswer.of(trace, text.isEmpty() ? text : text + " " + McpTexts.NEXT, tables);
+    }
+
+    /// Returns facts, amounts and problems of a trace.
+    static List<AnswerTable> facts(AgentTrace trace) throws ToolProblem {
+        try (TraceStore store = trace.store()) {
+            TraceSummary summary =
+                    TraceQueries.query(store, q -> TraceSummary.read(q, Importers.builtIn()::formatName));
+            ProfileCounts profiles = TraceQueries.query(store, ProfileCounts::read);
+            return List.of(
+                    table(McpTexts.FACTS, List.of("fact", "value"), facts(trace, summary)),
+                    table(McpTexts.AMOUNTS, List.of("kind", "count"), amounts(summary, profiles)),
+                    problems(TraceDoctor.examine(store), summary));
+        } catch (QueryException e) {
+            throw new ToolProblem(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Map<String, Object> facts(AgentTrace trace, TraceSummary summary) {
+        TraceProcessor processor = trace.processor();
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("file", trace.file().toString());
+        try {
+            if (Files.exists(trace.file())) {
+                facts.put("size", DisplayText.size(TraceOpener.sizeOf(trace.file())));
+            }
+        } catch (IOException e) {
+            // The file was removed since; the database is still there.
+        }
+        facts.put("format", summary.format());
+        facts.put("duration", TimeText.duration(processor.endNs() - processor.startNs()));
+        facts.put("duration_ns", processor.endNs() - processor.startNs());
+        facts.put("start_ts", processor.startNs());
+        facts.put("end_ts", processor.endNs());
+        facts.putAll(summary.system());
+        return facts;
+    }
+
+    private static Map<String, Object> amounts(TraceSummary summary, ProfileCounts profiles) {
+        Map<String, Object> amounts = new LinkedHashMap<>();
+        amounts.put("processes", summary.processes());
+        amounts.put("threads", summary.threads());
+        amounts.put("tracks", summary.tracks());
+        amounts.put("slices (table slice)", summary.slices());
+        amounts.put("scheduling slices (sched)", summary.schedSlices());
+        amounts.put("counter values (counter)", summary.counters());
+        amounts.put("kernel events (ftrace_event)", summary.ftraceEvents());
+        amounts.put("callstack samples (perf_sample, cpu_profile_stack_sample)", profiles.samples());
+        amounts.put("heap objects (heap_graph_object)", profiles.heapObjects());
+        amounts.put("allocations (heap_profile_allocation)", profiles.allocations());
+        amounts.put("log messages (android_logs)", profiles.logs());
+        amounts.values().removeIf(n -> n.equals(0L));
+        return amounts;
+    }
+
+    private static AnswerTable problems(List<TraceDoctor.Finding> findings, TraceSummary summary) {
+        List<List<@Nullable Object>> rows = new ArrayList<>();
+        for (TraceDoctor.Finding f : findings) {
+            rows.add(Arrays.asList(f.isSevere() ? "problem" : "advice", f.title(), f.consequence(), f.remedy()));
+        }
+        for (TraceSummary.Problem p : summary.problems()) {
+            rows.add(Arrays.asList(p.severity(), p.name() + " × " + p.value() + ": " + p.title(), p.consequence(), ""));
+        }
+        return new AnswerTable(
+                McpTexts.PROBLEMS,
+                List.of("severity", "problem", "consequence", "remedy"),
+                rows,
+                rows.isEmpty() ? McpTexts.NO_PROBLEMS : "",
+                false);
+    }
+
+    private static AnswerTable table(String title, List<String> columns, Map<String, Object> values) {
+        List<List<@Nullable Object>> rows = new ArrayList<>();
+        values.forEach((name, value) -> rows.add(Arrays.asList(name, value)));
+        return new AnswerTable(title, columns, rows, "", false);
+    }
+}
