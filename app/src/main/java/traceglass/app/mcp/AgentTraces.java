@@ -6,10 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
@@ -24,6 +26,7 @@ final class AgentTraces implements AutoCloseable {
     static final int MAX_OPEN = 4;
 
     private static final long MIN_MEMORY = 256L << 20;
+    private static final long CHECK_MS = 100;
 
     private final AllowedFolders allowed;
     private final StoreOptions store;
@@ -32,7 +35,9 @@ final class AgentTraces implements AutoCloseable {
     private final @Nullable Path ownCache;
 
     private final Map<String, AgentTrace> open = new LinkedHashMap<>();
-    private int opening;
+    /// Files that calls are opening.
+    private final Set<Path> opening = new HashSet<>();
+
     private int lastId;
     private boolean isClosed;
 
@@ -59,34 +64,68 @@ final class AgentTraces implements AutoCloseable {
     AgentTrace open(String name, OpenProgress progress) throws ToolProblem {
         Path file = allowed.resolve(name);
         synchronized (open) {
-            for (AgentTrace trace : open.values()) {
-                if (trace.file().equals(file)) {
-                    return trace;
-                }
-            }
-            if (open.size() + opening >= MAX_OPEN) {
-                throw new ToolProblem(McpTexts.tooManyTraces(MAX_OPEN, ids()));
-            }
-            opening++;
-        }
-        try {
-            TraceProcessor processor = read(file, progress);
-            synchronized (open) {
-                if (isClosed) {
-                    processor.close();
-                    throw new ToolProblem(McpTexts.CANCELED);
-                }
-                AgentTrace trace = new AgentTrace("t" + ++lastId, file, processor, store);
-                open.put(trace.id(), trace);
+            AgentTrace trace = reserve(file, progress);
+            if (trace != null) {
                 return trace;
             }
+        }
+        TraceProcessor processor = null;
+        try {
+            processor = read(file, progress);
         } catch (EngineException e) {
             throw new ToolProblem(String.valueOf(e.getMessage()));
         } finally {
             synchronized (open) {
-                opening--;
+                opening.remove(file);
+                open.notifyAll();
+                if (processor != null && !isClosed) {
+                    String id = "t" + ++lastId;
+                    open.put(id, new AgentTrace(id, file, processor, store));
+                }
             }
         }
+        return added(file, processor);
+    }
+
+    private AgentTrace added(Path file, TraceProcessor processor) throws ToolProblem {
+        synchronized (open) {
+            AgentTrace trace = find(file);
+            if (trace == null) {
+                processor.close();
+                throw new ToolProblem(McpTexts.CANCELED);
+            }
+            return trace;
+        }
+    }
+
+    /// Returns the trace if it is open. If another call opens it, waits for that. Else reserves a place for it.
+    private @Nullable AgentTrace reserve(Path file, OpenProgress progress) throws ToolProblem {
+        while (opening.contains(file)) {
+            try {
+                open.wait(CHECK_MS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new ToolProblem(McpTexts.CANCELED);
+            }
+            if (!progress.update("", 0, 0)) {
+                throw new ToolProblem(McpTexts.CANCELED);
+            }
+        }
+        AgentTrace trace = find(file);
+        if (trace == null) {
+            if (open.size() + opening.size() >= MAX_OPEN) {
+                throw new ToolProblem(McpTexts.tooManyTraces(MAX_OPEN, ids()));
+            }
+            opening.add(file);
+        }
+        return trace;
+    }
+
+    private @Nullable AgentTrace find(Path file) {
+        return open.values().stream()
+                .filter(t -> t.file().equals(file))
+                .findFirst()
+                .orElse(null);
     }
 
     /// Opens the trace from its cached database, so that others who need it later, such as pictures, find it there.

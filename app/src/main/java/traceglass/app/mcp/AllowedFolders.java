@@ -61,11 +61,11 @@ final class AllowedFolders {
         return real;
     }
 
-    /// Returns the real path, or of something that does not exist, that of the folder it would be in.
+    /// Returns the real path; if there is no such file, as if there were one in the real folder.
     private static Path real(Path given) {
         for (Path path = given; path != null; path = path.getParent()) {
             try {
-                return path.toRealPath();
+                return path.toRealPath().resolve(path.relativize(given));
             } catch (IOException e) {
                 if (Files.isSymbolicLink(path)) {
                     // Points to nothing. Its target must not be told.

@@ -287,7 +287,7 @@ final class McpTexts {
     static String noTrace(String id, List<String> open) {
         return (id.isEmpty()
                         ? "Several traces are open, so the argument trace is needed."
-                        : "There is no trace \"" + id + "\".")
+                        : "No open trace has the id \"" + id + "\".")
                 + " Open traces: " + joined(open) + ".";
     }
 

@@ -111,11 +111,12 @@ final class PictureTool {
         if (start.isEmpty() && end.isEmpty()) {
             return null;
         }
-        TimeSpan span = new TimeSpan(start.orElse(whole.start()), end.orElse(whole.end()));
-        if (span.end() <= span.start()) {
-            throw new ToolProblem(McpTexts.endsBeforeStart(span.start(), span.end()));
+        long from = start.orElse(whole.start());
+        long to = end.orElse(whole.end());
+        if (to <= from) {
+            throw new ToolProblem(McpTexts.endsBeforeStart(from, to));
         }
-        return TimeRange.of(span);
+        return TimeRange.of(new TimeSpan(from, to));
     }
 
     private static TimeSpan span(AgentTrace trace) {

@@ -1,0 +1,93 @@
+package traceglass.app.mcp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AllowedFoldersTest {
+
+    @TempDir
+    private Path root;
+
+    private Path folder;
+    private AllowedFolders allowed;
+
+    @BeforeEach
+    void create() throws IOException {
+        folder = Files.createDirectory(root.toRealPath().resolve("traces"));
+        Files.writeString(folder.resolve("a.trace"), "a");
+        Files.writeString(root.resolve("other"), "b");
+        // Begins with the name of the folder.
+        Files.createDirectory(root.resolve("traces2"));
+        Files.writeString(root.resolve("traces2/b.trace"), "b");
+        allowed = AllowedFolders.of(List.of(folder));
+    }
+
+    private String refused(String name) {
+        return String.valueOf(
+                assertThrows(ToolProblem.class, () -> allowed.resolve(name)).getMessage());
+    }
+
+    @Test
+    void filesInTheFolderAreFound() throws Exception {
+        assertEquals(folder.resolve("a.trace"), allowed.resolve("a.trace"));
+        assertEquals(folder.resolve("a.trace"), allowed.resolve("./x/../a.trace"));
+        assertEquals(
+                folder.resolve("a.trace"),
+                allowed.resolve(folder.resolve("a.trace").toString()));
+        assertEquals(folder, allowed.resolve(""));
+        assertTrue(refused("absent.trace").contains("does not exist"));
+        assertTrue(refused("absent/absent.trace").contains("does not exist"));
+    }
+
+    @Test
+    void othersAreRefusedWhetherTheyExistOrNot() throws IOException {
+        Files.createSymbolicLink(folder.resolve("link"), root.resolve("other"));
+        Files.createSymbolicLink(folder.resolve("up"), root);
+        Files.createSymbolicLink(folder.resolve("dangling"), root.resolve("absent"));
+        for (String name : List.of(
+                "../other",
+                "../absent",
+                "link",
+                "up/other",
+                "up/absent",
+                "dangling",
+                "../traces2/b.trace",
+                root.resolve("other").toString(),
+                "/etc/passwd",
+                "/absent")) {
+            String message = refused(name);
+            assertTrue(message.contains("is not in a folder that this server may read"), message);
+        }
+    }
+
+    @Test
+    void linksWithinTheFolderAreFollowed() throws Exception {
+        Files.createSymbolicLink(folder.resolve("inner"), folder.resolve("a.trace"));
+        assertEquals(folder.resolve("a.trace"), allowed.resolve("inner"));
+    }
+
+    @Test
+    void aFolderWhoseLinksLeadOutIsRefused() throws Exception {
+        Path several = Files.createDirectory(folder.resolve("several"));
+        Files.writeString(several.resolve("one"), "1");
+        assertEquals(several, allowed.resolve("several"));
+        Files.createSymbolicLink(several.resolve("two"), root.resolve("other"));
+        assertTrue(refused("several").contains("may read"));
+    }
+
+    @Test
+    void eachAllowedFolderMustExist() {
+        assertThrows(IOException.class, () -> AllowedFolders.of(List.of(root.resolve("absent"))));
+        IOException e = assertThrows(IOException.class, () -> AllowedFolders.of(List.of(folder.resolve("a.trace"))));
+        assertTrue(e.getMessage().contains("not a folder"), e::getMessage);
+    }
+}

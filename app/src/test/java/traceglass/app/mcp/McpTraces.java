@@ -1,0 +1,33 @@
+package traceglass.app.mcp;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// Traces of an app whose main thread waits for a worker.
+final class McpTraces {
+
+    private static final String TEXT = """
+            # tracer: nop
+            #
+               <idle>-0     (-----) [000] d..2 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=100 next_prio=120
+                  app-100   (  100) [000] ...1 1.001000: tracing_mark_write: B|100|load
+                  app-100   (  100) [000] ...1 1.002000: tracing_mark_write: B|100|wait for worker
+                  app-100   (  100) [000] d..4 1.009000: sched_waking: comm=worker pid=101 prio=120 target_cpu=000
+                  app-100   (  100) [000] d..2 1.010000: sched_switch: prev_comm=app prev_pid=100 prev_prio=120 prev_state=S ==> next_comm=worker next_pid=101 next_prio=120
+               worker-101   (  100) [000] ...1 1.011000: tracing_mark_write: B|100|compute
+               worker-101   (  100) [000] d..4 1.%1$s000: sched_waking: comm=app pid=100 prio=120 target_cpu=000
+               worker-101   (  100) [000] ...1 1.%1$s500: tracing_mark_write: E|100
+               worker-101   (  100) [000] d..2 1.%1$s900: sched_switch: prev_comm=worker prev_pid=101 prev_prio=120 prev_state=S ==> next_comm=app next_pid=100 next_prio=120
+                  app-100   (  100) [000] ...1 1.370000: tracing_mark_write: E|100
+                  app-100   (  100) [000] ...1 1.401000: tracing_mark_write: E|100
+                  app-100   (  100) [000] d..2 1.402000: sched_switch: prev_comm=app prev_pid=100 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120
+            """;
+
+    private McpTraces() {}
+
+    /// Writes a trace whose worker computes for about this time, less than 350 ms.
+    static Path write(Path file, int computesMs) throws IOException {
+        return Files.writeString(file, TEXT.formatted(String.format("%03d", 11 + computesMs)));
+    }
+}

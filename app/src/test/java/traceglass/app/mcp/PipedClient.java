@@ -1,0 +1,153 @@
+package traceglass.app.mcp;
+
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.json.TypeRef;
+import io.modelcontextprotocol.spec.McpClientTransport;
+import io.modelcontextprotocol.spec.McpSchema;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import reactor.core.publisher.Mono;
+
+/// A client of the SDK that is connected to a server in this process by pipes.
+final class PipedClient implements AutoCloseable {
+
+    final McpSyncClient client;
+    final List<McpSchema.ProgressNotification> progress = new CopyOnWriteArrayList<>();
+    private final PipedOutputStream toServer = new PipedOutputStream();
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+
+    PipedClient(TraceMcpServer server) throws IOException {
+        PipedInputStream serverIn = new PipedInputStream(toServer, 1 << 16);
+        PipedOutputStream serverOut = new PipedOutputStream();
+        PipedInputStream fromServer = new PipedInputStream(serverOut, 1 << 16);
+        Thread.ofPlatform().daemon().name("mcp server").start(() -> {
+            try (serverOut) {
+                server.serve(serverIn, serverOut);
+                ended.complete(null);
+            } catch (IOException | RuntimeException e) {
+                ended.completeExceptionally(e);
+            }
+        });
+        client = McpClient.sync(new Transport(fromServer))
+                .requestTimeout(Duration.ofSeconds(150))
+                .progressConsumer(progress::add)
+                .build();
+    }
+
+    /// Calls a tool.
+    CallToolResult call(String tool, Map<String, Object> arguments) {
+        return client.callTool(McpSchema.CallToolRequest.builder(tool)
+                .arguments(arguments)
+                .meta(Map.of("progressToken", tool))
+                .build());
+    }
+
+    /// Returns the text of an answer that is no error.
+    String text(String tool, Map<String, Object> arguments) {
+        CallToolResult result = call(tool, arguments);
+        String text = text(result);
+        if (Boolean.TRUE.equals(result.isError())) {
+            throw new AssertionError(tool + ": " + text);
+        }
+        return text;
+    }
+
+    /// Returns the text of an error.
+    String error(String tool, Map<String, Object> arguments) {
+        CallToolResult result = call(tool, arguments);
+        if (!Boolean.TRUE.equals(result.isError())) {
+            throw new AssertionError(tool + " did not fail: " + text(result));
+        }
+        return text(result);
+    }
+
+    static String text(CallToolResult result) {
+        return result.content().stream()
+                .filter(McpSchema.TextContent.class::isInstance)
+                .map(c -> ((McpSchema.TextContent) c).text())
+                .collect(Collectors.joining("\n"));
+    }
+
+    /// Sends a line of its own, beside those of the client.
+    void send(String line) throws IOException {
+        synchronized (toServer) {
+            toServer.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            toServer.flush();
+        }
+    }
+
+    /// Ends the input of the server and waits for its end.
+    @Override
+    public void close() throws Exception {
+        toServer.close();
+        ended.get(30, TimeUnit.SECONDS);
+        client.close();
+    }
+
+    private final class Transport implements McpClientTransport {
+
+        private final McpJsonMapper json = McpJsonDefaults.getMapper();
+        private final PipedInputStream in;
+
+        Transport(PipedInputStream in) {
+            this.in = in;
+        }
+
+        @Override
+        public Mono<Void> connect(Function<Mono<JSONRPCMessage>, Mono<JSONRPCMessage>> handler) {
+            return Mono.fromRunnable(() -> Thread.ofPlatform()
+                    .daemon()
+                    .name("mcp client")
+                    .start(() -> {
+                        try (BufferedReader lines =
+                                new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+                            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                                handler.apply(Mono.just(McpSchema.deserializeJsonRpcMessage(json, line)))
+                                        .subscribe();
+                            }
+                        } catch (IOException e) {
+                            // The server has ended.
+                        }
+                    }));
+        }
+
+        @Override
+        public Mono<Void> sendMessage(JSONRPCMessage message) {
+            return Mono.fromRunnable(() -> {
+                try {
+                    send(json.writeValueAsString(message));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+
+        @Override
+        public <T> T unmarshalFrom(Object data, TypeRef<T> type) {
+            return json.convertValue(data, type);
+        }
+
+        @Override
+        public Mono<Void> closeGracefully() {
+            return Mono.empty();
+        }
+    }
+}
