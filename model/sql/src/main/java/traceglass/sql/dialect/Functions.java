@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.functions.JavaScalars;
+import traceglass.sql.functions.MathMacros;
 import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.Token;
@@ -21,6 +22,7 @@ public final class Functions {
     /// Functions of SQLite and PerfettoSQL that exist in DuckDB under another name.
     private static final Map<String, String> RENAMED = Map.ofEntries(
             Map.entry("iif", "tg_iif"),
+            Map.entry("if", "tg_iif"),
             Map.entry("glob", "tg_glob"),
             Map.entry("ln", "tg_ln"),
             Map.entry("exp", "tg_exp"),
@@ -50,6 +52,8 @@ public final class Functions {
             Map.entry("log10", "tg_log10"),
             Map.entry("log2", "tg_log2"),
             Map.entry("json_type", "tg_json_type"),
+            Map.entry("json_valid", "tg_json_valid"),
+            Map.entry("randomblob", "tg_randomblob"),
             Map.entry("json_quote", "tg_json_quote"),
             Map.entry("json_patch", "json_merge_patch"),
             Map.entry("octet_length", "tg_octets"),
@@ -166,6 +170,13 @@ public final class Functions {
                     use(edits, i, name.equals("min") ? "tg_least" : "tg_greatest");
                 }
             }
+            case "stack_from_stack_profile_callsite" -> {
+                if (arguments(tokens, partner, open).size() == 2) {
+                    edits.replace(i, callName(edits, partner, i, name + "_annotated"));
+                } else {
+                    other(edits, partner, i, name);
+                }
+            }
             case "package_lookup", "_intrinsic_package_lookup" -> edits.replace(i, "android_package_lookup");
             case "datetime", "date", "time", "strftime", "julianday", "unixepoch" -> date(edits, partner, i, name);
             case "substr", "substring" -> substring(edits, partner, open);
@@ -221,6 +232,11 @@ public final class Functions {
         if (name.startsWith(INTRINSIC) && !user.isDefined(name)) {
             // Published functions delegate to intrinsic ones, which are the same functions here.
             name = name.substring(INTRINSIC.length());
+            edits.replace(i, name);
+        }
+        if (name.startsWith("jsonb") && !user.isDefined(name)) {
+            // SQLite's binary form of JSON is only a faster one; here both are text.
+            name = "json" + name.substring("jsonb".length());
             edits.replace(i, name);
         }
         return name;
@@ -319,7 +335,7 @@ public final class Functions {
             edits.replace(i, callName(edits, partner, i, name));
             return;
         }
-        String renamed = RENAMED.get(name);
+        String renamed = RENAMED.getOrDefault(name, MathMacros.macro(name));
         if (renamed != null) {
             use(edits, i, renamed);
         }

@@ -46,7 +46,8 @@ public final class Builtins {
                     "(x) AS coalesce(TRY_CAST(x AS DOUBLE), CASE WHEN x IS NOT NULL THEN tg_text_number(x) END)"),
             Map.entry(
                     "tg_like",
-                    "(p, s) AS CAST(s AS VARCHAR) ILIKE p, (p, s, e) AS CAST(s AS VARCHAR) ILIKE p ESCAPE e"),
+                    "(p, s) AS CAST(s AS VARCHAR) ILIKE CAST(p AS VARCHAR), (p, s, e) AS CAST(s AS VARCHAR) ILIKE"
+                            + " CAST(p AS VARCHAR) ESCAPE e"),
             Map.entry("tg_unicode", "(x) AS nullif(unicode(CAST(x AS VARCHAR)), -1)"),
             Map.entry(
                     "tg_log",
@@ -60,8 +61,8 @@ public final class Builtins {
                     "tg_hex",
                     "(x) AS coalesce(CASE typeof(x) WHEN 'BLOB' THEN hex(TRY_CAST(x AS BLOB)) WHEN 'DOUBLE' THEN hex("
                             + realText() + ") " + "ELSE hex(CAST(x AS VARCHAR)) END, '')"),
-            Map.entry("tg_iif", "(c, a) AS CASE WHEN c THEN a END, (c, a, b) AS CASE WHEN c THEN a ELSE b END"),
-            Map.entry("tg_glob", "(p, s) AS CAST(s AS VARCHAR) GLOB p"),
+            Map.entry("tg_iif", conditions()),
+            Map.entry("tg_glob", "(p, s) AS CAST(s AS VARCHAR) GLOB CAST(p AS VARCHAR)"),
             Map.entry("tg_ln", "(x DOUBLE) AS CASE WHEN x > 0 THEN ln(x) END, (x VARCHAR) AS CAST(NULL AS DOUBLE)"),
             Map.entry("tg_exp", "(x DOUBLE) AS exp(x), (x VARCHAR) AS CAST(NULL AS DOUBLE)"),
             Map.entry(
@@ -126,25 +127,35 @@ public final class Builtins {
             Map.entry("tg_zeroblob", "(n) AS unhex(repeat('00', CAST(n AS INTEGER)))"),
             Map.entry("tg_octets", "(x) AS length(hex(x)) // 2"),
             Map.entry("tg_percentile", "(x, p) AS quantile_cont(x, p / 100.0)"),
-            Map.entry("tg_null_if_empty", "(x) AS nullif(x, '')"),
+            Map.entry("tg_null_if_empty", "(x) AS CASE WHEN CAST(x AS VARCHAR) <> '' THEN x END"),
             Map.entry("tg_same", "(x) AS (x), (x, p) AS (x)"),
             Map.entry(
                     "tg_zstd_compress",
                     "(x BLOB) AS unhex(tg_zstd(hex(x))), (x VARCHAR) AS unhex(tg_zstd(hex(encode(x))))"),
-            Map.entry("tg_total", "(x) AS coalesce(CAST(sum(x) AS DOUBLE), 0.0::DOUBLE)"),
+            Map.entry("tg_total", "(x) AS coalesce(sum(TRY_CAST(x AS DOUBLE)), 0.0::DOUBLE)"),
             Map.entry(
                     "tg_regexp",
-                    "(p, s) AS regexp_matches(s, p), (p, s, f) AS regexp_matches(s, CASE WHEN regexp_extract(f,"
-                            + " '[ic]*$') LIKE '%i' THEN '(?i)' ELSE '' END || p)"),
+                    "(p, s) AS regexp_matches(CAST(s AS VARCHAR), CAST(p AS VARCHAR)), (p, s, f) AS regexp_matches(CAST(s"
+                            + " AS VARCHAR), CASE WHEN regexp_extract(f, '[ic]*$') LIKE '%i' THEN '(?i)' ELSE '' END || p)"),
             Map.entry(
                     "tg_regexp_extract",
                     "(s, p) AS CASE WHEN regexp_matches(s, p) THEN coalesce(nullif(regexp_extract(s, p, 1), ''),"
                             + " regexp_extract(s, p, 0)) END"),
             Map.entry(
                     "tg_str_split",
-                    "(s, d) AS str_split(CAST(s AS VARCHAR), d), (s, d, n) AS CASE WHEN n >= 0 THEN str_split(CAST(s"
-                            + " AS VARCHAR), d)[n + 1] END"),
-            Map.entry("tg_unhex", "(s) AS CAST('0x' || regexp_replace(trim(s), '^0[xX]', '') AS BIGINT)"),
+                    "(s, d) AS str_split(CAST(s AS VARCHAR), CAST(d AS VARCHAR)), (s, d, n) AS CASE WHEN TRY_CAST(n AS"
+                            + " BIGINT) >= 0 THEN str_split(CAST(s AS VARCHAR), CAST(d AS VARCHAR))[TRY_CAST(n AS BIGINT)"
+                            + " + 1] END"),
+            Map.entry(
+                    "tg_unhex",
+                    "(s) AS CAST('0x' || regexp_replace(CAST(s AS VARCHAR), '^\\s*(0[xX])?|\\s+$', '', 'g') AS BIGINT), "
+                            + unhexIgnoring()),
+            Map.entry(
+                    "tg_randomblob",
+                    "(n) AS unhex(array_to_string(list_transform(range(greatest(CAST(n AS BIGINT),"
+                            + " 1)), lambda k: printf('%02x', CAST(floor(random() * 256) AS INTEGER))), ''))"),
+            Map.entry(
+                    "tg_json_valid", "(x) AS json_valid(CAST(x AS VARCHAR)), (x, f) AS json_valid(CAST(x AS VARCHAR))"),
             Map.entry("tg_strip_hex", stripHex()),
             Map.entry("tg_stack_entry", "(x) AS " + stackEntry()),
             Map.entry("tg_cat_stacks", catStacks()),
@@ -181,7 +192,7 @@ public final class Builtins {
                 scalars.make(name);
                 continue;
             }
-            String definition = MACROS.get(name);
+            String definition = MACROS.getOrDefault(name, MathMacros.definition(name));
             if (TEXT_FUNCTIONS.containsKey(name) && defined.add(name)) {
                 String function = TextFunction.register(connection, TEXT_FUNCTIONS.get(name));
                 try (Statement s = connection.createStatement()) {
@@ -201,6 +212,34 @@ public final class Builtins {
                 }
             }
         }
+    }
+
+    /// Implements `iif(condition, value, …, other)` with up to five conditions.
+    private static String conditions() {
+        StringBuilder out = new StringBuilder();
+        for (int n = 2; n <= 11; n++) {
+            StringBuilder names = new StringBuilder();
+            StringBuilder body = new StringBuilder("CASE");
+            for (int i = 0; i < n; i++) {
+                names.append(i == 0 ? "" : ", ").append("a").append(i);
+                body.append(i % 2 == 1 ? " THEN " : i == n - 1 ? " ELSE " : " WHEN ")
+                        .append("a")
+                        .append(i);
+            }
+            out.append(n == 2 ? "(" : ", (")
+                    .append(names)
+                    .append(") AS ")
+                    .append(body)
+                    .append(" END");
+        }
+        return out.toString();
+    }
+
+    /// Implements SQLite's `unhex(digits, ignored)`: bytes; NULL if there are other characters than digits.
+    private static String unhexIgnoring() {
+        String digits = "translate(CAST(s AS VARCHAR), CAST(t AS VARCHAR), '')";
+        return "(s, t) AS CASE WHEN regexp_full_match(" + digits + ", '([0-9a-fA-F]{2})*') THEN unhex(" + digits
+                + ") END";
     }
 
     /// Returns SQLite's name for the type of a JSON value.

@@ -68,7 +68,7 @@ public final class Prelude {
             if (created.add(name)) {
                 return FUNCTIONS.get(name);
             }
-            if (name.startsWith("extract_")) {
+            if (name.startsWith("extract_") || name.startsWith("stack_from_")) {
                 for (Map.Entry<String, List<Token>> form : FUNCTIONS.entrySet()) {
                     if (form.getKey().startsWith(name + "_") && created.add(form.getKey())) {
                         return form.getValue();

@@ -162,8 +162,26 @@ WITH RECURSIVE up(parent_id, frame_id, level) AS (
   UNION ALL
   SELECT c.parent_id, c.frame_id, up.level + 1 FROM up JOIN stack_profile_callsite AS c ON c.id = up.parent_id
 )
-SELECT unhex(string_agg(hex(cat_stacks(coalesce(f.deobfuscated_name, f.name, ''))), '' ORDER BY up.level))
+SELECT from_hex(string_agg(hex(cat_stacks(coalesce(f.deobfuscated_name, f.name, ''))), '' ORDER BY up.level))
 FROM up JOIN stack_profile_frame AS f ON f.id = up.frame_id;
+
+-- With the execution mode in Android's runtime in the names of frames, if annotate is not 0.
+CREATE PERFETTO FUNCTION stack_from_stack_profile_callsite_annotated(callsite LONG, annotate LONG) RETURNS BYTES AS
+SELECT from_hex(string_agg(
+  hex(cat_stacks(concat(coalesce(f.deobfuscated_name, f.name, ''), CASE WHEN $annotate <> 0 THEN ' [' || a.annotation || ']' END))), ''
+  ORDER BY a.depth DESC))
+FROM experimental_annotated_callstack($callsite) AS a
+JOIN stack_profile_frame AS f ON f.id = a.frame_id
+WHERE $annotate IS NOT NULL;
+
+-- Value of a counter that was read with a sample, by the counter's name.
+CREATE PERFETTO FUNCTION perf_counter_for_sample(sample_id LONG, name STRING) RETURNS DOUBLE AS
+SELECT first(c.value)
+FROM __intrinsic_profiler_sample AS s
+JOIN __intrinsic_profiler_counter_set AS m ON m.counter_set_id = s.counter_set_id
+JOIN counter AS c ON c.id = m.counter_id
+JOIN track AS t ON t.id = c.track_id
+WHERE s.id = $sample_id AND t.name = $name;
 
 -- Flows: slices reachable through the slice's own flows, and then through the descendants (or ancestors) of those slices.
 

@@ -45,6 +45,21 @@ class IntrinsicFunctionsTest {
                 paths.strings("field_name").set(row, storage.strings().intern(path[0]));
             }
         }
+        Table mappings = storage.table("__intrinsic_stack_profile_mapping");
+        mappings.strings("name").set(mappings.addRow(), storage.strings().intern("/data/app/base.odex"));
+        Table frames = storage.table("__intrinsic_stack_profile_frame");
+        Table callsites = storage.table("__intrinsic_stack_profile_callsite");
+        for (String name : new String[] {"main", "work"}) {
+            int frame = frames.addRow();
+            frames.strings("name").set(frame, storage.strings().intern(name));
+            frames.ints("mapping").set(frame, 0);
+            int callsite = callsites.addRow();
+            callsites.ints("frame_id").set(callsite, frame);
+            callsites.ints("depth").set(callsite, callsite);
+            if (callsite > 0) {
+                callsites.ints("parent_id").set(callsite, callsite - 1);
+            }
+        }
         store = writer.finish();
     }
 
@@ -91,6 +106,18 @@ class IntrinsicFunctionsTest {
                     SELECT _proto_path_to_stack(1) = cat_stacks(experimental_proto_path_to_frame(0), experimental_proto_path_to_frame(1))
                     """));
         assertEquals("\"[NULL]\"", rows("SELECT experimental_proto_path_to_frame(99)"));
+    }
+
+    @Test
+    void stacksOfCallsitesMayNameTheExecutionMode() throws Exception {
+        assertEquals("1,1,1,1", rows("""
+                    SELECT
+                      stack_from_stack_profile_callsite(1) = cat_stacks('main', 'work'),
+                      stack_from_stack_profile_callsite(1, 0) = cat_stacks('main', 'work'),
+                      stack_from_stack_profile_callsite(1, 1) = cat_stacks('main [aot]', 'work [aot]'),
+                      stack_from_stack_profile_callsite(1, NULL) IS NULL
+                    """));
+        assertEquals("1", rows("SELECT stack_from_stack_profile_frame(1) = cat_stacks('work')"));
     }
 
     @Test

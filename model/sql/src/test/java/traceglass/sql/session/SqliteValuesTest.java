@@ -203,4 +203,47 @@ class SqliteValuesTest {
     private void json(String expected, String expression) throws SqlProblem {
         check('"' + expected + '"', "select " + expression);
     }
+
+    @Test
+    void mathematicalFunctionsAreNullOutsideTheirRange() throws Exception {
+        check(
+                "\"[NULL]\",\"[NULL]\",\"[NULL]\",\"[NULL]\",8.000000",
+                "select acos(2), acosh(0.5), atanh(7), pow(-8, 0.5), power(2, 3)");
+        check(
+                "\"[NULL]\",\"[NULL]\",\"[NULL]\",0.785398",
+                "select sin('asd'), sign('x'), atan2('a', 1), atan2(1, '1')");
+        check(
+                "-2.000000,\"[NULL]\",3.000000,1.500000,-1,5,2.000000",
+                "select mod(-5, 3), mod(5, 0), mod('7', 4), mod(5.5, 2), sign(-2.5), trunc(5), trunc(2.5)");
+    }
+
+    @Test
+    void conditionsMayHaveSeveralBranches() throws Exception {
+        check(
+                "2,3,5,7,\"[NULL]\"",
+                "select if(1, 2, 3), iif(0, 1, 2, 3), iif(0, 1, 1, 5, 7), iif(0, 1, 0, 5, 7), if(0, 2)");
+    }
+
+    @Test
+    void functionsOfTextAcceptNumbers() throws Exception {
+        check(
+                "\"13\",1,0,1,5,\"[NULL]\",1.000000,16",
+                "select str_split(1213, 2, 1), like(1, 1), glob(1, 11), regexp(1, 21), null_if_empty(5), null_if_empty(''),"
+                        + " total('1'), unhex(10)");
+    }
+
+    @Test
+    void unhexWithTwoArgumentsReturnsBytes() throws Exception {
+        check(
+                "\"0A0B\",\"[NULL]\",255,4",
+                "select hex(unhex('0A-0b', '-')), unhex('zz', ''), unhex('\t 0Xff \n') as spaced, length(randomblob(4))");
+    }
+
+    @Test
+    void binaryJsonIsText() throws Exception {
+        check(
+                "5,\"{\"a\":7}\",\"[1,\"x\"]\",1,0",
+                "select jsonb_extract('{\"a\":5}', '$.a'), jsonb_set('{\"a\":5}', '$.a', 7), jsonb_array(1, 'x'),"
+                        + " json_valid('{}', 1), json_valid('{')");
+    }
 }
