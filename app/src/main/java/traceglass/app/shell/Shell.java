@@ -107,7 +107,7 @@ public final class Shell implements AutoCloseable {
                 ended = true;
                 return true;
             }
-            err.println(e.isCancelled() ? ShellTexts.CANCELED : SingleLineText.keepLines(e.describe()));
+            err.println(e.isCancelled() ? ShellTexts.CANCELED : SingleLineText.keepLines(e.explain()));
             return false;
         } catch (Failure e) {
             err.println(SingleLineText.keepLines(e.getMessage()));

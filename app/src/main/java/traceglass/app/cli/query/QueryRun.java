@@ -57,7 +57,7 @@ record QueryRun(
                 }
                 SqlProblem problem = sql.inCallersText(e);
                 throw new QueryFailure(
-                        (file == null ? "" : file + ": ") + problem.describe(),
+                        (file == null ? "" : file + ": ") + problem.explain(),
                         AgentError.of(problem, session.statement()),
                         1,
                         problem);

@@ -76,8 +76,7 @@ final class ExperimentalFlamegraph {
                     new ExperimentalFlamegraph(call, FlamegraphOperator.texts(call, call.arguments()));
             return call.text(f.write(f.focused(f.build())));
         } catch (IllegalArgumentException e) {
-            throw new SqlSyntaxException(
-                    "experimental_flamegraph: " + e.getMessage(), call.name().origin());
+            throw new SqlSyntaxException("experimental_flamegraph: " + e.getMessage(), call.name());
         }
     }
 

@@ -34,8 +34,7 @@ final class FlamegraphOperator {
         if (call.arguments().size() != 3
                 || config.size() < 3
                 || !config.getFirst().text().equalsIgnoreCase(CONFIG)) {
-            throw new SqlSyntaxException(
-                    "flamegraph: expected " + CONFIG + "(…)", call.name().origin());
+            throw new SqlSyntaxException("flamegraph: expected " + CONFIG + "(…)", call.name());
         }
         try {
             FlameTree tree = read(call, call.arguments().getFirst());
@@ -44,10 +43,9 @@ final class FlamegraphOperator {
             boolean superRoot = call.arguments().get(1).getFirst().text().equals("1");
             return call.text(superRoot ? superRoot(call, tree) : view(call, tree, requested));
         } catch (IllegalArgumentException e) {
-            throw new SqlSyntaxException(e.getMessage(), call.name().origin());
+            throw new SqlSyntaxException(e.getMessage(), call.name());
         } catch (ArithmeticException e) {
-            throw new SqlSyntaxException(
-                    "flamegraph: integer value overflow", call.name().origin());
+            throw new SqlSyntaxException("flamegraph: integer value overflow", call.name());
         }
     }
 

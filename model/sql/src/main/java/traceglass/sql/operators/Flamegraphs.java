@@ -49,7 +49,7 @@ public final class Flamegraphs {
                         PerfettoStatement.commaSeparated(statement.subList(i + 2, partner[i + 1]));
                 if (arguments.size() != 2
                         || !arguments.getLast().getFirst().value().equals("SUPER_ROOT")) {
-                    throw new SqlSyntaxException("flamegraph: unknown find selector", t.origin());
+                    throw new SqlSyntaxException("flamegraph: unknown find selector", t);
                 }
                 out.addAll(SqlTokens.read(" 1", t.origin()));
                 i = partner[i + 1];

@@ -32,7 +32,7 @@ final class GraphScan {
             throws SqlSyntaxException {
         if (arguments.size() != 4) {
             throw new SqlSyntaxException(
-                    "a graph scan takes edges, rows to start with, a list of columns and a query", at.origin());
+                    "a graph scan takes edges, rows to start with, a list of columns and a query", at);
         }
         this.at = at;
         this.with = with;
@@ -78,7 +78,7 @@ final class GraphScan {
         long left = reader.read(tokens("SELECT count(*) FROM " + graph)).get(0, 0) + 1;
         for (long height = nextHeight(waiting); height != LongRows.NULL; height = nextHeight(waiting)) {
             if (left-- < 0) {
-                throw new SqlSyntaxException("the graph contains a cycle and can't be scanned", at.origin());
+                throw new SqlSyntaxException("the graph contains a cycle and can't be scanned", at);
             }
             String arrived = names.get();
             run("CREATE TEMP TABLE " + arrived + " AS " + rows("") + " FROM " + waiting + " WHERE tg_height = "

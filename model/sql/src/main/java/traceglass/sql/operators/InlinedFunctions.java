@@ -61,7 +61,7 @@ public final class InlinedFunctions {
                 if (pasted.isLast) {
                     throw new SqlSyntaxException(
                             "function " + t.value() + " is computed before the query: its arguments can't be columns",
-                            t.origin());
+                            t);
                 }
                 out.add(t);
                 continue;
@@ -86,7 +86,7 @@ public final class InlinedFunctions {
             throw new SqlSyntaxException(
                     "function " + name.value() + " takes "
                             + function.parameters().size() + " arguments, not " + arguments.size(),
-                    name.origin());
+                    name);
         }
         List<Token> out = new ArrayList<>(SqlTokens.read(name.spaced() ? " (" : "(", name.origin()));
         for (Token t : function.query()) {

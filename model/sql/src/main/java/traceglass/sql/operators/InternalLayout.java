@@ -69,12 +69,12 @@ public final class InternalLayout {
                 || !tokens.get(over).is("OVER")
                 || !tokens.get(over + 1).isOperator("(")) {
             throw new SqlSyntaxException(
-                    "internal_layout(ts, dur) is a window function: expected OVER (… ORDER BY ts …)", name.origin());
+                    "internal_layout(ts, dur) is a window function: expected OVER (… ORDER BY ts …)", name);
         }
         int close = partner[over + 1];
         QueryStructure.Core core = core(tokens, partner, at);
         if (core == null || core.from == null) {
-            throw new SqlSyntaxException("internal_layout needs a query with FROM", name.origin());
+            throw new SqlSyntaxException("internal_layout needs a query with FROM", name);
         }
         List<Token> window = windowWithoutFrame(tokens, partner, over + 1);
         List<Token> key = key(window, name);

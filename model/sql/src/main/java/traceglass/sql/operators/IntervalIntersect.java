@@ -26,15 +26,14 @@ final class IntervalIntersect {
     ///     the names of its columns (id, ts, dur)
     IntervalIntersect(Token at, List<List<Token>> arguments) throws SqlSyntaxException {
         if (arguments.size() < 2) {
-            throw new SqlSyntaxException(
-                    "interval_intersect! takes a list of tables and a list of columns", at.origin());
+            throw new SqlSyntaxException("interval_intersect! takes a list of tables and a list of columns", at);
         }
         tables = Macros.elements(arguments.get(0));
         partitions = Macros.elements(arguments.get(1));
         names = arguments.subList(2, arguments.size());
         origin = at.origin();
         if (tables.isEmpty()) {
-            throw new SqlSyntaxException("interval_intersect! takes at least one table", at.origin());
+            throw new SqlSyntaxException("interval_intersect! takes at least one table", at);
         }
     }
 

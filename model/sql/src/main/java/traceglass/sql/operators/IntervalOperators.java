@@ -47,7 +47,7 @@ final class IntervalOperators {
             throw new SqlSyntaxException(
                     call.name().text() + " takes " + count + " arguments, not "
                             + call.arguments().size(),
-                    call.name().origin());
+                    call.name());
         }
     }
 

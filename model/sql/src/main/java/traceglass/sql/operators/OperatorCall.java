@@ -19,15 +19,13 @@ record OperatorCall(
     /// statement runs.
     void needs(int count) throws SqlSyntaxException {
         if (arguments.size() != count) {
-            throw new SqlSyntaxException(
-                    name.text() + " takes " + count + " arguments, not " + arguments.size(), name.origin());
+            throw new SqlSyntaxException(name.text() + " takes " + count + " arguments, not " + arguments.size(), name);
         }
         for (List<Token> argument : arguments) {
             if (Operators.dependsOnParameter(argument.stream()
                     .filter(t -> !t.text().equalsIgnoreCase("$table"))
                     .toList())) {
-                throw new SqlSyntaxException(
-                        "a graph operator can't depend on a value of the outer query", name.origin());
+                throw new SqlSyntaxException("a graph operator can't depend on a value of the outer query", name);
             }
         }
     }

@@ -99,8 +99,7 @@ public final class Operators {
             int open = call + 1;
             if (open >= out.size() || !out.get(open).isOperator("(")) {
                 throw new SqlSyntaxException(
-                        "syntax error at \"" + out.get(call).text() + "\"",
-                        out.get(call).origin());
+                        "syntax error at \"" + out.get(call).text() + "\"", out.get(call));
             }
             List<Token> source = compute(out, partner, call, reader);
             List<Token> replaced = new ArrayList<>(out.subList(0, call));
@@ -152,7 +151,7 @@ public final class Operators {
         }
         String table = new HeapOperators(connection, this::table, reader, with).compute(name, arguments);
         if (table == null) {
-            throw new SqlSyntaxException("no such function: " + name.text(), name.origin());
+            throw new SqlSyntaxException("no such function: " + name.text(), name);
         }
         return SqlTokens.read(table, name.origin());
     }

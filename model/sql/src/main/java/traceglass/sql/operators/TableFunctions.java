@@ -106,9 +106,7 @@ public final class TableFunctions {
                         + ") AND table_name NOT IN (SELECT view_name FROM duckdb_views()) ORDER BY table_oid,"
                         + " column_index");
         if (table == null || columns.isEmpty()) {
-            throw new SqlSyntaxException(
-                    "no such table: " + table + " (views are not supported here)",
-                    call.name().origin());
+            throw new SqlSyntaxException("no such table: " + table + " (views are not supported here)", call.name());
         }
         StringBuilder values = new StringBuilder();
         int id = 0;
@@ -159,8 +157,7 @@ public final class TableFunctions {
         String tracks = call.string(0);
         if (tracks == null) {
             throw new SqlSyntaxException(
-                    "experimental_slice_layout takes track ids as text, separated by commas",
-                    call.name().origin());
+                    "experimental_slice_layout takes track ids as text, separated by commas", call.name());
         }
         List<String> ids = Arrays.stream(tracks.split(","))
                 .map(String::strip)

@@ -75,8 +75,7 @@ public final class TablePointers {
                 List<List<Token>> pair = PerfettoStatement.commaSeparated(tokens.subList(end + 2, partner[end + 1]));
                 boolean qualified = pair.size() == 2 && pair.getFirst().size() == 3;
                 if (pair.size() != 2 || !qualified && pair.getFirst().size() != 1) {
-                    throw new SqlSyntaxException(
-                            BIND + " takes a column and a name", tokens.get(end).origin());
+                    throw new SqlSyntaxException(BIND + " takes a column and a name", tokens.get(end));
                 }
                 if (!qualified || pair.getFirst().getFirst().value().equalsIgnoreCase(alias)) {
                     bound.put(
@@ -131,7 +130,7 @@ public final class TablePointers {
     private static List<String> call(List<Token> expression, Token at, List<Token> out) throws SqlSyntaxException {
         List<Token> e = unwrapped(expression);
         if (e.isEmpty()) {
-            throw new SqlSyntaxException(POINTER + " takes a table", at.origin());
+            throw new SqlSyntaxException(POINTER + " takes a table", at);
         }
         if (e.getFirst().is("SELECT")) {
             return aggregated(e, at, out);
@@ -181,8 +180,7 @@ public final class TablePointers {
             }
             default ->
                 throw new SqlSyntaxException(
-                        "no such table function: " + e.getFirst().text(),
-                        e.getFirst().origin());
+                        "no such table function: " + e.getFirst().text(), e.getFirst());
         }
     }
 
@@ -269,7 +267,7 @@ public final class TablePointers {
                         "dominated_native_size_bytes",
                         "depth");
             }
-            default -> throw new SqlSyntaxException("no such table function: " + function.text(), function.origin());
+            default -> throw new SqlSyntaxException("no such table function: " + function.text(), function);
         }
     }
 
@@ -294,7 +292,7 @@ public final class TablePointers {
         List<List<Token>> lists = PerfettoStatement.commaSeparated(tokens.subList(at + 2, partner[at + 1]));
         Token name = tokens.get(at);
         if (lists.size() != 6) {
-            throw new SqlSyntaxException(name.text() + " takes 6 arguments, not " + lists.size(), name.origin());
+            throw new SqlSyntaxException(name.text() + " takes 6 arguments, not " + lists.size(), name);
         }
         List<Token> out = new ArrayList<>();
         new Writer(out, name.origin())
@@ -313,7 +311,7 @@ public final class TablePointers {
             List<Token> e = unwrapped(list);
             int[] partner = SqlTokens.brackets(e);
             if (e.size() < 5 || !e.get(1).is("repeatedfield")) {
-                throw new SqlSyntaxException(at.text() + " takes lists created with repeatedfield", at.origin());
+                throw new SqlSyntaxException(at.text() + " takes lists created with repeatedfield", at);
             }
             values.add(e.subList(3, partner[2]));
             behind = e.subList(partner[2] + 1, e.size());
@@ -323,7 +321,7 @@ public final class TablePointers {
 
     private static List<Token> argument(List<List<Token>> arguments, int i, Token at) throws SqlSyntaxException {
         if (i >= arguments.size()) {
-            throw new SqlSyntaxException("an argument is missing", at.origin());
+            throw new SqlSyntaxException("an argument is missing", at);
         }
         return arguments.get(i);
     }
@@ -349,7 +347,7 @@ public final class TablePointers {
                     "expected rows collected with one of "
                             + String.join(
                                     ", ", AGGREGATES.keySet().stream().sorted().toList()),
-                    e.isEmpty() ? at.origin() : e.getFirst().origin());
+                    e.isEmpty() ? at : e.getFirst());
         }
         int[] partner = SqlTokens.brackets(e);
         List<List<Token>> arguments = PerfettoStatement.commaSeparated(e.subList(3, partner[2]));
@@ -372,7 +370,7 @@ public final class TablePointers {
         List<Token> out = new ArrayList<>(SqlTokens.read("(SELECT ", at.origin()));
         for (int i = 0; i < names.size(); i++) {
             if (i >= values.size()) {
-                throw new SqlSyntaxException("the value for " + names.get(i) + " is missing", at.origin());
+                throw new SqlSyntaxException("the value for " + names.get(i) + " is missing", at);
             }
             out.addAll(SqlTokens.read(i == 0 ? "" : ", ", at.origin()));
             out.addAll(values.get(i));

@@ -15,7 +15,7 @@ final class Trees {
         Map<Long, Integer> rows = new HashMap<>();
         for (int i = 0; i < nodes.size(); i++) {
             if (rows.put(nodes.get(0, i), i) != null) {
-                throw new SqlSyntaxException("the nodes are not a tree: duplicate id " + nodes.get(0, i), at.origin());
+                throw new SqlSyntaxException("the nodes are not a tree: duplicate id " + nodes.get(0, i), at);
             }
         }
         parents = new int[nodes.size()];
@@ -23,7 +23,7 @@ final class Trees {
             long parent = nodes.get(1, i);
             Integer row = parent == LongRows.NULL ? Integer.valueOf(-1) : rows.get(parent);
             if (row == null) {
-                throw new SqlSyntaxException("the nodes are not a tree: unknown parent_id " + parent, at.origin());
+                throw new SqlSyntaxException("the nodes are not a tree: unknown parent_id " + parent, at);
             }
             parents[i] = row;
         }
@@ -51,7 +51,7 @@ final class Trees {
                 row = parents[row];
             }
             if (row >= 0 && state[row] == 1) {
-                throw new SqlSyntaxException("the nodes are not a tree: they contain a cycle", at.origin());
+                throw new SqlSyntaxException("the nodes are not a tree: they contain a cycle", at);
             }
             while (length > 0) {
                 state[path[--length]] = 2;

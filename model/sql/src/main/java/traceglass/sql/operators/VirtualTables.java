@@ -56,7 +56,7 @@ public final class VirtualTables {
                 throw new SqlSyntaxException(
                         "virtual table module " + virtual.module().value()
                                 + " is not supported; use SPAN_JOIN, SPAN_LEFT_JOIN or SPAN_OUTER_JOIN",
-                        virtual.module().origin());
+                        virtual.module());
         }
     }
 
@@ -64,8 +64,7 @@ public final class VirtualTables {
             throws SQLException, SqlSyntaxException, IOException {
         List<List<Token>> arguments = PerfettoStatement.commaSeparated(virtual.arguments());
         if (arguments.size() != 2) {
-            throw new SqlSyntaxException(
-                    module + " takes exactly two tables", virtual.module().origin());
+            throw new SqlSyntaxException(module + " takes exactly two tables", virtual.module());
         }
         SpanTable a = spanTable(arguments.get(0), module);
         SpanTable b = spanTable(arguments.get(1), module);
@@ -73,13 +72,13 @@ public final class VirtualTables {
             throw new SqlSyntaxException(
                     module + ": the tables have different partitions (" + a.partition + " in " + a.table + ", "
                             + b.partition + " in " + b.table + ")",
-                    virtual.module().origin());
+                    virtual.module());
         }
         if (!a.hasDur && !b.hasDur) {
             throw new SqlSyntaxException(
                     module + ": column dur must be present in at least one of the tables " + a.table + " and "
                             + b.table,
-                    virtual.module().origin());
+                    virtual.module());
         }
         String partition = a.partition != null ? a.partition : b.partition;
         String columns = columns(a, b, partition, module, virtual.module());
@@ -133,8 +132,7 @@ public final class VirtualTables {
                 }
                 if (!seen.add(column.toLowerCase(Locale.ROOT))) {
                     throw new SqlSyntaxException(
-                            module + ": column " + column + " is in both tables " + a.table + " and " + b.table,
-                            at.origin());
+                            module + ": column " + column + " is in both tables " + a.table + " and " + b.table, at);
                 }
                 out.append(", ").append(side == a ? "a." : "b.").append(Token.quoteName(column));
             }
@@ -155,8 +153,7 @@ public final class VirtualTables {
                     || !argument.get(1).is("PARTITIONED")
                     || !argument.get(2).isName()) {
                 throw new SqlSyntaxException(
-                        module + ": expected PARTITIONED and a column after the table name",
-                        argument.get(1).origin());
+                        module + ": expected PARTITIONED and a column after the table name", argument.get(1));
             }
             partition = argument.get(2).value();
         }
@@ -168,13 +165,12 @@ public final class VirtualTables {
             }
         }
         if (columns.stream().noneMatch("ts"::equalsIgnoreCase)) {
-            throw new SqlSyntaxException(module + ": table " + table.value() + " has no column ts", table.origin());
+            throw new SqlSyntaxException(module + ": table " + table.value() + " has no column ts", table);
         }
         String partitionColumn = partition;
         if (partitionColumn != null && columns.stream().noneMatch(partitionColumn::equalsIgnoreCase)) {
             throw new SqlSyntaxException(
-                    module + ": table " + table.value() + " has no column " + partitionColumn,
-                    argument.get(2).origin());
+                    module + ": table " + table.value() + " has no column " + partitionColumn, argument.get(2));
         }
         return new SpanTable(table.value(), partition, columns, columns.stream().anyMatch("dur"::equalsIgnoreCase));
     }

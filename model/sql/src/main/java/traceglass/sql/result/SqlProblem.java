@@ -1,18 +1,32 @@
 package traceglass.sql.result;
 
+import java.util.ArrayList;
+import java.util.List;
 import traceglass.store.database.StoreException;
 
-/// An error in a query: a readable message, and the position in the original text.
+/// An error in a query: a readable message, the position in the original text, and the places that led to it.
 public final class SqlProblem extends Exception {
     private final int line;
     private final int column;
     private final int statement;
     private final boolean cancelled;
+    private final transient List<SqlPlace> places;
 
     /// @param line 1-based, 0 if the position is unknown
     /// @param column 1-based, 0 if the position is unknown
     /// @param statement 0-based index of the statement in the text
     public SqlProblem(String message, int line, int column, int statement, boolean cancelled, Throwable cause) {
+        this(message, line, column, statement, cancelled, List.of(), cause);
+    }
+
+    private SqlProblem(
+            String message,
+            int line,
+            int column,
+            int statement,
+            boolean cancelled,
+            List<SqlPlace> places,
+            Throwable cause) {
         super(message, cause);
         // Failing to load a table is not an error at a position of the query.
         boolean placed = !isOfStore(cause);
@@ -20,6 +34,7 @@ public final class SqlProblem extends Exception {
         this.column = placed ? column : 0;
         this.statement = placed ? statement : 0;
         this.cancelled = cancelled;
+        this.places = placed ? List.copyOf(places) : List.of();
     }
 
     private static boolean isOfStore(Throwable cause) {
@@ -31,21 +46,20 @@ public final class SqlProblem extends Exception {
         return false;
     }
 
-    /// Returns the problem at `offset` of `text`; a negative offset means that the position is unknown.
-    public static SqlProblem at(String message, String text, int offset, int statement, Throwable cause) {
-        if (offset < 0) {
-            return new SqlProblem(message, 0, 0, statement, false, cause);
-        }
-        int line = 1;
-        int lineStart = 0;
-        int end = Math.min(offset, text.length());
-        for (int i = 0; i < end; i++) {
-            if (text.charAt(i) == '\n') {
-                line++;
-                lineStart = i + 1;
-            }
-        }
-        return new SqlProblem(message, line, end - lineStart + 1, statement, false, cause);
+    /// Returns the problem at some places.
+    ///
+    /// @param places where it is, and how that was reached: calls of macros, modules. The last is in the text that
+    ///     was run; none if the position is unknown
+    public static SqlProblem at(String message, List<SqlPlace> places, int statement, Throwable cause) {
+        SqlPlace last = places.isEmpty() ? null : places.getLast();
+        return new SqlProblem(
+                message,
+                last == null ? 0 : last.line(),
+                last == null ? 0 : last.column(),
+                statement,
+                false,
+                places,
+                cause);
     }
 
     public static SqlProblem cancelled(int statement) {
@@ -54,9 +68,18 @@ public final class SqlProblem extends Exception {
 
     /// Returns the same problem for a text without the first lines of the one that was run.
     public SqlProblem movedUp(int lines) {
-        return line <= lines
-                ? new SqlProblem(getMessage(), 0, 0, statement, cancelled, this)
-                : new SqlProblem(getMessage(), line - lines, column, statement, cancelled, this);
+        boolean isPlaced = line > lines;
+        return new SqlProblem(
+                getMessage(),
+                isPlaced ? line - lines : 0,
+                isPlaced ? column : 0,
+                statement,
+                cancelled,
+                places.stream()
+                        .map(p -> p.movedUp(lines))
+                        .filter(p -> p.line() > 0)
+                        .toList(),
+                this);
     }
 
     /// 1-based line in the text that was run, 0 if unknown.
@@ -79,6 +102,11 @@ public final class SqlProblem extends Exception {
         return cancelled;
     }
 
+    /// Where the error is, and how that was reached; the last place is in the text that was run.
+    public List<SqlPlace> places() {
+        return places;
+    }
+
     /// Returns the message with its position: "line 2, column 7: …"; if that is unknown, with the number of the
     /// statement unless it is the first.
     public String describe() {
@@ -86,5 +114,23 @@ public final class SqlProblem extends Exception {
             return "line " + line + ", column " + column + ": " + getMessage();
         }
         return statement > 0 && !cancelled ? "statement " + (statement + 1) + ": " + getMessage() : getMessage();
+    }
+
+    /// Returns the message with its position, and below it the line with a pointer; for an error in a macro or a
+    /// module also the lines that led there.
+    public String explain() {
+        return describe() + frames(places);
+    }
+
+    /// Returns the framed lines of places, each on new lines.
+    private static String frames(List<SqlPlace> places) {
+        List<String> lines = new ArrayList<>();
+        for (SqlPlace place : places) {
+            if (!place.heading().isEmpty()) {
+                lines.add(place.heading() + ":");
+            }
+            place.framed().lines().forEach(lines::add);
+        }
+        return lines.isEmpty() ? "" : "\n  " + String.join("\n  ", lines);
     }
 }

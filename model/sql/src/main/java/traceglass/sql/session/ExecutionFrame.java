@@ -1,6 +1,12 @@
 package traceglass.sql.session;
 
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.sql.result.SqlPlace;
 import traceglass.sql.result.SqlProblem;
+import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 
 /// The text being run: the user's text, or a module included by it.
@@ -8,19 +14,107 @@ import traceglass.sql.syntax.Token;
 /// @param written the user's text
 /// @param module name of the module, or null
 /// @param index of the user's statement
-record ExecutionFrame(String written, String module, int index) {
+/// @param outer the text that includes the module, or null
+/// @param include place of the module's name in `outer`, or null
+/// @param modules names of all modules read in the session, by their texts
+record ExecutionFrame(
+        String written, String module, int index, ExecutionFrame outer, Token include, Map<String, String> modules) {
+
+    ExecutionFrame(String written, int index, Map<String, String> modules) {
+        this(written, null, index, null, null, modules);
+    }
+
+    /// Creates the frame of a statement of the program.
+    ExecutionFrame(String written, int index) {
+        this(written, index, new IdentityHashMap<>());
+    }
+
+    /// Returns the frame of a module that this one includes.
+    ExecutionFrame included(String name, Token at) {
+        return new ExecutionFrame(written, name, index, this, at, modules);
+    }
+
+    /// Returns the frame of a text of the program that this one needs.
+    ExecutionFrame named(String name) {
+        return new ExecutionFrame(written, name, index, outer, include, modules);
+    }
 
     /// Creates a problem at a token: its position in the original text, or the include's position and the line in
     /// the module.
     SqlProblem problem(String message, Token at, Throwable cause) {
-        String text = message;
-        if (module != null) {
-            long line = at.source()
-                    .substring(0, Math.min(at.start(), at.source().length()))
-                    .lines()
-                    .count();
-            text = "module " + module + ", line " + Math.max(line, 1) + ": " + message;
+        return problem(message, at, false, cause);
+    }
+
+    SqlProblem problem(SqlSyntaxException e) {
+        if (e.at() != null) {
+            return problem(e.getMessage(), e.at(), e.isBehind(), e);
         }
-        return SqlProblem.at(text, written, at.origin(), index, cause);
+        List<SqlPlace> places = new ArrayList<>();
+        if (e.offset >= 0) {
+            places.add(SqlPlace.of("", written, e.offset, 1));
+        }
+        return SqlProblem.at(
+                module == null ? e.getMessage() : "module " + module + ": " + e.getMessage(), places, index, e);
+    }
+
+    private SqlProblem problem(String message, Token at, boolean behind, Throwable cause) {
+        List<SqlPlace> places = new ArrayList<>();
+        Token caller = null;
+        for (Token t = at; t != null; t = t.from()) {
+            String text = textOf(t);
+            if (text != null) {
+                boolean isBehind = behind && t == at;
+                places.add(SqlPlace.of(heading(text, t, caller), t, isBehind));
+            }
+            caller = t;
+        }
+        for (ExecutionFrame f = this; f.include != null; f = f.outer) {
+            String where = f.outer.module == null ? "included here" : "included in module " + f.outer.module;
+            if (modules.containsKey(f.include.source()) || f.include.source().equals(written)) {
+                places.add(SqlPlace.of(where, f.include, false));
+            }
+        }
+        boolean isWritten = outermost(at).source().equals(written);
+        if (!isWritten) {
+            places.add(SqlPlace.of(places.isEmpty() ? "" : "used here", written, at.origin(), 1));
+        }
+        String text =
+                module == null ? message : "module " + module + ", line " + Math.max(at.line(), 1) + ": " + message;
+        return SqlProblem.at(text, places, index, cause);
+    }
+
+    /// Returns the token of the user's text that an error in a module or macro belongs to.
+    private Token outermost(Token at) {
+        ExecutionFrame f = this;
+        Token t = at;
+        while (f.include != null) {
+            t = f.include;
+            f = f.outer;
+        }
+        while (t.from() != null) {
+            t = t.from();
+        }
+        return t;
+    }
+
+    /// Returns what a token's text is: the name of a module, the empty string for the user's text; null if people
+    /// did not write it.
+    private String textOf(Token t) {
+        String name = modules.get(t.source());
+        return name != null ? name : t.source().equals(written) || t.from() != null ? "" : null;
+    }
+
+    /// @param callee the token that this one leads to, null for the error
+    private String heading(String text, Token t, Token callee) {
+        boolean inMacro = t.from() != null;
+        if (callee == null && !inMacro && text.isEmpty()) {
+            return "";
+        }
+        String what = (inMacro ? " macro " + t.from().value() + "!" : "")
+                + (text.isEmpty() ? "" : (inMacro ? " of module " : " module ") + text);
+        if (callee == null) {
+            return "in" + what;
+        }
+        return what.isEmpty() ? "called here" : "called in" + what;
     }
 }

@@ -87,7 +87,7 @@ public record SqlPolicy(boolean allowsFiles) {
                     first.text().toUpperCase(Locale.ROOT)
                             + " is not allowed here: queries may read the trace, not files or settings. Allow files to"
                             + " run it",
-                    first.origin());
+                    first);
         }
         if (allowsFiles) {
             return;
@@ -106,7 +106,7 @@ public record SqlPolicy(boolean allowsFiles) {
                 throw new SqlSyntaxException(
                         (file ? "reading a file" : t.value())
                                 + " is not allowed here: queries may read the trace, not files. Allow files to run it",
-                        at.origin());
+                        at);
             }
         }
     }

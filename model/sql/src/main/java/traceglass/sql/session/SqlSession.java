@@ -6,8 +6,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -75,6 +77,8 @@ public final class SqlSession implements AutoCloseable {
     private final Execution execution;
     private final StatementRunner runner;
     private final StatementExpander expander = new StatementExpander(this::includeDefiningModule, this::columns);
+    /// Names of the modules that were read, by their texts.
+    private final Map<String, String> moduleTexts = new IdentityHashMap<>();
     private boolean modulesDescribed;
     private String current = "";
     private int currentIndex;
@@ -148,11 +152,11 @@ public final class SqlSession implements AutoCloseable {
                 current = sqlText.substring(
                         statement.getFirst().start(), statement.getLast().end());
                 currentIndex = index;
-                execute(new ExecutionFrame(sqlText, null, index), statement, sink);
+                execute(new ExecutionFrame(sqlText, index, moduleTexts), statement, sink);
                 index++;
             }
         } catch (SqlSyntaxException e) {
-            throw SqlProblem.at(e.getMessage(), sqlText, e.offset, index, e);
+            throw new ExecutionFrame(sqlText, index, moduleTexts).problem(e);
         } catch (CancellationException e) {
             throw SqlProblem.cancelled(index);
         } catch (IndexOutOfBoundsException | StackOverflowError e) {
@@ -311,7 +315,7 @@ public final class SqlSession implements AutoCloseable {
         if (!function.replaces() && pasted.isDefined(function.name().value())) {
             throw new SqlSyntaxException(
                     "function " + function.name().value() + " is already defined; CREATE OR REPLACE replaces it",
-                    function.name().origin());
+                    function.name());
         }
         if (pasted.define(function)) {
             return;
@@ -333,7 +337,7 @@ public final class SqlSession implements AutoCloseable {
         try {
             for (PerfettoStatement.Function function : defined) {
                 session.define(
-                        new ExecutionFrame("", null, 0),
+                        new ExecutionFrame("", 0),
                         new PerfettoStatement.Function(
                                 true,
                                 function.name(),
@@ -367,21 +371,17 @@ public final class SqlSession implements AutoCloseable {
         for (String name : names) {
             if (included.add(name)) {
                 boolean done = false;
+                ExecutionFrame inner = frame.included(name, include.at());
                 try {
-                    ExecutionFrame inner = new ExecutionFrame(frame.written(), name, frame.index());
-                    List<Token> text =
-                            SqlTokens.read(library.text(name), include.at().origin());
+                    String source = library.text(name);
+                    moduleTexts.put(source, name);
+                    List<Token> text = SqlTokens.read(source, include.at().origin());
                     for (List<Token> statement : SqlTokens.statements(text)) {
                         execute(inner, statement, cursor -> {});
                     }
                     done = true;
                 } catch (SqlSyntaxException e) {
-                    throw SqlProblem.at(
-                            "module " + name + ": " + e.getMessage(),
-                            frame.written(),
-                            include.at().origin(),
-                            frame.index(),
-                            e);
+                    throw inner.problem(e);
                 } catch (IOException e) {
                     throw frame.problem("can't read module " + name + ": " + e.getMessage(), include.at(), e);
                 } finally {
@@ -503,7 +503,7 @@ public final class SqlSession implements AutoCloseable {
     private void createPreludeObjects(ExecutionFrame frame, List<Token> statement)
             throws SqlProblem, SqlSyntaxException {
         for (List<Token> next = prelude.next(statement); next != null; next = prelude.next(statement)) {
-            execute(new ExecutionFrame(frame.written(), "prelude", frame.index()), next, cursor -> {});
+            execute(frame.named("prelude"), next, cursor -> {});
         }
         describeModules(frame, statement);
         for (Token t : statement) {

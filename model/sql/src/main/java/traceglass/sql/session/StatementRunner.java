@@ -108,7 +108,7 @@ record StatementRunner(
                 firstAt = place;
             }
             String missing = delivered ? null : error.missing();
-            if (missing != null && modules.include(frame, missing, statement.getFirst())) {
+            if (missing != null && modules.include(frame, missing, place == null ? statement.getFirst() : place)) {
                 return;
             }
             if (delivered && !sink.mayRestart() || translation == null || !repairer.repair(error, translation)) {

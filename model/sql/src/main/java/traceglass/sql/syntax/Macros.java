@@ -33,7 +33,7 @@ public final class Macros {
         if (!macro.replaces() && defined.containsKey(name)) {
             throw new SqlSyntaxException(
                     "macro " + macro.name().value() + " is already defined; CREATE OR REPLACE replaces it",
-                    macro.name().origin());
+                    macro.name());
         }
         defined.put(name, macro);
     }
@@ -57,8 +57,7 @@ public final class Macros {
             return tokens;
         }
         if (depth > DEPTH_LIMIT) {
-            throw new SqlSyntaxException(
-                    "macros call each other recursively", tokens.getFirst().origin());
+            throw new SqlSyntaxException("macros call each other recursively", tokens.getFirst());
         }
         List<Token> out = new ArrayList<>();
         for (int i = 0; i < tokens.size(); i++) {
@@ -91,8 +90,7 @@ public final class Macros {
                 return i;
             }
         }
-        throw new SqlSyntaxException(
-                "syntax error: \"(\" is not closed", tokens.get(open).origin());
+        throw new SqlSyntaxException("syntax error: \"(\" is not closed", tokens.get(open));
     }
 
     private List<Token> call(Token name, List<List<Token>> arguments, int depth) throws SqlSyntaxException {
@@ -113,7 +111,7 @@ public final class Macros {
             throw new SqlSyntaxException(
                     "macro " + name.value() + "! takes " + macro.parameters().size() + " arguments, not "
                             + arguments.size(),
-                    name.origin());
+                    name);
         }
         Map<String, List<Token>> values = new HashMap<>();
         for (int i = 0; i < arguments.size(); i++) {
@@ -124,7 +122,7 @@ public final class Macros {
             List<Token> value =
                     t.kind() == Token.Kind.PARAMETER ? values.get(t.value().toLowerCase(Locale.ROOT)) : null;
             if (value == null) {
-                out.add(t.at(name.origin()));
+                out.add(t.expandedFrom(name));
             } else {
                 for (int k = 0; k < value.size(); k++) {
                     out.add(k == 0 ? value.get(k).withSpace(t.spaced()) : value.get(k));
@@ -150,7 +148,7 @@ public final class Macros {
     private List<Token> apply(Token at, String suffix, List<List<Token>> arguments, int depth)
             throws SqlSyntaxException {
         if (arguments.size() < 2) {
-            throw new SqlSyntaxException(at.value() + "! takes a macro and one or more lists", at.origin());
+            throw new SqlSyntaxException(at.value() + "! takes a macro and one or more lists", at);
         }
         List<List<List<Token>>> lists = new ArrayList<>();
         for (List<Token> argument : arguments.subList(1, arguments.size())) {

@@ -199,20 +199,22 @@ public sealed interface PerfettoStatement {
                 return new Include("*", tokens.get(at));
             }
             Token first = name();
+            Token last = first;
             StringBuilder module = new StringBuilder(first.value());
             while (at < tokens.size() && tokens.get(at).isOperator(".")) {
                 at++;
                 if (at < tokens.size() && tokens.get(at).isOperator("*")) {
-                    at++;
+                    last = tokens.get(at++);
                     module.append(".*");
                 } else {
-                    module.append('.').append(name().value());
+                    last = name();
+                    module.append('.').append(last.value());
                 }
             }
             if (at < tokens.size()) {
                 throw expected("the end of the statement");
             }
-            return new Include(module.toString(), first);
+            return new Include(module.toString(), Token.span(first, last));
         }
 
         private Relation relation(boolean isView, boolean replaces) throws SqlSyntaxException {
@@ -263,7 +265,7 @@ public sealed interface PerfettoStatement {
                 if (argument.size() != 1
                         || argument.getFirst().kind() != Token.Kind.STRING
                                 && argument.getFirst().kind() != Token.Kind.QUOTED) {
-                    throw new SqlSyntaxException(function.text() + " takes strings", function.origin());
+                    throw new SqlSyntaxException(function.text() + " takes strings", function);
                 }
                 arguments.add(argument.getFirst().value());
             }
@@ -311,8 +313,7 @@ public sealed interface PerfettoStatement {
                     return tokens.subList(open + 1, at - 1);
                 }
             }
-            throw new SqlSyntaxException(
-                    "syntax error: \"(\" is not closed", tokens.get(open).origin());
+            throw new SqlSyntaxException("syntax error: \"(\" is not closed", tokens.get(open));
         }
 
         private List<Token> rest() throws SqlSyntaxException {
@@ -351,11 +352,8 @@ public sealed interface PerfettoStatement {
             Token last = tokens.getLast();
             return at < tokens.size()
                     ? new SqlSyntaxException(
-                            "syntax error at \"" + tokens.get(at).text() + "\": expected " + what,
-                            tokens.get(at).origin())
-                    : new SqlSyntaxException(
-                            "syntax error at the end of the statement: expected " + what,
-                            last.origin() + last.text().length());
+                            "syntax error at \"" + tokens.get(at).text() + "\": expected " + what, tokens.get(at))
+                    : SqlSyntaxException.behind("syntax error at the end of the statement: expected " + what, last);
         }
     }
 

@@ -141,11 +141,16 @@ public final class SqlTokens {
         if (text.startsWith("/*", i)) {
             int end = text.indexOf("*/", i + 2);
             if (end < 0) {
-                throw new SqlSyntaxException("comment is not closed: */ is missing", place);
+                throw unclosed("comment is not closed: */ is missing", text, i, place);
             }
             return end + 2;
         }
         return i;
+    }
+
+    private static SqlSyntaxException unclosed(String message, String text, int start, int place) {
+        return new SqlSyntaxException(
+                message, new Token(Token.Kind.OPERATOR, text.substring(start, start + 1), text, start, place, false));
     }
 
     private static int wordEnd(String text, int start) {
@@ -170,7 +175,7 @@ public final class SqlTokens {
         String tag = text.substring(start, tagEnd);
         int close = text.indexOf(tag, tagEnd);
         if (close < 0) {
-            throw new SqlSyntaxException("string is not closed: " + tag + " is missing", place);
+            throw unclosed("string is not closed: " + tag + " is missing", text, start, place);
         }
         return close + tag.length();
     }
@@ -243,7 +248,7 @@ public final class SqlTokens {
                 open[depth++] = i;
             } else if (t.closes()) {
                 if (depth == 0) {
-                    throw new SqlSyntaxException("syntax error: unmatched \"" + t.text() + "\"", t.origin());
+                    throw new SqlSyntaxException("syntax error: unmatched \"" + t.text() + "\"", t);
                 }
                 int at = open[--depth];
                 partner[at] = i;
@@ -252,7 +257,7 @@ public final class SqlTokens {
         }
         if (depth > 0) {
             Token t = tokens.get(open[depth - 1]);
-            throw new SqlSyntaxException("syntax error: \"" + t.text() + "\" is not closed", t.origin());
+            throw new SqlSyntaxException("syntax error: \"" + t.text() + "\" is not closed", t);
         }
         return partner;
     }
@@ -325,8 +330,11 @@ public final class SqlTokens {
         while (true) {
             i = text.indexOf(quote, i);
             if (i < 0) {
-                throw new SqlSyntaxException(
-                        (quote == '\'' ? "string" : "name") + " is not closed: " + quote + " is missing", place);
+                throw unclosed(
+                        (quote == '\'' ? "string" : "name") + " is not closed: " + quote + " is missing",
+                        text,
+                        start,
+                        place);
             }
             if (i + 1 < text.length() && text.charAt(i + 1) == quote) {
                 i += 2;
@@ -348,7 +356,7 @@ public final class SqlTokens {
                 }
             }
         }
-        throw new SqlSyntaxException("string is not closed: ' is missing", place);
+        throw unclosed("string is not closed: ' is missing", text, start, place);
     }
 
     private static int number(String text, int start) {

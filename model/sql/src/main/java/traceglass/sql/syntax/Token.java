@@ -9,7 +9,12 @@ package traceglass.sql.syntax;
 /// @param origin offset in the user's text for errors about this token; for the tokens of an expanded macro that of
 ///     the call
 /// @param spaced whether white space or a comment comes before it
-public record Token(Kind kind, String text, String source, int start, int origin, boolean spaced) {
+/// @param from for a token of an expanded macro the name in the call; else null
+public record Token(Kind kind, String text, String source, int start, int origin, boolean spaced, Token from) {
+
+    public Token(Kind kind, String text, String source, int start, int origin, boolean spaced) {
+        this(kind, text, source, start, origin, spaced, null);
+    }
 
     public enum Kind {
         WORD,
@@ -82,12 +87,30 @@ public record Token(Kind kind, String text, String source, int start, int origin
         return line;
     }
 
-    Token at(int newOrigin) {
-        return new Token(kind, text, source, start, newOrigin, spaced);
+    /// Returns one token for the text from a token to a later one; the first one if they are of different texts.
+    static Token span(Token first, Token last) {
+        boolean isOneText = first.source().equals(last.source()) && last.end() > first.start();
+        return isOneText
+                ? new Token(
+                        Kind.WORD,
+                        first.source.substring(first.start, last.end()),
+                        first.source,
+                        first.start,
+                        first.origin,
+                        first.spaced,
+                        first.from)
+                : first;
+    }
+
+    /// Returns this token of a macro as one of its expansion.
+    ///
+    /// @param call name of the macro in the call
+    Token expandedFrom(Token call) {
+        return new Token(kind, text, source, start, call.origin(), spaced, call);
     }
 
     public Token withSpace(boolean space) {
-        return new Token(kind, text, source, start, origin, space);
+        return new Token(kind, text, source, start, origin, space, from);
     }
 
     public static String quoteName(String name) {

@@ -1,0 +1,70 @@
+package traceglass.sql.result;
+
+import traceglass.sql.syntax.Token;
+
+/// A place in SQL text, shown by its line and a pointer below it.
+///
+/// @param heading what the text is, such as "in module a.b"; empty for the text that was run
+/// @param line 1-based
+/// @param column 1-based
+/// @param length number of characters that are marked, at least 1
+/// @param text the line
+public record SqlPlace(String heading, int line, int column, int length, String text) {
+    private static final int WIDTH = 110;
+    private static final int LEAD = 40;
+
+    /// Returns the place of a token in its source.
+    ///
+    /// @param behind whether it is the place after the token
+    public static SqlPlace of(String heading, Token at, boolean behind) {
+        int end = Math.min(at.end(), at.source().length());
+        return of(
+                heading,
+                at.source(),
+                behind ? end : at.start(),
+                behind ? 1 : at.text().length());
+    }
+
+    /// Returns the place at an offset of a text.
+    public static SqlPlace of(String heading, String source, int offset, int length) {
+        int at = Math.clamp(offset, 0, source.length());
+        int line = 1;
+        int start = 0;
+        for (int i = 0; i < at; i++) {
+            if (source.charAt(i) == '\n') {
+                line++;
+                start = i + 1;
+            }
+        }
+        int end = source.indexOf('\n', at);
+        end = end < 0 ? source.length() : end;
+        int column = at - start + 1;
+        return new SqlPlace(
+                heading, line, column, Math.clamp(length, 1, Math.max(1, end - at)), source.substring(start, end));
+    }
+
+    /// Returns the same place in a text without its first lines.
+    SqlPlace movedUp(int lines) {
+        return heading.isEmpty() ? new SqlPlace(heading, line - lines, column, length, text) : this;
+    }
+
+    /// Returns the line with its number, and a pointer to the place below it. Of a long line, the text around the
+    /// place.
+    public String framed() {
+        int from = Math.min(column - 1, text.length());
+        int start = text.length() <= WIDTH ? 0 : Math.max(0, Math.min(from - LEAD, text.length() - WIDTH));
+        int end = Math.min(text.length(), start + WIDTH);
+        String number = Integer.toString(line);
+        String margin = " ".repeat(number.length());
+        String shown = (start > 0 ? "…" : "") + plain(text.substring(start, end)) + (end < text.length() ? "…" : "");
+        int before = (start > 0 ? 1 : 0) + text.codePointCount(start, from);
+        int to = Math.max(from, Math.min(from + length, end));
+        String pointer = "^".repeat(Math.max(1, text.codePointCount(from, to)));
+        return number + " | " + shown.stripTrailing() + "\n" + margin + " | " + " ".repeat(before) + pointer;
+    }
+
+    /// Replaces characters that would shift the pointer.
+    private static String plain(String text) {
+        return text.replaceAll("\\p{Cntrl}", " ");
+    }
+}
