@@ -23,7 +23,7 @@ final class QueryTexts {
     static final String PARAM = "Value for $NAME and :NAME in the SQL. A number is a number, everything else a text;"
             + " NAME:int=, NAME:real=, NAME:text= and NAME:bool= say which, NAME:null is NULL. May be repeated.";
     static final String TIMEOUT = "Cancel the SQL after this time, such as 30s, 500ms or 2m; the exit code is 124."
-            + " Reading the trace does not count.";
+            + " Reading the trace does not count; a server may go on.";
     static final String REMOTE_PRINTS_ONLY = "--remote can't be used together with --mode and -o";
     static final String NEEDS_SQL_ONLY = "--remote takes the SQL and no trace";
 

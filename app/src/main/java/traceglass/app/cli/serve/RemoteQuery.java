@@ -114,7 +114,7 @@ public final class RemoteQuery implements AutoCloseable {
         }
     }
 
-    /// Ends the query, from any thread: the server notices that nobody waits for the rows.
+    /// Ends the query for this client, from any thread. The server notices it when it sends the next rows.
     public void cancel() {
         close();
     }
