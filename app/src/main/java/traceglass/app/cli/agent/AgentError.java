@@ -35,12 +35,12 @@ public record AgentError(
 
     /// @param message says that the time is over
     public static AgentError timeout(String message, String sql) {
-        return new AgentError("timeout", message, 0, sql, 0, 0, AgentTexts.HINT_TIMEOUT);
+        return new AgentError("timeout", message, 0, sql, 0, 0, AgentOutputTexts.HINT_TIMEOUT);
     }
 
     /// An error outside SQL: the trace can't be read, or the output can't be written.
     public static AgentError other(String message) {
-        return new AgentError("trace", message, 0, "", 0, 0, AgentTexts.HINT_TRACE);
+        return new AgentError("trace", message, 0, "", 0, 0, AgentOutputTexts.HINT_TRACE);
     }
 
     /// Returns the suggestion in a message, or where to look up what the statement names.
@@ -52,18 +52,18 @@ public record AgentError(
         }
         String lower = message.toLowerCase(Locale.ROOT);
         if (lower.contains("no such table")) {
-            return AgentTexts.HINT_TABLE;
+            return AgentOutputTexts.HINT_TABLE;
         }
         if (lower.contains("no such column")) {
-            return AgentTexts.HINT_COLUMN;
+            return AgentOutputTexts.HINT_COLUMN;
         }
         if (lower.contains("no such function") || lower.contains("macro")) {
-            return AgentTexts.HINT_FUNCTION;
+            return AgentOutputTexts.HINT_FUNCTION;
         }
         if (lower.contains("no such module")) {
-            return AgentTexts.HINT_MODULE;
+            return AgentOutputTexts.HINT_MODULE;
         }
-        return lower.contains("syntax") ? AgentTexts.HINT_SYNTAX : null;
+        return lower.contains("syntax") ? AgentOutputTexts.HINT_SYNTAX : null;
     }
 
     /// Returns the object in one line, without characters that control a terminal.

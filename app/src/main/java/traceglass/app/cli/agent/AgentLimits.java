@@ -19,15 +19,15 @@ public final class AgentLimits {
     public void addTo(CommandSpec spec) {
         spec.addOption(OptionSpecs.value(int.class, () -> rows, v -> rows = v, "--max-rows")
                 .paramLabel("N")
-                .description(AgentTexts.MAX_ROWS)
+                .description(AgentOutputTexts.MAX_ROWS)
                 .build());
         spec.addOption(OptionSpecs.value(int.class, () -> bytes, v -> bytes = v, "--max-bytes")
                 .paramLabel("N")
-                .description(AgentTexts.MAX_BYTES)
+                .description(AgentOutputTexts.MAX_BYTES)
                 .build());
         spec.addOption(OptionSpecs.value(int.class, () -> cell, v -> cell = v, "--max-cell")
                 .paramLabel("N")
-                .description(AgentTexts.MAX_CELL)
+                .description(AgentOutputTexts.MAX_CELL)
                 .build());
     }
 
@@ -36,10 +36,10 @@ public final class AgentLimits {
     /// @param isUsed whether the output is that for agents
     public void check(CommandSpec spec, boolean isUsed) {
         if (rows < 0 || bytes < 0 || cell < 0) {
-            throw UsageErrors.of(spec, AgentTexts.NEGATIVE_LIMIT);
+            throw UsageErrors.of(spec, AgentOutputTexts.NEGATIVE_LIMIT);
         }
         if (!isUsed && (rows != ROWS || bytes != BYTES || cell != CELL)) {
-            throw UsageErrors.of(spec, AgentTexts.LIMITS_NEED_AGENT);
+            throw UsageErrors.of(spec, AgentOutputTexts.LIMITS_NEED_AGENT);
         }
     }
 

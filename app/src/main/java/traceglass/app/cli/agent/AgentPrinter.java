@@ -138,7 +138,7 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
         if (end < cell.length()) {
             cutCells++;
             end -= Character.isHighSurrogate(cell.charAt(end - 1)) ? 1 : 0;
-            text = cell.substring(0, end) + AgentTexts.moreCharacters(cell.length() - end);
+            text = cell.substring(0, end) + AgentOutputTexts.moreCharacters(cell.length() - end);
         }
         return SingleLineText.of(text.replace("\r\n", "\n").replace("\n", "⏎").replace("\t", " "))
                 .replace("\\", "\\\\")
@@ -150,16 +150,16 @@ public final class AgentPrinter implements ResultSink, RemoteTrace.Rows {
         StringBuilder text = new StringBuilder(printed ? "\n" : "");
         text.append(table).append('\n');
         if (rows == 0) {
-            text.append(AgentTexts.NO_ROWS);
+            text.append(AgentOutputTexts.NO_ROWS);
         } else if (shown == rows) {
-            text.append(AgentTexts.rows(rows));
+            text.append(AgentOutputTexts.rows(rows));
         } else {
-            text.append(AgentTexts.cutRows(
+            text.append(AgentOutputTexts.cutRows(
                     shown, Math.min(rows, Math.max(shown, COUNTED)), rows <= COUNTED, isFull, limits));
         }
         text.append('\n');
         if (cutCells > 0) {
-            text.append(AgentTexts.cutCells(cutCells, limits)).append('\n');
+            text.append(AgentOutputTexts.cutCells(cutCells, limits)).append('\n');
         }
         byte[] written = text.toString().getBytes(StandardCharsets.UTF_8);
         writtenBytes += written.length;

@@ -11,8 +11,8 @@ import java.util.function.UnaryOperator;
 import picocli.CommandLine.Model.CommandSpec;
 import traceglass.app.cli.agent.AgentEnvironment;
 import traceglass.app.cli.agent.AgentLimits;
+import traceglass.app.cli.agent.AgentOutputTexts;
 import traceglass.app.cli.agent.AgentPrinter;
-import traceglass.app.cli.agent.AgentTexts;
 import traceglass.app.cli.serve.RemoteQuery;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
@@ -73,7 +73,7 @@ final class QueryOutput {
                 .description(QueryTexts.FORCE)
                 .build());
         spec.addOption(OptionSpecs.flag("--agent", () -> agent, v -> agent = v)
-                .description(AgentTexts.AGENT)
+                .description(AgentOutputTexts.AGENT)
                 .build());
         limits.addTo(spec);
     }

@@ -1,9 +1,9 @@
 package traceglass.app.cli.agent;
 
 /// Texts of the output for agents.
-public final class AgentTexts {
+public final class AgentOutputTexts {
 
-    private AgentTexts() {}
+    private AgentOutputTexts() {}
 
     // ---- Options
 
