@@ -191,7 +191,11 @@ public final class ConsumerRecorder implements Recorder {
         listener = heard;
         hints.first().forEach(w -> listener.log(Level.WARNING, w));
         if (alongside != null) {
-            alongside.passProblemsTo(p -> heard.log(Level.WARNING, p));
+            alongside.passProblemsTo(p -> {
+                if (concerns(p)) {
+                    heard.log(Level.WARNING, p);
+                }
+            });
         }
         KnownNames.doubtfulCategories(config, info.atrace()).forEach(w -> listener.log(Level.WARNING, w));
         Set<String> requested = new LinkedHashSet<>();
@@ -243,6 +247,16 @@ public final class ConsumerRecorder implements Recorder {
             missing.removeAll(alongside.lateDataSources());
         }
         return missing;
+    }
+
+    /// Returns whether a problem of the service may concern this recording. One that starts with the name of a data
+    /// source that is not recorded here belongs to another recording at the same time.
+    private boolean concerns(String problem) {
+        int colon = problem.indexOf(": ");
+        String source = colon < 0 ? "" : problem.substring(0, colon);
+        return !info.dataSources().containsKey(source)
+                || config.getDataSourcesList().stream()
+                        .anyMatch(d -> d.getConfig().getName().equals(source));
     }
 
     private @Nullable TraceStats firstStats() throws RecordProblem {

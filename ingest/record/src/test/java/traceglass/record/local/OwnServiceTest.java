@@ -106,6 +106,18 @@ class OwnServiceTest {
     }
 
     @Test
+    void problemsOfAnotherRecordingAreNotReported() throws Exception {
+        LocalTarget target = target(WORKING, REFUSING);
+        Session processes = Recording.start(target, RING + PROCESSES, folder.resolve("processes.pftrace"));
+        recordFor(processes, 50);
+        Session events =
+                Recording.start(target, RING + "duration_ms: 100\n" + FTRACE, folder.resolve("events.pftrace"));
+        assertTrue(warnings(end(events)).stream().anyMatch(w -> w.contains(REFUSAL)));
+        processes.stop();
+        assertEquals(List.of(), warnings(end(processes)));
+    }
+
+    @Test
     void stopsWhenAsked() throws Exception {
         Session session = record(PROCESSES, WORKING);
         recordFor(session, 100);
