@@ -13,21 +13,29 @@ public final class OwnProgram {
 
     private static final String MAIN = "traceglass.app.start.Main";
 
+    /// Linux accepts 128 KiB in an argument, Windows 32 KiB in all of them.
+    private static final int MAX_ARGUMENT = File.separatorChar == '/' ? 100_000 : 20_000;
+
     private OwnProgram() {}
 
     /// Returns the program and its first arguments; those of Traceglass follow.
     ///
-    /// @param folder takes a file with the long options of Java, if the program is not an installed one
+    /// @param folder takes a file with the options of Java if they are too long for a command line
     public static List<String> command(Path folder) throws IOException {
         Path running = Path.of(ProcessHandle.current().info().command().orElse("java"));
         boolean isInstalled = !running.getFileName().toString().startsWith("java");
         if (isInstalled) {
             return List.of(running.toString());
         }
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String classes = classPath();
+        if (classes.length() <= MAX_ARGUMENT) {
+            // Without a file, which could be changed between a look at the command and its start.
+            return List.of(java, "-Xlog:disable", "--enable-native-access=ALL-UNNAMED", "-cp", classes, MAIN);
+        }
         Path options = folder.resolve("java.options");
-        Files.writeString(
-                options, "-Xlog:disable --enable-native-access=ALL-UNNAMED -cp " + quoted(classPath()) + "\n");
-        return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@" + options, MAIN);
+        Files.writeString(options, "-Xlog:disable --enable-native-access=ALL-UNNAMED -cp " + quoted(classes) + "\n");
+        return List.of(java, "@" + options, MAIN);
     }
 
     /// With absolute names, because the program may start in another folder.

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,20 +19,35 @@ class OwnProgramTest {
     @TempDir
     Path folder;
 
-    @Test
-    void namesTheClassesForAProgramThatStartsInAnotherFolder() throws Exception {
+    private List<String> command(String classPath) throws Exception {
         String before = System.getProperty(PROPERTY);
-        Path absolute = folder.resolve("b.jar");
-        List<String> command;
         try {
-            System.setProperty(PROPERTY, "a.jar" + File.pathSeparator + absolute);
-            command = OwnProgram.command(folder);
+            System.setProperty(PROPERTY, classPath);
+            return OwnProgram.command(folder);
         } finally {
             System.setProperty(PROPERTY, before);
         }
+    }
+
+    @Test
+    void namesTheClassesForAProgramThatStartsInAnotherFolder() throws Exception {
+        Path absolute = folder.resolve("b.jar");
+        List<String> command = command("a.jar" + File.pathSeparator + absolute);
         assertEquals("traceglass.app.start.Main", command.getLast());
-        String options = Files.readString(folder.resolve("java.options"));
         String classes = Path.of("a.jar").toAbsolutePath() + File.pathSeparator + absolute;
-        assertTrue(options.contains('"' + classes.replace("\\", "\\\\") + '"'), options);
+        assertEquals(List.of("-cp", classes), command.subList(command.size() - 3, command.size() - 1));
+        try (Stream<Path> files = Files.list(folder)) {
+            assertEquals(0, files.count(), "all that runs is in the command");
+        }
+    }
+
+    @Test
+    void writesAClassPathThatIsTooLongForACommandIntoAFile() throws Exception {
+        Path absolute = folder.resolve("b.jar");
+        String classes = String.join(File.pathSeparator, Collections.nCopies(5000, absolute.toString()));
+        List<String> command = command(classes);
+        assertEquals("@" + folder.resolve("java.options"), command.get(1));
+        String options = Files.readString(folder.resolve("java.options"));
+        assertTrue(options.contains('"' + classes.replace("\\", "\\\\") + '"'));
     }
 }

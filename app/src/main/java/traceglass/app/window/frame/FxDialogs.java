@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.scene.control.Alert;
 import javafx.scene.control.ButtonType;
+import javafx.scene.control.TextArea;
 import javafx.scene.layout.Region;
 import javafx.stage.DirectoryChooser;
 import javafx.stage.FileChooser;
@@ -19,6 +20,8 @@ import traceglass.app.ui.DialogService;
 public final class FxDialogs implements DialogService {
 
     private static final String FOLDER = "dialog.folder";
+    /// Longer texts scroll, so that the buttons stay on the screen.
+    private static final int MAX_LABEL = 1500;
 
     private final Supplier<Window> owner;
     private final Settings settings;
@@ -88,9 +91,22 @@ public final class FxDialogs implements DialogService {
         alert.setHeaderText(question);
         // Without it, a long detail is cut off.
         alert.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
+        if (detail.length() > MAX_LABEL) {
+            alert.getDialogPane().setContent(scrolled(detail));
+        }
         alert.getButtonTypes().setAll(answers.stream().map(ButtonType::new).toList());
         alert.getButtonTypes().add(ButtonType.CANCEL);
         return alert.showAndWait().filter(b -> b != ButtonType.CANCEL).map(ButtonType::getText);
+    }
+
+    /// Shows a text that is too long for a label, such as a command with all its arguments.
+    static TextArea scrolled(String text) {
+        TextArea area = new TextArea(text);
+        area.setEditable(false);
+        area.setWrapText(true);
+        area.setPrefColumnCount(60);
+        area.setPrefRowCount(14);
+        return area;
     }
 
     private FileChooser chooser(String title) {
