@@ -23,6 +23,7 @@ import traceglass.app.cli.convert.MergeCommand;
 import traceglass.app.cli.convert.SymbolizeCommand;
 import traceglass.app.cli.convert.TraceAccess;
 import traceglass.app.cli.convert.TraceSizeCommand;
+import traceglass.app.cli.fleet.FleetCommand;
 import traceglass.app.cli.help.HelpCommand;
 import traceglass.app.cli.help.UsageProblem;
 import traceglass.app.cli.info.InfoCommand;
@@ -73,6 +74,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
             new Named("serve", _ -> new CommandLine(new ServeCommand()), false),
             new Named("mcp", _ -> new CommandLine(new McpCommand()), false),
             new Named("service", _ -> new CommandLine(new ServiceCommand()), false),
+            new Named("fleet", _ -> FleetCommand.line(), false),
             new Named("devices", _ -> new CommandLine(new DevicesCommand()), false),
             new Named("config", _ -> new CommandLine(new ConfigCommand()), false),
             new Named("cache", _ -> new CommandLine(new CacheCommand()), false),
@@ -246,8 +248,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
                     ? root.unknownCommand()
                     : UsageProblem.message(e);
             boolean isRoot = e.getCommandLine().getParent() == null;
-            CommandOutput.report(CliTexts.usageError(
-                    message, isRoot ? "" : e.getCommandLine().getCommandName()));
+            CommandOutput.report(CliTexts.usageError(message, isRoot ? "" : nameOf(e.getCommandLine())));
             return CommandLine.ExitCode.USAGE;
         });
         line.setExecutionExceptionHandler((e, _, _) -> {
@@ -255,6 +256,11 @@ public final class Root implements Callable<Integer>, TraceAccess {
             return CommandLine.ExitCode.SOFTWARE;
         });
         return line;
+    }
+
+    /// Returns the name of a command without that of the program, such as `cache list`.
+    private static String nameOf(CommandLine command) {
+        return command.getCommandSpec().qualifiedName().replaceFirst("^\\S+ ", "");
     }
 
     private static boolean isFile(String argument) {

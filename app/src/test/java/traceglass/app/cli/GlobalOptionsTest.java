@@ -39,6 +39,7 @@ class GlobalOptionsTest {
             List.of("sample"),
             List.of("record", "-o", "x"),
             List.of("summarize", "t", "--spec=x"),
+            List.of("fleet", "list", "t"),
             List.of("serve", "t"),
             List.of("serve", "list"),
             List.of("serve", "kill", "x"),

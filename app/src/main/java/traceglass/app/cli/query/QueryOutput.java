@@ -31,10 +31,10 @@ import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
 
 /// Options for the results of `query`: their form, and the file that receives them.
-final class QueryOutput {
+public final class QueryOutput {
 
     /// Runs the query.
-    interface Run {
+    public interface Run {
         void into(ResultSink sink) throws SqlProblem, QueryException, Failure;
     }
 
@@ -59,7 +59,7 @@ final class QueryOutput {
     private boolean force;
 
     /// Adds these options to a command.
-    void addTo(CommandSpec spec) {
+    public void addTo(CommandSpec spec) {
         spec.addOption(OptionSpecs.value(String.class, () -> mode, v -> mode = v, "--mode")
                 .paramLabel("MODE")
                 .completionCandidates(QueryTexts.MODES)
@@ -92,7 +92,7 @@ final class QueryOutput {
     }
 
     /// Reports a mode that does not exist, and limits that are not used.
-    void check(CommandSpec spec) {
+    public void check(CommandSpec spec) {
         if (mode != null && !mode.equals(DEFAULT) && !FILES.containsKey(mode) && !MODES.containsKey(mode)) {
             throw UsageErrors.of(spec, QueryTexts.unknownMode(mode));
         }
@@ -103,7 +103,7 @@ final class QueryOutput {
     /// long result remain.
     ///
     /// @param trace a file that is read meanwhile
-    void write(Path trace, Run query) throws Failure, SqlProblem, QueryException {
+    public void write(Path trace, Run query) throws Failure, SqlProblem, QueryException {
         if (file == null || file.toString().equals("-")) {
             print(query);
             return;

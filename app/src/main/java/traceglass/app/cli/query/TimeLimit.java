@@ -8,7 +8,7 @@ import picocli.CommandLine.ITypeConverter;
 import traceglass.app.io.UsageErrors;
 
 /// Cancels work that takes too long.
-final class TimeLimit implements AutoCloseable {
+public final class TimeLimit implements AutoCloseable {
 
     /// Exit code of a command that was ended by its limit, as of `timeout`.
     static final int EXIT_CODE = 124;
@@ -57,7 +57,7 @@ final class TimeLimit implements AutoCloseable {
     }
 
     /// Parses a duration, such as `30s`, `500ms`, `2m` or `1h`; a number has the unit of seconds.
-    static final class Converter implements ITypeConverter<Duration> {
+    public static final class Converter implements ITypeConverter<Duration> {
 
         private static final Pattern FORM = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?)\\s*(ms|s|m|min|h)?");
 

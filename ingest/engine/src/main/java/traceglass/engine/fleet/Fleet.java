@@ -66,6 +66,11 @@ public final class Fleet {
         return folder.readTraces(new ArrayList<>());
     }
 
+    /// Reads the facts of the traces that a condition selects, by id.
+    public List<FleetTrace> traces(FleetRun options) {
+        return new FleetQueries(folder, options).traces();
+    }
+
     /// File of a trace, which everything that opens traces accepts: the program, [TraceProcessor], JDBC.
     public Path file(long traceId) {
         return folder.traceFile(traceId);

@@ -1,0 +1,90 @@
+package traceglass.app.cli.fleet;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+import traceglass.app.cli.query.QueryOutput;
+import traceglass.app.cli.query.SqlArgument;
+import traceglass.app.io.Failure;
+import traceglass.app.io.UsageErrors;
+import traceglass.engine.fleet.Fleet;
+import traceglass.engine.fleet.FleetRows;
+import traceglass.engine.fleet.FleetRun;
+
+/// `fleet query FLEET SQL --each|--together`.
+@SuppressWarnings("NullAway.Init") // Picocli sets the fields.
+@Command(name = "query", description = FleetTexts.QUERY, mixinStandardHelpOptions = true)
+final class FleetQueryCommand implements Callable<Integer> {
+
+    private final QueryOutput output = new QueryOutput();
+
+    @ParentCommand
+    FleetCommand parent;
+
+    @Spec
+    CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "FLEET", description = FleetTexts.FOLDER)
+    Path fleet;
+
+    @Parameters(index = "1", paramLabel = "SQL", arity = "0..1", description = FleetTexts.SQL)
+    @Nullable
+    String sql;
+
+    @Option(names = "-f", paramLabel = "FILE", description = FleetTexts.FILE)
+    @Nullable
+    String file;
+
+    @Option(names = "--each", description = FleetTexts.EACH)
+    boolean isEach;
+
+    @Option(names = "--together", description = FleetTexts.TOGETHER)
+    boolean isTogether;
+
+    @Option(names = "--then", paramLabel = "SELECT", description = FleetTexts.THEN)
+    @Nullable
+    String then;
+
+    @Mixin
+    RunFlags flags;
+
+    /// Creates the command with the options of its output.
+    static CommandLine line() {
+        FleetQueryCommand command = new FleetQueryCommand();
+        CommandLine line = new CommandLine(command);
+        command.output.addTo(line.getCommandSpec());
+        return line;
+    }
+
+    @Override
+    public Integer call() throws Failure {
+        output.check(spec);
+        if (isEach == isTogether) {
+            throw UsageErrors.of(spec, FleetTexts.NEEDS_MEANING);
+        }
+        if (then != null && !isEach) {
+            throw UsageErrors.of(spec, FleetTexts.THEN_NEEDS_EACH);
+        }
+        if ((sql == null) == (file == null)) {
+            throw UsageErrors.of(spec, FleetTexts.NEEDS_SQL);
+        }
+        String text = sql != null ? sql : SqlArgument.read(file);
+        FleetRun run = flags.run(spec, parent.memoryLimit());
+        return FleetOutput.print(fleet, output, () -> rows(Fleet.open(fleet), text, run));
+    }
+
+    private FleetRows rows(Fleet opened, String text, FleetRun run) {
+        if (isTogether) {
+            return opened.together(text, run);
+        }
+        return then == null ? opened.each(text, run) : opened.each(text, then, run);
+    }
+}

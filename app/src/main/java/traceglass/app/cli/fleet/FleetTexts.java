@@ -1,0 +1,147 @@
+package traceglass.app.cli.fleet;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import traceglass.engine.fleet.FleetFailure;
+import traceglass.engine.fleet.FleetImport;
+import traceglass.engine.fleet.FleetProgress;
+import traceglass.store.text.DisplayText;
+import traceglass.store.time.TimeText;
+
+/// Texts of the commands `fleet …`.
+final class FleetTexts {
+
+    private FleetTexts() {}
+
+    static final String FLEET = "Keep many traces in one folder, query them together, compare sets of them.";
+    static final String NEEDS_SUBCOMMAND =
+            "missing subcommand: fleet import, add, remove, list, verify, query, summarize or compare";
+    static final String FOLDER = "Folder of the fleet.";
+
+    // ---- import, add, remove, list, verify
+
+    static final String IMPORT =
+            "Import traces into a new or existing fleet. Traces that are there already are skipped.";
+    static final String ADD = "Import more traces into a fleet.";
+    static final String SOURCES =
+            "Folders, zip and tar archives, text files with a path per line, patterns with *, and traces.";
+    static final String OUTPUT = "Folder of the fleet; created if it does not exist.";
+    static final String JOBS = "Number of traces that are read at once; one per processor by default.";
+    static final String LABELS =
+            "CSV or JSON file with values for the traces: a column path, trace, file or name, and a column per label.";
+    static final String PATTERN = "Labels from the end of the paths, such as '{branch}/{device}-{iteration}.pftrace'.";
+    static final String REMOVE = "Remove traces from a fleet.";
+    static final String IDS = "Numbers of the traces, as in `fleet list`.";
+    static final String LIST = "List the traces of a fleet with their labels.";
+    static final String WHERE = "Only traces for which this SQL condition on the columns of `traces` holds.";
+    static final String VERIFY = "Check that all tables of all traces are complete.";
+    static final String VERIFIED = "The fleet is complete";
+
+    // ---- query
+
+    static final String QUERY = "Query the traces of a fleet with SQL.";
+    static final String SQL = "The SQL, unless -f is given.";
+    static final String FILE = "Read the SQL from a file; - for standard input.";
+    static final String EACH =
+            "Run the SQL in each trace, in the dialect of Perfetto's trace processor, and print all rows, with the"
+                    + " trace and its labels before them.";
+    static final String TOGETHER =
+            "Run one SELECT over all traces, in DuckDB's dialect. Every table has the column trace_id;"
+                    + " the table traces has the labels.";
+    static final String THEN = "With --each: run this SELECT on the table `result` of all rows.";
+    static final String TIMEOUT = "Cancel the SQL in a trace after this time, such as 30s.";
+    static final String MODULES = "Folder with SQL modules; can be repeated.";
+    static final String NEEDS_MEANING = "say whether the SQL runs in --each trace or on all --together";
+    static final String JOBS_TOO_FEW = "--jobs must not be negative";
+    static final String NEEDS_SQL = "expected the SQL, or -f FILE";
+    static final String THEN_NEEDS_EACH = "--then needs --each";
+
+    // ---- summarize, compare
+
+    static final String SUMMARIZE = "Compute metrics in each trace of a fleet.";
+    static final String SPEC =
+            "File with a TraceSummarySpec, as text or binary; can be repeated. Without one: processor"
+                    + " time, main threads, frames, starts of apps and slices.";
+    static final String METRICS = "Ids of the metrics, separated by commas; all by default.";
+    static final String COMPARE =
+            "Compare the metrics of two sets of traces: of a fleet by a label, or of two folders.";
+    static final String SETS = "A fleet, or two folders, archives, lists or patterns of traces.";
+    static final String BY = "Label whose values make the sets.";
+    static final String BASELINE = "Value of the label that the others are compared with.";
+    static final String ALPHA = "Largest probability of a difference by chance, over all metrics together.";
+    static final String LEAST = "Smallest difference of the medians that counts, in percent.";
+    static final String FORMAT = "text, markdown, json or junit.";
+    static final String REPORT = "Write the report to this file instead of standard output.";
+    static final String FORCE = "Replace an existing file.";
+    static final String NEEDS_SETS = "compare FLEET --by LABEL --baseline VALUE, or compare A B";
+    static final String REGRESSION_EXIT = "The exit code is 3 if a metric became worse.";
+    static final String NO_ROOM = "writing failed";
+    static final String SHARE = "must be more than 0 and less than 1";
+
+    static String imported(FleetImport.Result result, Path folder) {
+        StringBuilder text = new StringBuilder();
+        text.append(count(result.imported(), "trace")).append(" imported into ").append(folder);
+        if (result.replaced() > 0) {
+            text.append(", ").append(result.replaced()).append(" of them again because they had changed");
+        }
+        if (result.unchanged() > 0) {
+            text.append("; ").append(result.unchanged()).append(" already there");
+        }
+        if (!result.duplicates().isEmpty()) {
+            text.append("; ")
+                    .append(count(result.duplicates().size(), "duplicate"))
+                    .append(" left out");
+        }
+        if (!result.failures().isEmpty()) {
+            text.append("; ").append(result.failures().size()).append(" failed");
+        }
+        return text.toString();
+    }
+
+    static String unlabeled(int count, String first) {
+        return count(count, "trace") + " without labels, such as " + first;
+    }
+
+    static String unused(int count, String first) {
+        return "labels for " + count(count, "path") + " that belong to no trace, such as " + first;
+    }
+
+    static String failed(FleetFailure failure) {
+        return failure.path() + ": " + failure.reason();
+    }
+
+    static String left(int count) {
+        return count(count, "trace") + " left out";
+    }
+
+    static String total(int count, long bytes) {
+        return count(count, "trace") + ", " + DisplayText.size(bytes);
+    }
+
+    static String removed(int count) {
+        return count(count, "trace") + " removed";
+    }
+
+    static String problems(int count) {
+        return count(count, "problem") + "; import the traces again";
+    }
+
+    static String unknownFormat(String format) {
+        return "--format: \"" + format + "\" is none of text, markdown, json and junit";
+    }
+
+    static String progress(FleetProgress.Step step) {
+        String left = step.leftMs() < 0 ? "" : ", " + TimeText.duration(step.leftMs() * 1_000_000L) + " left";
+        return String.format(
+                Locale.ROOT,
+                "%d of %d traces%s%s",
+                step.done(),
+                step.total(),
+                step.failed() == 0 ? "" : ", " + step.failed() + " failed",
+                left);
+    }
+
+    private static String count(int count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+}

@@ -1,0 +1,53 @@
+package traceglass.app.cli.fleet;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import traceglass.app.io.CommandOutput;
+import traceglass.app.io.Failure;
+import traceglass.engine.EngineException;
+import traceglass.engine.fleet.Fleet;
+import traceglass.engine.fleet.FleetImport;
+import traceglass.engine.fleet.FleetLabels;
+
+/// Options of commands that import traces into a fleet.
+final class ImportFlags {
+
+    @Option(names = "--jobs", paramLabel = "N", description = FleetTexts.JOBS)
+    int jobs;
+
+    @Option(names = "--labels", paramLabel = "FILE", description = FleetTexts.LABELS)
+    @Nullable
+    Path labels;
+
+    @Option(names = "--pattern", paramLabel = "PATTERN", description = FleetTexts.PATTERN)
+    @Nullable
+    String pattern;
+
+    /// Imports traces and prints what was done.
+    ///
+    /// @param create whether the fleet is created if it does not exist
+    /// @return exit code: 1 if a trace failed
+    int run(Path folder, boolean create, List<String> sources, long memoryLimit) throws Failure {
+        try {
+            FleetLabels read = FleetLabels.of(labels, pattern);
+            Fleet fleet = create ? Fleet.create(folder) : Fleet.open(folder);
+            FleetImport.Result result =
+                    fleet.add(new FleetImport(sources, read, jobs, memoryLimit, new ConsoleProgress()));
+            result.duplicates().forEach(d -> CommandOutput.report(FleetTexts.failed(d)));
+            if (!result.unlabeled().isEmpty()) {
+                CommandOutput.report(FleetTexts.unlabeled(
+                        result.unlabeled().size(), result.unlabeled().getFirst()));
+            }
+            if (!result.unusedLabels().isEmpty()) {
+                CommandOutput.report(FleetTexts.unused(
+                        result.unusedLabels().size(), result.unusedLabels().getFirst()));
+            }
+            CommandOutput.print(FleetTexts.imported(result, folder));
+            return result.failures().isEmpty() ? 0 : 1;
+        } catch (EngineException e) {
+            throw new Failure(e.getMessage(), e);
+        }
+    }
+}

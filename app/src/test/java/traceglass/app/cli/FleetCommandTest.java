@@ -1,0 +1,167 @@
+package traceglass.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FleetCommandTest {
+
+    @TempDir
+    Path folder;
+
+    private void write(String name, int us) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(
+                file,
+                "[{\"ph\": \"X\", \"pid\": 1, \"tid\": 1, \"name\": \"fleet work\", \"ts\": 1, \"dur\": " + us + "}]");
+    }
+
+    private Path imported() throws IOException {
+        write("runs/main/a.json", 100);
+        write("runs/main/b.json", 110);
+        write("runs/fix/a.json", 200);
+        Path fleet = folder.resolve("fleet");
+        String out = CommandRun.of(
+                        "fleet", "import", folder.resolve("runs"), "-o", fleet, "--pattern={branch}/{run}.json")
+                .ends(0)
+                .out();
+        assertTrue(out.startsWith("3 traces imported into "), out);
+        return fleet;
+    }
+
+    @Test
+    void tracesAreImportedListedAndRemoved() throws IOException {
+        Path fleet = imported();
+        String list = CommandRun.of("fleet", "list", fleet, "--where=branch = 'main'")
+                .ends(0)
+                .out();
+        assertTrue(list.contains("a.json  branch=main run=a") && list.endsWith("2 traces, 152 B\n"), list);
+        assertTrue(CommandRun.of("fleet", "add", fleet, folder.resolve("runs"))
+                .ends(0)
+                .out()
+                .contains("3 already there"));
+        CommandRun.of("fleet", "verify", fleet).ends(0);
+        CommandRun.of("fleet", "remove", fleet, "1").ends(0);
+        assertTrue(CommandRun.of("fleet", "remove", fleet, "1").ends(1).err().contains("no trace 1"));
+        Files.delete(fleet.resolve("tables/slice/2.parquet"));
+        assertTrue(CommandRun.of("fleet", "verify", fleet).ends(1).out().contains("slice/2.parquet is missing"));
+    }
+
+    @Test
+    void bothMeaningsOfAQueryAreExplicit() throws IOException {
+        Path fleet = imported();
+        assertEquals(
+                """
+                trace_id,trace,branch,run,name,dur
+                1,a.json,fix,a,fleet work,200000
+                2,a.json,main,a,fleet work,100000
+                3,b.json,main,b,fleet work,110000
+                """,
+                CommandRun.of("fleet", "query", fleet, "--each", "SELECT name, dur FROM slice", "--mode=csv")
+                        .ends(0)
+                        .out()
+                        .replace("\r\n", "\n"));
+        assertEquals(
+                "branch,n\r\nfix,1\r\nmain,2\r\n",
+                CommandRun.of(
+                                "fleet",
+                                "query",
+                                fleet,
+                                "--together",
+                                "SELECT branch, count(*) AS n FROM slice JOIN traces USING (trace_id) GROUP BY 1 ORDER BY 1",
+                                "--mode=csv")
+                        .ends(0)
+                        .out());
+        assertEquals(
+                "d\r\n410000\r\n",
+                CommandRun.of(
+                                "fleet",
+                                "query",
+                                fleet,
+                                "--each",
+                                "SELECT dur FROM slice",
+                                "--then=SELECT sum(dur)::BIGINT AS d FROM result",
+                                "--mode=csv")
+                        .ends(0)
+                        .out());
+        assertTrue(
+                CommandRun.of("fleet", "query", fleet, "SELECT 1").ends(2).err().contains("--each"));
+        assertTrue(
+                CommandRun.of("fleet", "query", fleet, "--each").ends(2).err().contains("-f FILE"));
+        CommandRun failed = CommandRun.of("fleet", "query", fleet, "--each", "SELECT x FROM slice")
+                .ends(1);
+        assertTrue(
+                failed.err().contains("no such column: x") && failed.err().contains("3 traces left out"), failed::err);
+    }
+
+    @Test
+    void aRegressionHasItsOwnExitCode() throws Exception {
+        Path spec = Files.writeString(
+                folder.resolve("spec.textproto"),
+                "metric_spec { id: 'time' value: 'dur' unit: TIME_NANOS polarity: LOWER_IS_BETTER"
+                        + " dimensions_specs { name: 'name' type: STRING } query { table { table_name: 'slice' } } }");
+        for (int i = 0; i < 5; i++) {
+            write("before/" + i + ".json", 1000 + i);
+            write("after/" + i + ".json", 1500 + i);
+        }
+        Path before = folder.resolve("before");
+        Path after = folder.resolve("after");
+        String text = CommandRun.of("fleet", "compare", before, after, "--spec", spec)
+                .ends(3)
+                .out();
+        assertTrue(text.contains("time [name=fleet work]") && text.contains("+49.8 %"), text);
+        assertTrue(CommandRun.of("fleet", "compare", after, before, "--spec", spec)
+                .ends(0)
+                .out()
+                .contains("1 improvement"));
+        Path report = folder.resolve("report.xml");
+        CommandRun.of("fleet", "compare", before, after, "--format=junit", "--spec", spec, "-o", report)
+                .ends(3);
+        assertTrue(Files.readString(report).contains("failures=\"1\""));
+        assertTrue(CommandRun.of("fleet", "compare", before, after, "--format=junit", "--spec", spec, "-o", report)
+                .ends(1)
+                .err()
+                .contains("exists"));
+        Path fleet = folder.resolve("fleet");
+        CommandRun.of("fleet", "import", before, after, "-o", fleet, "--pattern={set}/{n}.json")
+                .ends(0);
+        assertTrue(CommandRun.of(
+                        "fleet", "compare", fleet, "--by=set", "--baseline=before", "--format=markdown", "--spec", spec)
+                .ends(3)
+                .out()
+                .contains("| regression |"));
+        assertTrue(CommandRun.of("fleet", "summarize", fleet, "--where=n = 3", "--mode=csv", "--spec", spec)
+                .ends(0)
+                .out()
+                .contains("time,name=fleet work,1503000.0,TIME_NANOS,lower_is_better"));
+        assertTrue(CommandRun.of("fleet", "compare", fleet, "--by=set", "--baseline=x")
+                .ends(1)
+                .err()
+                .contains("'x'"));
+        CommandRun.of("fleet", "compare", fleet).ends(2);
+        CommandRun.of("fleet", "compare", before, after, "--alpha=7").ends(2);
+    }
+
+    @Test
+    void wrongFleetsAndSourcesAreNamed() throws IOException {
+        Path fleet = folder.resolve("fleet");
+        assertTrue(CommandRun.of("fleet", "list", fleet).ends(1).err().contains("does not exist"));
+        assertTrue(CommandRun.of("fleet", "add", folder, "x").ends(1).err().contains("is no fleet"));
+        Files.writeString(folder.resolve("text"), "no trace");
+        CommandRun failed = CommandRun.of(
+                        "fleet", "import", folder.resolve("text"), folder.resolve("absent"), "-o", fleet)
+                .ends(1);
+        assertTrue(failed.err().contains("absent: does not exist"), failed::err);
+        assertTrue(failed.out().contains("0 traces imported") && failed.out().contains("2 failed"), failed::out);
+        assertFalse(Files.exists(fleet.resolve("tables/slice")));
+        CommandRun.of("fleet").ends(2);
+        CommandRun.of("fleet", "nonsense").ends(2);
+    }
+}
