@@ -2,9 +2,11 @@ package traceglass.sql.dialect;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.ViewOrder;
@@ -29,6 +31,8 @@ final class RowOrder {
     private final RetryHints hints;
     private final Set<String> ctes = new HashSet<>();
     private final Set<QueryStructure> shown = new HashSet<>();
+    /// Columns that were added to subqueries for the order of the query around them.
+    private final Map<QueryStructure, List<String>> added = new HashMap<>();
 
     RowOrder(Catalog catalog, TokenEdits edits, int[] partner, List<QueryStructure> shapes, RetryHints hints) {
         this.catalog = catalog;
@@ -74,7 +78,11 @@ final class RowOrder {
         } else if (!core.isDistinct && !isAggregated(core) && known) {
             if (!keys.isEmpty()) {
                 rowKeys(core, keys, false);
-            } else if (shape.hasOrder || !core.joins.isEmpty() || core.sources.size() > 1 || readsOrderedView(core)) {
+            } else if (shape.hasOrder
+                    || !core.joins.isEmpty()
+                    || core.sources.size() > 1
+                    || readsOrderedView(core)
+                    || readsConstants(core)) {
                 rowKeys(core, keys, !shape.hasOrder);
             }
         }
@@ -332,6 +340,18 @@ final class RowOrder {
             if (source.kind() == QueryStructure.SourceKind.GROUP) {
                 continue;
             }
+            if (source.kind() == QueryStructure.SourceKind.SUBQUERY) {
+                List<String> columns = rowColumns(core, source, onlySmall);
+                if (columns == null) {
+                    keys.clear();
+                    return;
+                }
+                String prefix = source.aliasAt() < 0
+                        ? ""
+                        : Token.quoteName(tokens.get(source.aliasAt()).value()) + ".";
+                columns.forEach(c -> keys.add(prefix + c));
+                continue;
+            }
             String name = source.aliasAt() >= 0 ? tokens.get(source.aliasAt()).value() : source.name();
             boolean isTable = source.kind() == QueryStructure.SourceKind.NAME
                     && !ctes.contains(source.name().toLowerCase(Locale.ROOT));
@@ -353,6 +373,94 @@ final class RowOrder {
                 keys.add(Token.quoteName(name) + ".id");
             }
         }
+    }
+
+    private QueryStructure subquery(QueryStructure.Source source) {
+        QueryStructure found = null;
+        for (QueryStructure s : shapes) {
+            found = s.range.start() == source.range().start() + 1 ? s : found;
+        }
+        return found;
+    }
+
+    /// Returns whether a query consists of several rows of constants: `SELECT 1 UNION ALL SELECT 2`.
+    private static boolean isConstants(QueryStructure shape) {
+        return shape != null
+                && shape.cores.size() > 1
+                && !shape.hasOrder
+                && shape.limitAt < 0
+                && shape.cteNames.isEmpty()
+                && shape.setOperators.stream().allMatch(o -> o.contains("ALL"))
+                && shape.cores.stream().allMatch(c -> c.sources.isEmpty() && !c.isValues && !c.isParenthesised);
+    }
+
+    /// Returns whether the only source consists of constants, to which the list applies functions: those with
+    /// queries change the order.
+    private boolean readsConstants(QueryStructure.Core core) {
+        return core.sources.size() == 1
+                && core.sources.getFirst().kind() == QueryStructure.SourceKind.SUBQUERY
+                && core.items.stream()
+                        .anyMatch(
+                                i -> tokens.subList(i.start(), i.end()).stream().anyMatch(t -> t.isOperator("(")))
+                && isConstants(subquery(core.sources.getFirst()));
+    }
+
+    /// Adds the row numbers of a subquery's tables to its list, and returns their names; none if it is not a plain
+    /// query of tables, or if they would show in the result; null if a table is too large.
+    private List<String> rowColumns(QueryStructure.Core outer, QueryStructure.Source source, boolean onlySmall)
+            throws SQLException {
+        QueryStructure shape = subquery(source);
+        QueryStructure.Core core = shape != null && shape.cores.size() == 1 ? shape.cores.getFirst() : null;
+        boolean starred = outer.items.stream()
+                .anyMatch(i -> tokens.get(i.end() - 1).isOperator("*")
+                        || tokens.subList(i.start(), i.end()).stream()
+                                .anyMatch(t -> t.isAny("EXCLUDE", "REPLACE", "COLUMNS")));
+        if (!starred && isConstants(shape)) {
+            String name = "tg_row_" + shape.range.start();
+            if (!added.containsKey(shape)) {
+                edits.before(shape.range.start(), "SELECT *, row_number() OVER () AS " + name + " FROM (");
+                edits.append(shape.range.end() - 1, ")");
+                added.put(shape, List.of(name));
+            }
+            return added.get(shape);
+        }
+        if (core == null
+                || starred
+                || shape.hasOrder
+                || shape.limitAt >= 0
+                || core.isValues
+                || core.isParenthesised
+                || core.isDistinct
+                || core.hasGroup
+                || core.items.isEmpty()
+                || source.columnsAt() >= 0
+                || isAggregated(core)) {
+            return List.of();
+        }
+        if (added.containsKey(shape)) {
+            return added.get(shape);
+        }
+        List<String> keys = new ArrayList<>();
+        rowKeys(core, keys, onlySmall);
+        if (keys.isEmpty() && onlySmall && !core.sources.isEmpty()) {
+            return null;
+        }
+        List<String> names = new ArrayList<>();
+        StringBuilder list = new StringBuilder();
+        for (String key : keys) {
+            boolean down = key.endsWith(" DESC");
+            String name = "tg_row_" + shape.range.start() + "_" + names.size();
+            list.append(", ")
+                    .append(key.replaceFirst(" (ASC|DESC)?$", ""))
+                    .append(" AS ")
+                    .append(name);
+            names.add(down ? name + " DESC" : name);
+        }
+        if (!names.isEmpty()) {
+            edits.before(core.items.getLast().end(), list + " ");
+        }
+        added.put(shape, names);
+        return names;
     }
 
     /// Returns whether the only source is a view with a sort order.

@@ -63,4 +63,27 @@ class RowOrderTest {
                 "\"[NULL]\" \"10\" \"7z\" \"Abc\" \"x\" \"y\"",
                 "select b from (select b, count(*) as n from t group by b) where n > 0");
     }
+
+    @Test
+    void equalRowsOfAJoinedSubqueryFollowItsTables() throws Exception {
+        answers.print(
+                "create table owners(d int, name text); insert into owners values (30, 'c'), (20, 'b'), (10, 'a')");
+        check(
+                "1,\"a\" 2,\"a\" 3,\"b\" 4,\"b\" \"[NULL]\",\"c\" 6,\"c\"",
+                "select s.a, name from (select t.*, t.d + 1 as e from t) as s join owners on owners.d = s.d order by name");
+        check(
+                "6,\"c\" \"[NULL]\",\"c\" 4,\"b\" 3,\"b\"",
+                "select s.a, name from (select a, d from t where d > 10) as s join owners on owners.d = s.d"
+                        + " order by name desc, s.a desc");
+    }
+
+    @Test
+    void constantsKeepTheirOrderUnderFunctionsWithQueries() throws Exception {
+        check(
+                "5,\"[NULL]\" 1,\"x\" 2,\"y\" \"[NULL]\",\"[NULL]\" 4,\"Abc\"",
+                "CREATE PERFETTO FUNCTION name_of(id LONG) RETURNS STRING AS SELECT coalesce((SELECT max(b) FROM t WHERE a = $id),"
+                        + " (SELECT min(b) FROM t WHERE d = $id));"
+                        + " select n, name_of(n) from (select 5 as n union all select 1 union all select 2 union all select null"
+                        + " union all select 4)");
+    }
 }
