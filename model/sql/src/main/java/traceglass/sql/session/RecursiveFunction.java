@@ -65,6 +65,17 @@ final class RecursiveFunction implements DuckDBScalarFunction {
                                 && t.value().equalsIgnoreCase(function.name().value()));
     }
 
+    /// Returns whether a statement calls this function.
+    boolean isCalledIn(List<Token> statement) {
+        return statement.stream()
+                .anyMatch(t ->
+                        t.isName() && t.value().equalsIgnoreCase(function.name().value()));
+    }
+
+    List<Token> query() {
+        return function.query();
+    }
+
     private static DuckDBColumnType type(String type) {
         String duck = DefinitionRewriter.duckType(type);
         return switch (duck == null ? type.toUpperCase(Locale.ROOT) : duck) {

@@ -74,6 +74,7 @@ public final class SqlSession implements AutoCloseable {
     private final Set<String> included = new HashSet<>();
     private final List<PerfettoStatement.Function> defined = new ArrayList<>();
     private final List<RecursiveFunction> recursives = new CopyOnWriteArrayList<>();
+    private final SharedTables shared;
     private final Execution execution;
     private final StatementRunner runner;
     private final StatementExpander expander = new StatementExpander(this::includeDefiningModule, this::columns);
@@ -120,6 +121,7 @@ public final class SqlSession implements AutoCloseable {
             throws SQLException {
         this.connection = connection;
         execution = new Execution(connection);
+        shared = new SharedTables(connection);
         this.policy = policy;
         this.library = library;
         catalog = new Catalog(connection, use);
@@ -209,7 +211,8 @@ public final class SqlSession implements AutoCloseable {
             for (RecursiveFunction recursive : recursives) {
                 recursive.reset();
             }
-        } catch (QueryException e) {
+            shared.drop();
+        } catch (QueryException | SQLException e) {
             throw new SqlProblem(e.getMessage(), 0, 0, 0, false, e);
         }
     }
@@ -334,6 +337,7 @@ public final class SqlSession implements AutoCloseable {
         SqlSession session =
                 new SqlSession(connection.unwrap(DuckDBConnection.class).duplicate(), TableUse.NONE, policy, library);
         session.expander.macros().take(expander.macros());
+        shared.show(session.connection);
         try {
             for (PerfettoStatement.Function function : defined) {
                 session.define(
@@ -533,7 +537,22 @@ public final class SqlSession implements AutoCloseable {
             throws SqlProblem, SqlSyntaxException {
         policy.check(statement);
         createPreludeObjects(frame, statement);
+        shareTables(frame, statement);
         runner.run(frame, statement, sink, known);
+    }
+
+    /// Copies the tables that recursive functions need, if a statement calls one.
+    private void shareTables(ExecutionFrame frame, List<Token> statement) throws SqlProblem {
+        if (recursives.stream().anyMatch(r -> r.isCalledIn(statement))) {
+            try {
+                List<List<Token>> queries = new ArrayList<>();
+                recursives.forEach(r -> queries.add(r.query()));
+                defined.forEach(f -> queries.add(f.query()));
+                shared.copy(queries);
+            } catch (SQLException e) {
+                throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
+            }
+        }
     }
 
     /// Includes the module that defines an unknown public name, so that copied queries work; returns false if there

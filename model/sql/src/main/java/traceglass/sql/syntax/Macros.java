@@ -99,9 +99,7 @@ public final class Macros {
             return expand(apply(name, word.substring("__intrinsic_token_apply".length()), arguments, depth), depth + 1);
         }
         if (word.equals("__intrinsic_stringify") || word.equals("__intrinsic_stringify_ignore_table")) {
-            String text = SqlTokens.text(join(arguments));
-            return List.of(new Token(
-                    Token.Kind.STRING, Token.quoteString(text), name.source(), name.start(), name.origin(), true));
+            return List.of(stringified(SqlTokens.text(join(arguments)), name));
         }
         PerfettoStatement.Macro macro = defined.get(word);
         if (macro == null) {
@@ -130,6 +128,22 @@ public final class Macros {
             }
         }
         return expand(out, depth + 1);
+    }
+
+    /// Returns a text as a string. Quotes in it are kept as written, where that is one string: `a''` is `a'`.
+    private static Token stringified(String text, Token at) {
+        String literal = "'" + text + "'";
+        List<Token> read = text.contains("'") ? readOrNone(literal) : List.of();
+        String written = read.size() == 1 || !text.contains("'") ? literal : Token.quoteString(text);
+        return new Token(Token.Kind.STRING, written, written, 0, at.origin(), true);
+    }
+
+    private static List<Token> readOrNone(String literal) {
+        try {
+            return SqlTokens.read(literal);
+        } catch (SqlSyntaxException e) {
+            return List.of();
+        }
     }
 
     private static List<Token> join(List<List<Token>> arguments) {

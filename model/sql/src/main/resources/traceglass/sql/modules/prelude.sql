@@ -189,8 +189,13 @@ CREATE PERFETTO FUNCTION directly_connected_flow(slice_id LONG) RETURNS TABLE(id
 WITH RECURSIVE
   ahead(id) AS (SELECT $slice_id UNION SELECT f.slice_in FROM ahead JOIN flow AS f ON f.slice_out = ahead.id),
   behind(id) AS (SELECT $slice_id UNION SELECT f.slice_out FROM behind JOIN flow AS f ON f.slice_in = behind.id)
-SELECT f.* FROM flow AS f
-WHERE f.slice_out IN (SELECT id FROM ahead) OR f.slice_in IN (SELECT id FROM behind)
+-- No IN with OR: for a value of an outer query, DuckDB would find the flows of all values.
+SELECT f.*
+FROM (
+  SELECT g.id FROM ahead JOIN flow AS g ON g.slice_out = ahead.id
+  UNION
+  SELECT h.id FROM behind JOIN flow AS h ON h.slice_in = behind.id) AS c
+JOIN flow AS f ON f.id = c.id
 ORDER BY f.id;
 
 CREATE PERFETTO FUNCTION following_flow(slice_id LONG) RETURNS TABLE(id LONG) AS

@@ -256,4 +256,46 @@ class PerfettoSqlTest {
             assertThrows(SqlProblem.class, () -> answers.rows(text), text);
         }
     }
+
+    @Test
+    void stringifiedTextKeepsItsQuotesAndNamesItsColumn() throws Exception {
+        assertEquals(
+                "\"'foo'\"\n\"foo\"\n\"foo'\"\n\"bar()\"\n\"f('x')\"",
+                answers.print(
+                                "select __intrinsic_stringify!(foo) union all select __intrinsic_stringify!(foo'') union all select"
+                                        + " __intrinsic_stringify!(bar()) union all select __intrinsic_stringify!(f('x'))")
+                        .strip());
+    }
+
+    @Test
+    void createsFunctionsFromTextThatEndsInAnArgument() throws Exception {
+        assertEquals(
+                "\"value_5\"",
+                answers.rows(
+                        "select create_function('f(x INT)', 'STRING', 'SELECT \"value_\" || $x'); select f(5) as r"));
+    }
+
+    @Test
+    void recursiveFunctionsReadTablesOfTheSession() throws Exception {
+        answers.print("""
+            CREATE PERFETTO TABLE tree AS SELECT * FROM (VALUES (1, NULL), (2, 1), (3, 1), (4, 2)) AS v(id, parent_id);
+            SELECT create_function('subtree_size(id INT)', 'INT',
+              'SELECT 1 + ifnull((SELECT sum(subtree_size(child.id)) FROM tree AS child WHERE child.parent_id = $id), 0)');
+            SELECT experimental_memoize('subtree_size');
+            """);
+        assertEquals("1,4\n2,2\n3,1\n4,1", answers.rows("SELECT id, subtree_size(id) FROM tree ORDER BY id"));
+        assertEquals(
+                "1,5",
+                answers.rows("INSERT INTO tree VALUES (5, 4); SELECT id, subtree_size(id) FROM tree WHERE id = 1"));
+    }
+
+    @Test
+    void connectedFlowsOfEachSliceAreItsOwn() throws Exception {
+        answers.print("INSERT INTO slice VALUES (3, 15, 1, 'c', 3, 0, NULL, NULL), (4, 18, 1, 'd', 4, 0, NULL, NULL);"
+                + " INSERT INTO flow VALUES (7, 3, 4)");
+        assertEquals(
+                "0,0\n0,1\n1,0\n1,1\n2,0\n2,1\n3,7\n4,7",
+                answers.rows(
+                        "select s.id, c.id from slice as s join directly_connected_flow(s.id) as c order by s.id, c.id"));
+    }
 }

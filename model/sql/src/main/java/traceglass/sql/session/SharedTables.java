@@ -1,0 +1,83 @@
+package traceglass.sql.session;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import traceglass.sql.syntax.Token;
+
+/// Copies of a session's own tables for the sessions that compute its recursive functions, which cannot see them:
+/// tables of a session belong to its connection.
+final class SharedTables {
+    private static final AtomicInteger NEXT = new AtomicInteger();
+
+    private final Connection connection;
+    private final String schema = "tg_shared_" + NEXT.incrementAndGet();
+    private final Set<String> copied = new LinkedHashSet<>();
+
+    SharedTables(Connection connection) {
+        this.connection = connection;
+    }
+
+    /// Copies the session's tables and views that these queries name.
+    void copy(List<List<Token>> queries) throws SQLException {
+        Set<String> named = new LinkedHashSet<>();
+        for (List<Token> query : queries) {
+            for (Token t : query) {
+                if (t.isName()) {
+                    named.add(t.value().toLowerCase(Locale.ROOT));
+                }
+            }
+        }
+        List<String> own = new ArrayList<>();
+        try (Statement s = connection.createStatement();
+                ResultSet r = s.executeQuery("SELECT table_name FROM duckdb_tables() WHERE temporary UNION SELECT"
+                        + " view_name FROM duckdb_views() WHERE temporary")) {
+            while (r.next()) {
+                if (named.contains(r.getString(1).toLowerCase(Locale.ROOT))) {
+                    own.add(r.getString(1));
+                }
+            }
+        }
+        if (own.isEmpty()) {
+            return;
+        }
+        try (Statement s = connection.createStatement()) {
+            s.execute("CREATE SCHEMA IF NOT EXISTS memory." + schema);
+            for (String table : own) {
+                s.execute("CREATE OR REPLACE TABLE " + copy(table) + " AS FROM temp." + Token.quoteName(table));
+                copied.add(table);
+            }
+        }
+    }
+
+    /// Shows the copies to another connection under their own names.
+    void show(Connection other) throws SQLException {
+        try (Statement s = other.createStatement()) {
+            for (String table : copied) {
+                s.execute("CREATE OR REPLACE TEMP VIEW " + Token.quoteName(table) + " AS FROM " + copy(table));
+            }
+        }
+    }
+
+    /// Removes the copies.
+    void drop() throws SQLException {
+        if (copied.isEmpty()) {
+            return;
+        }
+        copied.clear();
+        try (Statement s = connection.createStatement()) {
+            s.execute("DROP SCHEMA IF EXISTS memory." + schema + " CASCADE");
+        }
+    }
+
+    private String copy(String table) {
+        return "memory." + schema + "." + Token.quoteName(table);
+    }
+}
