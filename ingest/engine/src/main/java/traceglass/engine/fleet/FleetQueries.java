@@ -50,10 +50,10 @@ final class FleetQueries {
         FleetRows rows = null;
         try {
             database = StoreDatabase.open(half, half.threadCount());
-            SharedTables.prepare(database);
+            FleetViews.prepare(database);
             List<FleetTrace> traces = folder.readTraces(new ArrayList<>());
-            TracesTable.create(database, SharedTables.SCHEMA, traces);
-            rows = query.run(database, TracesTable.select(database, SharedTables.SCHEMA, traces, options.where()));
+            TracesTable.create(database, FleetViews.SCHEMA, traces);
+            rows = query.run(database, TracesTable.select(database, FleetViews.SCHEMA, traces, options.where()));
             return rows;
         } catch (StoreException e) {
             throw new EngineException(e.getMessage(), e);
@@ -80,7 +80,7 @@ final class FleetQueries {
                     + ", r.* EXCLUDE ("
                     + ParquetFile.TRACE_ID + ", file_row_number) FROM "
                     + Sql.parquet(rows.files()).replaceFirst("\\)$", ", file_row_number = true)") + " AS r JOIN "
-                    + SharedTables.SCHEMA + "." + TracesTable.NAME + " AS t USING (" + ParquetFile.TRACE_ID + ")";
+                    + FleetViews.SCHEMA + "." + TracesTable.NAME + " AS t USING (" + ParquetFile.TRACE_ID + ")";
             String inOrder = all + " ORDER BY t." + ParquetFile.TRACE_ID + ", r.file_row_number";
             database.denyFiles(null);
             if (then == null) {
@@ -89,8 +89,8 @@ final class FleetQueries {
             return FleetRows.of(
                     database,
                     List.of(
-                            "CREATE VIEW " + SharedTables.SCHEMA + "." + RESULT + " AS " + all,
-                            SharedTables.searchPath()),
+                            "CREATE VIEW " + FleetViews.SCHEMA + "." + RESULT + " AS " + all,
+                            FleetViews.searchPath()),
                     then,
                     rows.failures());
         });
@@ -149,10 +149,10 @@ final class FleetQueries {
     FleetRows summarize(FleetMetrics<FleetTrace> metrics) {
         return with((database, traces) -> {
             database.execute(
-                    "CREATE TABLE " + SharedTables.SCHEMA
+                    "CREATE TABLE " + FleetViews.SCHEMA
                             + ".metrics(trace_id BIGINT, metric VARCHAR, dimensions VARCHAR, value DOUBLE, unit VARCHAR, polarity VARCHAR)");
             try (DuckDBConnection connection = database.connection().duplicate();
-                    DuckDBAppender appender = connection.createAppender(SharedTables.SCHEMA, "metrics")) {
+                    DuckDBAppender appender = connection.createAppender(FleetViews.SCHEMA, "metrics")) {
                 for (Map.Entry<FleetMetric, Map<FleetTrace, Double>> entry :
                         metrics.values().entrySet()) {
                     append(appender, entry.getKey(), entry.getValue());
@@ -164,7 +164,7 @@ final class FleetQueries {
                     database,
                     List.of(),
                     "SELECT " + String.join(", ", columns) + ", m.* EXCLUDE (" + ParquetFile.TRACE_ID + ") FROM "
-                            + SharedTables.SCHEMA + ".metrics AS m JOIN " + SharedTables.SCHEMA + "."
+                            + FleetViews.SCHEMA + ".metrics AS m JOIN " + FleetViews.SCHEMA + "."
                             + TracesTable.NAME + " AS t USING (" + ParquetFile.TRACE_ID + ") ORDER BY t."
                             + ParquetFile.TRACE_ID + ", metric, dimensions",
                     metrics.failures());
@@ -195,15 +195,15 @@ final class FleetQueries {
             List<FleetFailure> failures;
             try (DuckDBConnection connection = database.connection().duplicate()) {
                 SqlTree tree = SqlTree.parse(connection, select);
-                SharedTables tables =
-                        new SharedTables(folder, database, connection, traces, options, sql.substring(0, last[0]));
+                FleetViews tables =
+                        new FleetViews(folder, database, connection, traces, options, sql.substring(0, last[0]));
                 for (String table : tree.tables()) {
                     tables.define(table);
                 }
                 failures = tables.failures();
             }
             database.denyFiles(folder.path());
-            return FleetRows.of(database, List.of(SharedTables.searchPath()), select, failures);
+            return FleetRows.of(database, List.of(FleetViews.searchPath()), select, failures);
         });
     }
 

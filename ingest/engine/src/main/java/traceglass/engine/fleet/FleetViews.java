@@ -30,7 +30,7 @@ import traceglass.store.table.TraceStorage;
 /// A table of the store is read from its files. A public view that only picks columns and rows of one table is the same
 /// over all traces. Everything else - views with joins, tables of modules - is computed in each trace once, and kept in
 /// the fleet as files of its own.
-final class SharedTables {
+final class FleetViews {
 
     /// Schema of the views, before the empty ones of [StoreSchema] in the search path.
     static final String SCHEMA = "fleet";
@@ -51,7 +51,7 @@ final class SharedTables {
     /// @param database with the empty tables and views of a store
     /// @param connection of the database, for the definitions
     /// @param prelude statements that run in each trace before a view is read there
-    SharedTables(
+    FleetViews(
             FleetFolder folder,
             StoreDatabase database,
             DuckDBConnection connection,
