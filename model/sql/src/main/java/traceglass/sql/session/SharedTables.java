@@ -5,11 +5,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.Token;
 
 /// Copies of a session's own tables for the sessions that compute its recursive functions, which cannot see them:
@@ -25,16 +27,15 @@ final class SharedTables {
         this.connection = connection;
     }
 
-    /// Copies the session's tables and views that these queries name.
-    void copy(List<List<Token>> queries) throws SQLException {
-        Set<String> named = new LinkedHashSet<>();
-        for (List<Token> query : queries) {
-            for (Token t : query) {
-                if (t.isName()) {
-                    named.add(t.value().toLowerCase(Locale.ROOT));
-                }
-            }
+    /// Copies the session's tables and views that its functions name, if a statement calls a recursive one.
+    void copy(List<Token> statement, List<RecursiveFunction> recursives, List<PerfettoStatement.Function> functions)
+            throws SQLException {
+        if (recursives.stream().noneMatch(r -> r.isCalledIn(statement))) {
+            return;
         }
+        Set<String> named = new HashSet<>();
+        recursives.forEach(r -> addNames(r.query(), named));
+        functions.forEach(f -> addNames(f.query(), named));
         List<String> own = new ArrayList<>();
         try (Statement s = connection.createStatement();
                 ResultSet r = s.executeQuery("SELECT table_name FROM duckdb_tables() WHERE temporary UNION SELECT"
@@ -55,6 +56,10 @@ final class SharedTables {
                 copied.add(table);
             }
         }
+    }
+
+    private static void addNames(List<Token> query, Set<String> to) {
+        query.stream().filter(Token::isName).forEach(t -> to.add(t.value().toLowerCase(Locale.ROOT)));
     }
 
     /// Shows the copies to another connection under their own names.

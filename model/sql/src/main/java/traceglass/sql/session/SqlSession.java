@@ -26,6 +26,7 @@ import traceglass.sql.dialect.Functions;
 import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.dialect.SqlTranslator;
 import traceglass.sql.functions.Builtins;
+import traceglass.sql.modules.LegacyMetrics;
 import traceglass.sql.modules.ModuleCatalog;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.modules.Prelude;
@@ -436,14 +437,15 @@ public final class SqlSession implements AutoCloseable {
                 // Functions are inlined into the query, so there is no call whose value could be
                 // cached.
             }
-            default ->
-                throw frame.problem(
-                        call.function().text()
-                                + " is not supported: this program has no metrics. The standard modules provide"
-                                + " the same data as tables, for example INCLUDE PERFETTO MODULE"
-                                + " android.startup.startups",
-                        call.function(),
-                        null);
+            default -> metric(frame, call);
+        }
+    }
+
+    /// Runs a metric of the first generation, which creates views.
+    private void metric(ExecutionFrame frame, PerfettoStatement.LegacyCall call) throws SqlProblem, SqlSyntaxException {
+        ExecutionFrame inner = new ExecutionFrame(frame.written(), LegacyMetrics.path(call), frame.index());
+        for (List<Token> statement : LegacyMetrics.statements(call)) {
+            execute(inner, statement, cursor -> {});
         }
     }
 
@@ -537,22 +539,12 @@ public final class SqlSession implements AutoCloseable {
             throws SqlProblem, SqlSyntaxException {
         policy.check(statement);
         createPreludeObjects(frame, statement);
-        shareTables(frame, statement);
-        runner.run(frame, statement, sink, known);
-    }
-
-    /// Copies the tables that recursive functions need, if a statement calls one.
-    private void shareTables(ExecutionFrame frame, List<Token> statement) throws SqlProblem {
-        if (recursives.stream().anyMatch(r -> r.isCalledIn(statement))) {
-            try {
-                List<List<Token>> queries = new ArrayList<>();
-                recursives.forEach(r -> queries.add(r.query()));
-                defined.forEach(f -> queries.add(f.query()));
-                shared.copy(queries);
-            } catch (SQLException e) {
-                throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
-            }
+        try {
+            shared.copy(statement, recursives, defined);
+        } catch (SQLException e) {
+            throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
         }
+        runner.run(frame, statement, sink, known);
     }
 
     /// Includes the module that defines an unknown public name, so that copied queries work; returns false if there

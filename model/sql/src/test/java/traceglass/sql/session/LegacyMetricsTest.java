@@ -1,0 +1,73 @@
+package traceglass.sql.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import traceglass.sql.modules.LegacyMetrics;
+import traceglass.sql.modules.ModuleLibrary;
+import traceglass.sql.result.SqlProblem;
+
+class LegacyMetricsTest {
+    @AutoClose
+    private final SqlAnswers answers = new SqlAnswers();
+
+    @Test
+    void metricsCreateViewsAndMayRunTwice() throws Exception {
+        answers.print("SELECT RUN_METRIC('android/cpu_info.sql'); SELECT RUN_METRIC('android/cpu_info.sql')");
+        assertEquals("0,\"little\"\n1,\"big\"\n2,\"bigger\"", answers.rows("SELECT * FROM cluster_core_type"));
+    }
+
+    @Test
+    void parametersAreInserted() throws Exception {
+        answers.print("""
+            INSERT INTO slice(id, ts, dur, name, track_id, depth) VALUES
+              (10, 100, 20, 'HwcValidateDisplay 1', 7, 0), (11, 130, 30, 'HwcPresentDisplay 1', 7, 0),
+              (12, 200, 40, 'HwcPresentOrValidateDisplay', 7, 0), (13, 300, 5, 'HwcPresentOrValidateDisplay', 7, 0);
+            SELECT RUN_METRIC('android/composer_execution.sql', 'output', 'work');
+            """);
+        assertEquals(
+                "10,\"1\",50,\"separated_validation\"\n"
+                        + "12,\"unspecified\",40,\"skipped_validation\"\n"
+                        + "13,\"unspecified\",5,\"skipped_validation\"",
+                answers.rows("SELECT * FROM work ORDER BY id"));
+    }
+
+    @Test
+    void otherMetricsNameTheModulesToUse() {
+        assertEquals(
+                "metric android_startup is not available. Modules with the same data: INCLUDE PERFETTO MODULE"
+                        + " android.startup.startups; INCLUDE PERFETTO MODULE android.startup.startup_breakdowns; INCLUDE"
+                        + " PERFETTO MODULE android.startup.time_to_display",
+                message("android/android_startup.sql"));
+        assertTrue(message("experimental/no_such.sql").contains("traceglass summarize"));
+        assertTrue(message("../prelude.sql").startsWith("metric prelude is not available"));
+    }
+
+    @Test
+    void allNamedModulesExist() throws Exception {
+        List<String> known = new ModuleLibrary().names();
+        List<String> missing = new ArrayList<>();
+        try (InputStream in = LegacyMetrics.class.getResourceAsStream("metrics/modules.txt")) {
+            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
+                for (String module : line.startsWith("#") ? new String[0] : line.split(" +", 2)[1].split(", ")) {
+                    if (!module.equals("stats") && !known.contains(module)) {
+                        missing.add(module);
+                    }
+                }
+            }
+        }
+        assertEquals(List.of(), missing);
+    }
+
+    private String message(String metric) {
+        return assertThrows(SqlProblem.class, () -> answers.rows("SELECT RUN_METRIC('" + metric + "')"))
+                .getMessage();
+    }
+}
