@@ -24,6 +24,11 @@ final class HprofDump {
 
     /// Longest array in bytes whose text is kept.
     static final int MAX_TEXT = 1 << 18;
+    /// Largest primitive array whose elements are kept, in bytes.
+    static final int MAX_ARRAY = 1 << 20;
+    /// Marks in the spool that the elements of a primitive array follow: those that may be text, and others.
+    static final int TEXT_ELEMENTS = 1;
+    static final int OTHER_ELEMENTS = 2;
 
     private static final Map<Integer, String> ROOTS = Map.ofEntries(
             Map.entry(0x01, "JNI_GLOBAL"),

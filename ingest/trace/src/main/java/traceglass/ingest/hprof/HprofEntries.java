@@ -7,7 +7,7 @@ final class HprofEntries {
 
     private final HprofSpool.Reader in;
     private final HprofDump dump;
-    private final boolean withText;
+    private final Elements wanted;
     private byte[] data = new byte[1 << 12];
     private int entry = -1;
     private int object = -1;
@@ -20,11 +20,19 @@ final class HprofEntries {
     private long hash;
     private int elements;
 
-    /// @param withText whether [#data] has the elements of primitive arrays that may be text
-    HprofEntries(HprofSpool spool, HprofDump dump, boolean withText) {
+    /// Primitive arrays of which [#data] has the elements.
+    enum Elements {
+        NONE,
+        /// Of arrays that may be text.
+        TEXT,
+        /// Of all arrays up to [HprofDump#MAX_ARRAY] bytes.
+        ALL
+    }
+
+    HprofEntries(HprofSpool spool, HprofDump dump, Elements wanted) {
         in = spool.reader();
         this.dump = dump;
-        this.withText = withText;
+        this.wanted = wanted;
     }
 
     /// Goes to the next object. Returns false if there is none.
@@ -71,9 +79,10 @@ final class HprofEntries {
     private void primitiveArray() throws IOException {
         type = in.u1();
         length = in.s4();
-        if (in.u1() != 0) {
+        int elementsFollow = in.u1();
+        if (elementsFollow != 0) {
             int bytes = length * HprofType.size(type, dump.idSize);
-            if (withText) {
+            if (wanted == Elements.ALL || wanted == Elements.TEXT && elementsFollow == HprofDump.TEXT_ELEMENTS) {
                 load(bytes);
             } else {
                 in.skip(bytes);

@@ -42,7 +42,7 @@ final class HprofGraph {
 
     /// Reads all references.
     void read(HprofSpool spool) throws IOException, TraceProblem {
-        HprofEntries entries = new HprofEntries(spool, dump, false);
+        HprofEntries entries = new HprofEntries(spool, dump, HprofEntries.Elements.NONE);
         while (entries.next()) {
             if ((entries.object() & 0xFFF) == 0) {
                 progress.check();

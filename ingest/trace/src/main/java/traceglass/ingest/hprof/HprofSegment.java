@@ -212,13 +212,14 @@ final class HprofSegment {
         }
         long bytes = hasData ? length * size : 0;
         boolean isText = bytes > 0 && bytes <= HprofDump.MAX_TEXT && (type == HprofType.BYTE || type == HprofType.CHAR);
+        boolean isKept = isText || bytes > 0 && bytes <= HprofDump.MAX_ARRAY;
         // The number of the class is set when all classes are known.
         add(HprofDump.PRIMITIVE_ARRAY, id, 0);
         spool.put(type);
         spool.putInt((int) length);
-        spool.put(isText ? 1 : 0);
+        spool.put(isText ? HprofDump.TEXT_ELEMENTS : isKept ? HprofDump.OTHER_ELEMENTS : 0);
         hash.start(size, bytes);
-        in.copy(bytes, isText ? spool : null, hash);
+        in.copy(bytes, isKept ? spool : null, hash);
         spool.putLong(hash.finish());
         dump.primitiveArrays++;
         return true;

@@ -33,7 +33,7 @@ final class HprofStrings {
             return;
         }
         boolean bigEndian = isBigEndian(spool, dump, graph);
-        HprofEntries entries = new HprofEntries(spool, dump, true);
+        HprofEntries entries = new HprofEntries(spool, dump, HprofEntries.Elements.TEXT);
         long left = dump.objects.freeMemory(graph.bytes() + (long) texts.length * Integer.BYTES) / 2;
         while (entries.next()) {
             int array = entries.object();
@@ -61,7 +61,7 @@ final class HprofStrings {
 
     /// Returns whether two-byte characters in arrays of bytes are big-endian, which depends on the machine.
     private static boolean isBigEndian(HprofSpool spool, HprofDump dump, HprofGraph graph) throws IOException {
-        HprofEntries entries = new HprofEntries(spool, dump, true);
+        HprofEntries entries = new HprofEntries(spool, dump, HprofEntries.Elements.TEXT);
         long even = 0;
         long odd = 0;
         // Most such texts have some characters below 256, whose high byte is 0.

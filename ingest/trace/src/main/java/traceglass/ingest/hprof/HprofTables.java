@@ -27,6 +27,7 @@ final class HprofTables {
     private final Table classes;
     private final Table references;
     private final Table data;
+    private final HprofArrays arrays;
     private final HprofPrimitives primitives;
     private final IntColumn upids;
     private final LongColumn times;
@@ -64,6 +65,7 @@ final class HprofTables {
         classes = context.storage().table("__intrinsic_heap_graph_class");
         references = context.storage().table("__intrinsic_heap_graph_reference");
         data = context.storage().table("__intrinsic_heap_graph_object_data");
+        arrays = new HprofArrays(context.storage().table("__intrinsic_heap_graph_array"));
         primitives = new HprofPrimitives(context.storage().table("__intrinsic_heap_graph_primitive"), strings);
         upids = objects.ints("upid");
         times = objects.longs("graph_sample_ts");
@@ -86,7 +88,11 @@ final class HprofTables {
         unknownType = strings.intern("unknown");
         otherElements = strings.intern("[" + NAMED_ELEMENTS + " and above]");
         // Other files may still change their rows.
-        canSeal = firstObject == 0 && references.rowCount() == 0 && data.rowCount() == 0 && primitives.isEmpty();
+        canSeal = firstObject == 0
+                && references.rowCount() == 0
+                && data.rowCount() == 0
+                && arrays.isEmpty()
+                && primitives.isEmpty();
     }
 
     /// Writes all rows.
@@ -95,7 +101,7 @@ final class HprofTables {
         writeClasses();
         heapNames = dump.heaps.stream().mapToInt(strings::intern).toArray();
         dump.threads.findNames(dump, graph);
-        HprofEntries entries = new HprofEntries(spool, dump, false);
+        HprofEntries entries = new HprofEntries(spool, dump, HprofEntries.Elements.ALL);
         while (entries.next()) {
             int object = entries.object();
             int row = objects.addRow();
@@ -126,6 +132,7 @@ final class HprofTables {
             objects.seal(objects.rowCount());
             references.seal(references.rowCount());
             data.seal(data.rowCount());
+            arrays.seal();
             primitives.seal();
         }
     }
@@ -289,6 +296,7 @@ final class HprofTables {
             data.strings("array_element_type").set(dataRow, strings.intern(HprofType.name(e.type())));
             data.longs("array_element_count").set(dataRow, e.length());
             data.longs("array_data_hash").set(dataRow, e.hash());
+            data.longs("array_data_id").set(dataRow, arrays.add(e, HprofType.size(e.type(), dump.idSize)));
         }
         dataIds.set(row, dataRow);
     }

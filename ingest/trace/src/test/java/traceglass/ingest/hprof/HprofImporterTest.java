@@ -1,5 +1,6 @@
 package traceglass.ingest.hprof;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -188,6 +189,28 @@ class HprofImporterTest {
         Table keptObjects = kept.table("__intrinsic_heap_graph_object");
         assertEquals(2, keptObjects.ints("root_distance").get(row(kept, "a.Sub")));
         assertEquals(4, keptObjects.ints("root_distance").get(row(kept, "byte[]")));
+    }
+
+    @Test
+    void keepsTheElementsOfPrimitiveArrays() throws Exception {
+        byte[] ints = {0, 0, 0, 5, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xfe};
+        TraceStorage s = read(sample(8)
+                .loadClass(9, "[I")
+                .primitiveArray(200, INT, 2, ints)
+                .primitiveArray(201, BYTE, HprofDump.MAX_ARRAY + 1, new byte[HprofDump.MAX_ARRAY + 1])
+                .segment()
+                .bytes());
+        Table objects = s.table("__intrinsic_heap_graph_object");
+        Table data = s.table("__intrinsic_heap_graph_object_data");
+        Table arrays = s.table("__intrinsic_heap_graph_array");
+        int array = (int) objects.longs("object_data_id").get(row(s, "int[]"));
+        assertArrayEquals(
+                new byte[] {5, 0, 0, 0, (byte) 0xfe, (byte) 0xff, (byte) 0xff, (byte) 0xff},
+                arrays.blobs("data").get((int) data.longs("array_data_id").get(array)));
+        assertEquals(2, arrays.rowCount(), "of the bytes of the string and of the numbers, not of the large array");
+        int large = data.rowCount() - 1;
+        assertEquals(HprofDump.MAX_ARRAY + 1, data.longs("array_element_count").get(large));
+        assertEquals(LongColumn.NULL, data.longs("array_data_id").get(large));
     }
 
     @Test

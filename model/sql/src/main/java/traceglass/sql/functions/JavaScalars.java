@@ -68,6 +68,9 @@ public final class JavaScalars {
                     "tg_json_edit",
                     new Scalar(List.of(TEXT, TEXT), TEXT, a -> JsonEdits.edit((String) a[0], (String) a[1]))),
             Map.entry("tg_shift", new Scalar(List.of(LONG, LONG), LONG, a -> shift((Long) a[0], (Long) a[1]))),
+            Map.entry(
+                    "tg_array_json",
+                    new Scalar(List.of(TEXT, TEXT), TEXT, a -> ArrayJson.of((String) a[0], (String) a[1]))),
             Map.entry("tg_args_json", new Scalar(List.of(TEXT), TEXT, a -> ArgsJson.of((String) a[0]))));
 
     private final Connection connection;

@@ -292,6 +292,17 @@ FROM (SELECT $chunk_id AS chunk) AS c
 WHERE CASE WHEN c.chunk IS NOT NULL THEN
   error('hardware traces (ETM) are not decoded: chunk ' || c.chunk || ' can''t be read. Use perf samples or callstacks instead') END;
 
+-- Elements of a primitive array in a heap dump (array_data_id of heap_graph_object_data): as bytes, little-endian, and as JSON, with
+-- long as text. NULL for arrays above 1 MB, and beyond the first 128 MB of a dump.
+CREATE PERFETTO FUNCTION heap_graph_array(array_data_id LONG) RETURNS BYTES AS
+SELECT a.data FROM __intrinsic_heap_graph_array AS a WHERE a.id = $array_data_id;
+
+CREATE PERFETTO FUNCTION heap_graph_array_json(array_data_id LONG) RETURNS STRING AS
+SELECT first(tg_array_json(hex(a.data), d.array_element_type))
+FROM __intrinsic_heap_graph_array AS a
+JOIN heap_graph_object_data AS d ON d.array_data_id = a.id
+WHERE a.id = $array_data_id;
+
 -- Bytes of an encoded frame of a display.
 CREATE PERFETTO FUNCTION __intrinsic_video_frame_au_data(frame_id LONG) RETURNS BYTES AS
 SELECT d.data FROM __intrinsic_video_frame_data AS d WHERE d.id = $frame_id;

@@ -60,6 +60,22 @@ class IntrinsicFunctionsTest {
                 callsites.ints("parent_id").set(callsite, callsite - 1);
             }
         }
+        Table values = storage.table("__intrinsic_heap_graph_object_data");
+        Table arrays = storage.table("__intrinsic_heap_graph_array");
+        Object[][] contents = {
+            {"int", new byte[] {5, 0, 0, 0, -2, -1, -1, -1}},
+            {"long", new byte[] {0, 0, 0, 0, 0, 0, 0, -128}},
+            {"char", new byte[] {97, 0}},
+            {"boolean", new byte[] {1, 0}},
+            {"float", new byte[] {0, 0, -64, 63, 0, 0, -128, 127}}
+        };
+        for (Object[] array : contents) {
+            int row = arrays.addRow();
+            arrays.blobs("data").set(row, (byte[]) array[1]);
+            values.addRow();
+            values.strings("array_element_type").set(row, storage.strings().intern((String) array[0]));
+            values.longs("array_data_id").set(row, row);
+        }
         store = writer.finish();
     }
 
@@ -118,6 +134,18 @@ class IntrinsicFunctionsTest {
                       stack_from_stack_profile_callsite(1, NULL) IS NULL
                     """));
         assertEquals("1", rows("SELECT stack_from_stack_profile_frame(1) = cat_stacks('work')"));
+    }
+
+    @Test
+    void arraysOfAHeapDumpAreBytesAndJson() throws Exception {
+        assertEquals(
+                "\"[5,-2]\"\n\"[\"-9223372036854775808\"]\"\n\"[97]\"\n\"[true,false]\"\n\"[1.5,null]\"",
+                rows(
+                        "SELECT __intrinsic_heap_graph_array_json(array_data_id) FROM heap_graph_object_data ORDER BY id"));
+        assertEquals("\"05000000FEFFFFFF\"", rows("SELECT hex(__intrinsic_heap_graph_array(0))"));
+        assertEquals(
+                "\"[NULL]\",\"[NULL]\"",
+                rows("SELECT __intrinsic_heap_graph_array(99), __intrinsic_heap_graph_array_json(NULL)"));
     }
 
     @Test
