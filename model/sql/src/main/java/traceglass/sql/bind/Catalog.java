@@ -135,6 +135,13 @@ public final class Catalog {
         return name == null ? null : find(name.toLowerCase(Locale.ROOT));
     }
 
+    /// Names of all tables and views, in lower case.
+    public Set<String> names() throws SQLException {
+        Set<String> names = new HashSet<>(all().keySet());
+        names.addAll(changed.keySet());
+        return names;
+    }
+
     private Relation find(String name) throws SQLException {
         all();
         Relation added = changed.remove(name);

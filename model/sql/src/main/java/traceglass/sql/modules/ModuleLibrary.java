@@ -12,7 +12,10 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -24,7 +27,12 @@ import traceglass.store.text.Spelling;
 public final class ModuleLibrary {
     private static final String ROOT = "stdlib";
 
+    private static final Pattern DEFINITION = Pattern.compile(
+            "(?im)^\\s*CREATE\\s+(?:OR\\s+REPLACE\\s+)?(?:PERFETTO|VIRTUAL)\\s+(?:TABLE|VIEW|FUNCTION|MACRO)\\s+"
+                    + "(\\w+)");
+
     private final List<Path> folders;
+    private Map<String, String> definitions;
     private SortedMap<String, Source> modules;
 
     /// Location of a module's text: a file of the user, a resource, or the text itself.
@@ -60,6 +68,7 @@ public final class ModuleLibrary {
     /// Adds a module, or replaces the one with this name. Sessions that included that one keep it.
     public synchronized void add(String module, String text) {
         modules().put(module, new Source(null, null, text));
+        definitions = null;
     }
 
     /// Returns the text of a module, or null if there is none with this name.
@@ -71,19 +80,26 @@ public final class ModuleLibrary {
     /// Returns the module that defines a table, view, function or macro with this name; null if there is none, or
     /// it cannot be determined.
     public synchronized String definingModule(String name) {
-        Pattern definition = Pattern.compile(
-                "(?im)^\\s*CREATE\\s+(OR\\s+REPLACE\\s+)?(PERFETTO|VIRTUAL)\\s+(TABLE|VIEW|FUNCTION|MACRO)\\s+"
-                        + Pattern.quote(name) + "\\b");
-        for (String module : modules().keySet()) {
-            try {
-                if (definition.matcher(text(module)).find()) {
-                    return module;
+        return definitions().get(name.toLowerCase(Locale.ROOT));
+    }
+
+    /// Modules by the lower-case names of the tables, views, functions and macros that they define.
+    public synchronized Map<String, String> definitions() {
+        if (definitions == null) {
+            Map<String, String> found = new HashMap<>();
+            for (String module : modules().keySet()) {
+                try {
+                    DEFINITION
+                            .matcher(text(module))
+                            .results()
+                            .forEach(m -> found.putIfAbsent(m.group(1).toLowerCase(Locale.ROOT), module));
+                } catch (IOException e) {
+                    // Only a hint, so the error is ignored.
                 }
-            } catch (IOException e) {
-                // Only a hint, so the error is ignored.
             }
+            definitions = Map.copyOf(found);
         }
-        return null;
+        return definitions;
     }
 
     /// Returns whether a module is a standard module, as opposed to one in a folder of the user.
@@ -104,21 +120,8 @@ public final class ModuleLibrary {
 
     /// Returns the message for an unknown module, with the most similar name.
     public String noSuchModule(String name) {
-        String nearest = nearest(name);
+        String nearest = Spelling.nearest(name, modules().keySet());
         return "no such module: " + name + (nearest == null ? "" : ". Did you mean " + nearest + "?");
-    }
-
-    private String nearest(String name) {
-        String best = null;
-        int min = Integer.MAX_VALUE;
-        for (String module : modules().keySet()) {
-            int distance = Spelling.distance(name, module);
-            if (distance < min) {
-                min = distance;
-                best = module;
-            }
-        }
-        return best != null && Spelling.isNear(name, best) ? best : null;
     }
 
     private synchronized SortedMap<String, Source> modules() {

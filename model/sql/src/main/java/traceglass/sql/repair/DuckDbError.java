@@ -2,6 +2,7 @@ package traceglass.sql.repair;
 
 import java.sql.SQLException;
 import java.util.Map;
+import traceglass.sql.syntax.Token;
 import traceglass.store.text.Json;
 import traceglass.store.text.Spelling;
 
@@ -49,40 +50,36 @@ public record DuckDbError(String type, String message, int position, String name
 
     /// Returns the message for users, without internal names of the engine.
     public String userMessage() {
-        String text = message;
-        int candidates = text.indexOf("\n\tCandidate");
-        if (candidates < 0) {
-            candidates = text.indexOf("\nCandidate functions");
-        }
-        if (candidates > 0) {
-            text = text.substring(0, candidates);
-        }
-        int line = text.indexOf("\n\nLINE ");
-        if (line > 0) {
-            text = text.substring(0, line);
-        }
-        text = text.replace("INTEGER_LITERAL", "INTEGER")
-                .replace("\n", " ")
-                .replaceAll("\\s+", " ")
-                .strip();
+        return userMessage(null);
+    }
+
+    /// Returns the message for users, without internal names of the engine.
+    ///
+    /// @param at the token that the error is about, null if unknown
+    public String userMessage(Token at) {
         if (type.equals("Out of Memory")
-                || text.startsWith("Out of Memory Error")
-                || text.contains("failed to offload data block")) {
-            boolean disk = text.contains("max_temp_directory_size") || text.contains("offload");
-            text = "the query needs more " + (disk ? "space for temporary files" : "memory")
+                || message.startsWith("Out of Memory Error")
+                || message.contains("failed to offload data block")) {
+            boolean disk = message.contains("max_temp_directory_size") || message.contains("offload");
+            return "the query needs more " + (disk ? "space for temporary files" : "memory")
                     + " than allowed: request fewer rows, or increase the limit (--memory-limit)";
-        } else if (type.equals("Permission")
+        }
+        String text = ErrorMessages.of(message, at);
+        if (type.equals("Permission")
                 || text.contains("disabled by configuration")
                 || text.contains("file system operations are disabled")) {
-            text = "not allowed here: queries may read the trace, not files. Allow files to run it (" + text + ")";
-        } else if (text.startsWith("Table with name ")) {
-            text = "no such table: " + name + hint();
-        } else if (text.contains("Function with name ") && name != null) {
-            text = "no such function: " + name + hint();
-        } else if (text.startsWith("Referenced column ") && name != null) {
-            text = "no such column: " + name + hint();
+            return "not allowed here: queries may read the trace, not files. Allow files to run it (" + text + ")";
         }
-        return text;
+        if (text.startsWith("Table with name ")) {
+            return "no such table: " + name + hint();
+        }
+        if (text.contains("Function with name ") && name != null) {
+            return "no such function: " + name + hint();
+        }
+        if (text.startsWith("Referenced column ") && name != null) {
+            return "no such column: " + name + hint();
+        }
+        return text.startsWith("no such column: ") ? text + hint() : text;
     }
 
     /// Returns the candidate that is similar to the name, as a question.

@@ -45,16 +45,16 @@ record ExecutionFrame(
         return problem(message, at, false, cause);
     }
 
-    SqlProblem problem(SqlSyntaxException e) {
+    SqlProblem problem(SqlSyntaxException e, ErrorAdvice advice) {
+        String message = advice.advise(e.getMessage(), List.of());
         if (e.at() != null) {
-            return problem(e.getMessage(), e.at(), e.isBehind(), e);
+            return problem(message, e.at(), e.isBehind(), e);
         }
         List<SqlPlace> places = new ArrayList<>();
         if (e.offset >= 0) {
             places.add(SqlPlace.of("", written, e.offset, 1));
         }
-        return SqlProblem.at(
-                module == null ? e.getMessage() : "module " + module + ": " + e.getMessage(), places, index, e);
+        return SqlProblem.at(module == null ? message : "module " + module + ": " + message, places, index, e);
     }
 
     private SqlProblem problem(String message, Token at, boolean behind, Throwable cause) {

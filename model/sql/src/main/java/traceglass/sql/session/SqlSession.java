@@ -78,6 +78,8 @@ public final class SqlSession implements AutoCloseable {
     private final SharedTables shared;
     private final Execution execution;
     private final StatementRunner runner;
+    private final ErrorAdvice advice;
+    private final Set<String> functionNames = new HashSet<>();
     private final StatementExpander expander = new StatementExpander(this::includeDefiningModule, this::columns);
     /// Names of the modules that were read, by their texts.
     private final Map<String, String> moduleTexts = new IdentityHashMap<>();
@@ -129,7 +131,9 @@ public final class SqlSession implements AutoCloseable {
         builtins = new Builtins(connection);
         translator = new SqlTranslator(catalog, new Functions(functions, catalog));
         namesUsed = new NamesUsed(catalog, functions, use);
-        runner = new StatementRunner(catalog, translator, namesUsed, builtins, execution, this::includeDefiningModule);
+        advice = new ErrorAdvice(catalog, library, expander.macros(), functionNames);
+        runner = new StatementRunner(
+                catalog, translator, namesUsed, builtins, execution, this::includeDefiningModule, advice);
         virtualTables = new VirtualTables(connection, catalog);
         operators = new Operators(connection);
         SqlPolicy.prepareSession(connection);
@@ -159,7 +163,7 @@ public final class SqlSession implements AutoCloseable {
                 index++;
             }
         } catch (SqlSyntaxException e) {
-            throw new ExecutionFrame(sqlText, index, moduleTexts).problem(e);
+            throw new ExecutionFrame(sqlText, index, moduleTexts).problem(e, advice);
         } catch (CancellationException e) {
             throw SqlProblem.cancelled(index);
         } catch (IndexOutOfBoundsException | StackOverflowError e) {
@@ -315,6 +319,7 @@ public final class SqlSession implements AutoCloseable {
             }
         }
         defined.add(stored);
+        functionNames.add(stored.name().value());
         function = stored;
         if (!function.replaces() && pasted.isDefined(function.name().value())) {
             throw new SqlSyntaxException(
@@ -361,7 +366,7 @@ public final class SqlSession implements AutoCloseable {
     private void needsTable(ExecutionFrame frame, Token table) throws SqlProblem {
         try {
             if (catalog.relation(table.value()) == null) {
-                throw frame.problem("no such table: " + table.value(), table, null);
+                throw frame.problem(advice.advise("no such table: " + table.value(), List.of()), table, null);
             }
         } catch (SQLException e) {
             throw frame.problem(DuckDbError.of(e).userMessage(), table, e);
@@ -386,7 +391,7 @@ public final class SqlSession implements AutoCloseable {
                     }
                     done = true;
                 } catch (SqlSyntaxException e) {
-                    throw inner.problem(e);
+                    throw inner.problem(e, advice);
                 } catch (IOException e) {
                     throw frame.problem("can't read module " + name + ": " + e.getMessage(), include.at(), e);
                 } finally {

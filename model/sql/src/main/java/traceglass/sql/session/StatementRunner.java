@@ -22,13 +22,15 @@ import traceglass.sql.syntax.Translation;
 /// there is a repair for the error.
 ///
 /// @param modules includes modules that define missing names
+/// @param advice hints for errors
 record StatementRunner(
         Catalog catalog,
         SqlTranslator translator,
         NamesUsed namesUsed,
         Builtins builtins,
         Execution execution,
-        Modules modules) {
+        Modules modules,
+        ErrorAdvice advice) {
 
     /// Includes modules by the public names they define.
     interface Modules {
@@ -97,6 +99,22 @@ record StatementRunner(
             }
         }
 
+        private SqlProblem problem(SQLException e) {
+            String message = first.userMessage(firstAt);
+            Token at = firstAt == null ? ErrorAdvice.placeOf(message, statement) : firstAt;
+            if (message.startsWith("syntax error")) {
+                Token wrong = advice.misspelled(statement, at);
+                if (wrong != null) {
+                    return frame.problem(
+                            "syntax error at or near \"" + wrong.text() + "\". Did you mean "
+                                    + ErrorAdvice.keyword(wrong) + "?",
+                            wrong,
+                            e);
+                }
+            }
+            return frame.problem(advice.advise(message, statement), at, e);
+        }
+
         /// Prepares the next attempt after an error, or throws the error as a problem.
         private void repair(SQLException e, boolean delivered) throws SqlProblem, SqlSyntaxException {
             DuckDbError error = DuckDbError.of(e);
@@ -113,9 +131,13 @@ record StatementRunner(
             }
             if (delivered && !sink.mayRestart() || translation == null || !repairer.repair(error, translation)) {
                 if (error.isAboutData()) {
-                    throw frame.problem(error.userMessage(), statement.getFirst(), e);
+                    String message = error.userMessage();
+                    Token at = message.startsWith("no value for parameter")
+                            ? ErrorAdvice.placeOf(message, statement)
+                            : statement.getFirst();
+                    throw frame.problem(message, at, e);
                 }
-                throw frame.problem(first.userMessage(), firstAt == null ? statement.getFirst() : firstAt, e);
+                throw problem(e);
             }
             if (delivered) {
                 sink.restart();

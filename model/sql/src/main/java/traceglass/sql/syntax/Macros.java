@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /// PerfettoSQL's macros: `name!(…)` becomes the macro's tokens, with the arguments' tokens for its `$parameters`.
 ///
@@ -36,6 +37,11 @@ public final class Macros {
                     macro.name());
         }
         defined.put(name, macro);
+    }
+
+    /// Lower-case names of all macros.
+    public Set<String> names() {
+        return defined.keySet();
     }
 
     /// Adds the macros of another session.

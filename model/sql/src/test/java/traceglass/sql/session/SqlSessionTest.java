@@ -130,7 +130,7 @@ class SqlSessionTest {
         assertEquals("3:3:1", column.line() + ":" + column.column() + ":" + column.statement());
         assertTrue(column.getMessage().startsWith("no such column: nosuch"), column.getMessage());
         SqlProblem syntax = assertThrows(SqlProblem.class, () -> answers.print("selec 1"));
-        assertEquals("line 1, column 1: syntax error at or near \"selec\"", syntax.describe());
+        assertEquals("line 1, column 1: syntax error at or near \"selec\". Did you mean SELECT?", syntax.describe());
         SqlProblem open = assertThrows(SqlProblem.class, () -> answers.print("select (1"));
         assertEquals("line 1, column 8: syntax error: \"(\" is not closed", open.describe());
         SqlProblem later = assertThrows(
