@@ -154,7 +154,8 @@ public final class QuerySession implements AutoCloseable {
             return null;
         } catch (SqlProblem e) {
             int[] position = bound.position(e.line(), e.column());
-            return new SqlErrorException(e.getMessage(), position[0], position[1], e.statement(), e.isCancelled(), e);
+            return new SqlErrorException(
+                    e.getMessage(), position[0], position[1], e.statement(), e.isCancelled(), bound.explain(e), e);
         } catch (RuntimeException | Error e) {
             return new EngineException("The query failed: " + e, e);
         }

@@ -12,9 +12,18 @@ public final class SqlErrorException extends EngineException {
     private final int statement;
     private final boolean canceled;
 
+    private final String explanation;
+
     SqlErrorException(
-            @Nullable String message, int line, int column, int statement, boolean canceled, Throwable cause) {
+            @Nullable String message,
+            int line,
+            int column,
+            int statement,
+            boolean canceled,
+            String explanation,
+            Throwable cause) {
         super(message, cause);
+        this.explanation = explanation;
         this.line = line;
         this.column = column;
         this.statement = statement;
@@ -29,6 +38,12 @@ public final class SqlErrorException extends EngineException {
     /// Column of the error in its line, from 1; 0 if the position is unknown.
     public int column() {
         return column;
+    }
+
+    /// The message with its position, and below it the line with a pointer; for an error in a macro or a module
+    /// also the lines that led there. Several lines of text.
+    public String explain() {
+        return explanation;
     }
 
     /// Index of the statement that failed, from 0.

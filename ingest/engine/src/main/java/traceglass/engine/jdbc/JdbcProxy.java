@@ -116,18 +116,12 @@ final class JdbcProxy implements InvocationHandler {
         return switch (cause) {
             case SqlErrorException e
             when e.isCanceled() -> new SQLTimeoutException("The query was canceled", CANCELED, e);
-            case SqlErrorException e -> new SQLSyntaxErrorException(describe(e), SYNTAX_ERROR, e);
+            case SqlErrorException e -> new SQLSyntaxErrorException(e.explain(), SYNTAX_ERROR, e);
             case EngineException e -> new SQLException(e.getMessage(), e);
             case IllegalStateException e -> new SQLException(e.getMessage(), e);
             case IllegalArgumentException e -> new SQLException(e.getMessage(), e);
             case null -> new SQLException("Unknown problem");
             default -> cause;
         };
-    }
-
-    private static String describe(SqlErrorException e) {
-        return e.line() == 0
-                ? String.valueOf(e.getMessage())
-                : "line " + e.line() + ", column " + e.column() + ": " + e.getMessage();
     }
 }

@@ -58,7 +58,7 @@ final class QueryReply {
                 }
             }
         } catch (SqlErrorException e) {
-            error = describe(e, sql);
+            error = e.explain();
         } catch (EngineException e) {
             error = e.getMessage() == null || e.getMessage().isEmpty() ? e.toString() : e.getMessage();
         } catch (IOException | RuntimeException e) {
@@ -68,16 +68,6 @@ final class QueryReply {
             throw e;
         }
         send(result, batch.take(true), error);
-    }
-
-    /// Returns the message with the line of the error and a caret below its column.
-    static String describe(SqlErrorException e, String sql) {
-        if (e.line() == 0) {
-            return String.valueOf(e.getMessage());
-        }
-        String line = sql.lines().skip(e.line() - 1L).findFirst().orElse("");
-        return "line " + e.line() + ", column " + e.column() + ": " + e.getMessage() + "\n  " + line + "\n  "
-                + " ".repeat(Math.max(0, e.column() - 1)) + "^";
     }
 
     private void send(@Nullable QueryResult result, ByteString batch, String error) throws IOException {

@@ -76,7 +76,7 @@ final class InternedDimensions {
                 bundle.addInternedDimensionRows(written);
             }
         } catch (EngineException e) {
-            throw new SpecProblem("The query of " + place + " failed: " + e.getMessage());
+            throw SpecProblem.of("The query of " + place + " failed: ", e);
         }
         return bundle.build();
     }

@@ -66,7 +66,7 @@ final class MetricBundle {
             checkColumns(first.spec.getQuery(), result);
             write(result, bundle, keys);
         } catch (EngineException e) {
-            throw new SpecProblem("The query of metric bundle '" + id + "' failed: " + e.getMessage());
+            throw SpecProblem.of("The query of metric bundle '" + id + "' failed: ", e);
         }
         for (int i = 0; i < first.interned.size(); i++) {
             InternedDimensionSpec spec = first.spec.getInternedDimensionSpecs(i);

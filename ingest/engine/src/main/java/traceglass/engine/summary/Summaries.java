@@ -186,7 +186,7 @@ public final class Summaries {
                 session.execute(preamble);
             }
         } catch (EngineException e) {
-            throw new SpecProblem(e.getMessage() == null ? e.toString() : e.getMessage());
+            throw SpecProblem.of("", e);
         }
     }
 
@@ -208,7 +208,7 @@ public final class Summaries {
                 }
             }
         } catch (EngineException e) {
-            throw new SpecProblem("The metadata query failed: " + e.getMessage());
+            throw SpecProblem.of("The metadata query failed: ", e);
         }
     }
 

@@ -158,7 +158,7 @@ class RpcStreamTest {
     void failedQueriesEndWithTheirError() throws IOException {
         QueryResult result = result("SELECT 1;\nSELECT absent\nFROM slice");
         assertTrue(result.getError().startsWith("line 2, column 8: "), result.getError());
-        assertTrue(result.getError().endsWith("\n  SELECT absent\n         ^"), result.getError());
+        assertTrue(result.getError().endsWith("\n  2 | SELECT absent\n    |        ^^^^^^"), result.getError());
         assertTrue(result.getBatch(0).getIsLastBatch());
         assertTrue(result("  ").getError().contains("no statement"));
         assertEquals(1, result("SELECT 1").getBatch(0).getVarintCells(0));

@@ -122,6 +122,24 @@ public final class SqlProblem extends Exception {
         return describe() + frames(places);
     }
 
+    /// Returns the same as [#explain] for a text from which the one that was run was made.
+    ///
+    /// @param line position in that text
+    /// @param column position in that text
+    public String explainIn(String text, int line, int column) {
+        if (line == 0 || places.isEmpty()) {
+            return explain();
+        }
+        int start = 0;
+        for (int i = 1; i < line; i++) {
+            start = text.indexOf('\n', start) + 1;
+        }
+        List<SqlPlace> moved = new ArrayList<>(places.subList(0, places.size() - 1));
+        SqlPlace last = places.getLast();
+        moved.add(SqlPlace.of(last.heading(), text, start + column - 1, last.length()));
+        return "line " + line + ", column " + column + ": " + getMessage() + frames(moved);
+    }
+
     /// Returns the framed lines of places, each on new lines.
     private static String frames(List<SqlPlace> places) {
         List<String> lines = new ArrayList<>();

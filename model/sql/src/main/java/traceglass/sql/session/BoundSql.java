@@ -115,6 +115,15 @@ public final class BoundSql {
         return offset + moved;
     }
 
+    /// Returns the message of an error with its line in the caller's text and a pointer.
+    String explain(SqlProblem problem) {
+        if (replacements.isEmpty()) {
+            return problem.explain();
+        }
+        int[] position = position(problem.line(), problem.column());
+        return problem.explainIn(written, position[0], position[1]);
+    }
+
     /// Returns line and column in the caller's text, both from 1, of a position in the text that is run.
     public int[] position(int line, int column) {
         if (line == 0 || replacements.isEmpty()) {
