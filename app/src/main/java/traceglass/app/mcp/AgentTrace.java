@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import traceglass.engine.QuerySession;
 import traceglass.engine.TraceProcessor;
 import traceglass.ingest.ImportProgress;
@@ -25,6 +26,7 @@ final class AgentTrace implements AutoCloseable {
     private final TraceProcessor processor;
     private final StoreOptions options;
     private final Map<String, NamedSession> sessions = new LinkedHashMap<>();
+    private @Nullable NamedSession explanations;
 
     AgentTrace(String id, Path file, TraceProcessor processor, StoreOptions options) {
         this.id = id;
@@ -75,6 +77,19 @@ final class AgentTrace implements AutoCloseable {
                 }
                 session = new NamedSession(processor.newSession(), new ReentrantLock());
                 sessions.put(name, session);
+            }
+            return session;
+        }
+    }
+
+    /// Returns the session of explanations, in which the tables of modules that they need are computed only once.
+    /// Whoever can't have its turn at once takes another session.
+    NamedSession explanations() {
+        synchronized (sessions) {
+            NamedSession session = explanations;
+            if (session == null) {
+                session = new NamedSession(processor.newSession(), new ReentrantLock());
+                explanations = session;
             }
             return session;
         }

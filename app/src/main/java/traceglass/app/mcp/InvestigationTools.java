@@ -17,7 +17,6 @@ import traceglass.analysis.compare.Presence;
 import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.subject.Subjects;
 import traceglass.app.mcp.AgentTool.Request;
-import traceglass.engine.agent.AnswerLimits;
 import traceglass.engine.agent.AnswerTable;
 import traceglass.engine.agent.SliceExplanation;
 import traceglass.engine.agent.SlowWork;
@@ -101,7 +100,7 @@ final class InvestigationTools {
 
     private ToolAnswer found(Request request, Finder finder) throws Exception {
         String process = request.arguments().text("process", "").strip();
-        return TraceTools.ask(request, trace(request), AnswerLimits.USUAL, finder.of(process));
+        return TraceTools.explain(request, trace(request), finder.of(process));
     }
 
     private ToolAnswer longTasks(Request request) throws Exception {
@@ -111,8 +110,7 @@ final class InvestigationTools {
 
     private ToolAnswer explain(Request request) throws Exception {
         OptionalLong id = request.arguments().whole("slice_id");
-        return TraceTools.ask(
-                request, trace(request), AnswerLimits.USUAL, q -> SliceExplanation.of(q, id.orElseThrow()));
+        return TraceTools.explain(request, trace(request), q -> SliceExplanation.of(q, id.orElseThrow()));
     }
 
     private ToolAnswer explainThread(Request request) throws Exception {
@@ -125,7 +123,7 @@ final class InvestigationTools {
             throw new ToolProblem(McpTexts.endsBeforeStart(start, end));
         }
         long utid = request.arguments().whole("utid").orElseThrow();
-        return TraceTools.ask(request, trace, AnswerLimits.USUAL, q -> SliceExplanation.ofThread(q, utid, start, end));
+        return TraceTools.explain(request, trace, q -> SliceExplanation.ofThread(q, utid, start, end));
     }
 
     private ToolAnswer compare(Request request) throws Exception {

@@ -79,9 +79,36 @@ final class TraceTools {
             Function<TraceQuestions, List<AnswerTable>> questions)
             throws Exception {
         try (QuerySession session = trace.processor().newSession()) {
-            TraceQuestions q = new TraceQuestions(session, limits);
-            return ToolAnswer.of(trace, "", request.call().run(LIMIT, q::cancel, () -> questions.apply(q)));
+            return ask(request, trace, new TraceQuestions(session, limits), questions);
         }
+    }
+
+    /// Asks questions that explain something, in the session that is kept for that.
+    static ToolAnswer explain(Request request, AgentTrace trace, Function<TraceQuestions, List<AnswerTable>> questions)
+            throws Exception {
+        AgentTrace.NamedSession kept = trace.explanations();
+        if (!kept.turn().tryLock()) {
+            return ask(request, trace, AnswerLimits.USUAL, questions);
+        }
+        try {
+            return ask(request, trace, new TraceQuestions(kept.session(), AnswerLimits.USUAL), questions);
+        } finally {
+            kept.turn().unlock();
+        }
+    }
+
+    private static ToolAnswer ask(
+            Request request, AgentTrace trace, TraceQuestions q, Function<TraceQuestions, List<AnswerTable>> questions)
+            throws Exception {
+        ToolCall call = request.call();
+        Runnable end = () -> {
+            if (call.isCanceled()) {
+                q.cancel();
+            } else {
+                q.stop();
+            }
+        };
+        return ToolAnswer.of(trace, "", call.run(LIMIT, end, () -> questions.apply(q)));
     }
 
     private ToolAnswer open(Request request) throws Exception {

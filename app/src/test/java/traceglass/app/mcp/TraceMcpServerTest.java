@@ -306,7 +306,11 @@ class TraceMcpServerTest {
         agent.send(
                 "{\"jsonrpc\":\"2.0\",\"id\":\"mine\",\"method\":\"tools/call\",\"params\":{\"name\":\"query\",\"arguments\":{"
                         + "\"sql\":\"" + ENDLESS + "\",\"session\":\"s\",\"timeout_s\":200}}}");
-        String busy = agent.error("query", Map.of("sql", "SELECT 1", "session", "s", "timeout_s", 1));
+        String busy;
+        do {
+            // Answered until the other query has begun.
+            busy = PipedClient.text(agent.call("query", Map.of("sql", "SELECT 1", "session", "s", "timeout_s", 1)));
+        } while (busy.startsWith("## Result"));
         assertTrue(busy.contains("runs another query"), busy);
         agent.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"mine\"}}");
         assertTrue(agent.text("query", Map.of("sql", "SELECT 1 AS one", "session", "s", "timeout_s", 60))

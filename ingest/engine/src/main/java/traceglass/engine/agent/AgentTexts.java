@@ -10,6 +10,8 @@ final class AgentTexts {
     static final String NO_STARTUPS =
             "The trace has no start of an app that is marked as such. Try the tool for long tasks at the begin of the trace.";
 
+    static final String STOPPED = "Not computed: the time limit was reached.";
+
     private AgentTexts() {}
 
     static String moreRows(int rows, boolean isBySize) {

@@ -1,5 +1,6 @@
 package traceglass.engine.agent;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// Finds frames that were late, starts of apps, long tasks of main threads and apps that did not respond.
@@ -33,6 +34,11 @@ public final class SlowWork {
               AND s.dur > 16666667
             ORDER BY s.dur DESC, s.id LIMIT 25\
             """.formatted(NAMED.formatted("p.name"));
+
+    /// Whether Chrome recorded input events; without them, the modules about scrolls take long and find nothing.
+    private static final String INPUTS =
+            "SELECT count(*) AS n FROM slice WHERE name IN ('EventLatency', 'LatencyInfo.Flow')"
+                    + " OR name GLOB 'InputLatency::GestureScroll*'";
 
     private static final String SCROLLS = """
             INCLUDE PERFETTO MODULE chrome.scroll_jank.scroll_jank_intervals;
@@ -92,14 +98,17 @@ public final class SlowWork {
     /// @param process part of the name of a process, or empty for all
     public static List<AnswerTable> frames(TraceQuestions q, String process) {
         AnswerTable kinds = q.attempt("Frames by kind of jank", FRAME_KINDS, process);
-        List<AnswerTable> tables = TraceQuestions.withoutEmpty(
-                kinds.isEmpty()
-                        ? List.of(
-                                q.attempt("Frames of more than 16.7 ms", LONG_DRAWS, process),
-                                q.attempt("Scrolls of pages", SCROLLS),
-                                q.attempt("Late frames while scrolling", SCROLL_JANK))
-                        : List.of(kinds, q.attempt("Late frames, longest first", LATE_FRAMES, process)));
-        return orNothing(tables, "Late frames", AgentTexts.NO_FRAMES);
+        List<AnswerTable> tables = new ArrayList<>(List.of(kinds));
+        if (!kinds.isEmpty()) {
+            tables.add(q.attempt("Late frames, longest first", LATE_FRAMES, process));
+        } else {
+            tables.add(q.attempt("Frames of more than 16.7 ms", LONG_DRAWS, process));
+            if (q.ask("Inputs", INPUTS).firstLong("n", 0) > 0) {
+                tables.add(q.attempt("Scrolls of pages", SCROLLS));
+                tables.add(q.attempt("Late frames while scrolling", SCROLL_JANK));
+            }
+        }
+        return orNothing(TraceQuestions.withoutEmpty(tables), "Late frames", AgentTexts.NO_FRAMES);
     }
 
     /// Finds starts of apps on Android, and of Chrome.

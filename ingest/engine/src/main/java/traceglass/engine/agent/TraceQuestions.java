@@ -12,6 +12,7 @@ public final class TraceQuestions {
     private final QuerySession session;
     private final AnswerLimits limits;
     private volatile boolean isCancelled;
+    private volatile boolean isStopped;
 
     /// @param session used until the questions are asked; the caller closes it
     public TraceQuestions(QuerySession session, AnswerLimits limits) {
@@ -26,6 +27,12 @@ public final class TraceQuestions {
         session.cancel();
     }
 
+    /// Ends the running question as [#cancel] does, but an answer of several tables keeps those that it has.
+    public void stop() {
+        isStopped = true;
+        session.cancel();
+    }
+
     /// Runs statements and returns the rows of the last one.
     ///
     /// @throws EngineException if one fails, or the question is canceled
@@ -37,7 +44,7 @@ public final class TraceQuestions {
     ///
     /// @throws EngineException if one fails, or the question is canceled
     public AnswerTable ask(String title, AnswerLimits other, String sql, @Nullable Object... values) {
-        if (isCancelled) {
+        if (isCancelled || isStopped) {
             throw new EngineException("The question was canceled", null);
         }
         return AnswerReader.read(title, session.query(sql, values), other);
@@ -48,9 +55,15 @@ public final class TraceQuestions {
     ///
     /// @throws EngineException if the question is canceled
     public AnswerTable attempt(String title, String sql, @Nullable Object... values) {
+        if (isStopped && !isCancelled) {
+            return AnswerTable.saying(title, AgentTexts.STOPPED);
+        }
         try {
             return ask(title, sql, values);
         } catch (SqlErrorException e) {
+            if (isStopped && !isCancelled) {
+                return AnswerTable.saying(title, AgentTexts.STOPPED);
+            }
             if (e.isCanceled() || isCancelled) {
                 throw e;
             }

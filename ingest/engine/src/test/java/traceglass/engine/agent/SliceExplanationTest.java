@@ -152,6 +152,15 @@ class SliceExplanationTest {
     }
 
     @Test
+    void stoppedQuestionsKeepTheTablesTheyHave() {
+        long id = slice("load");
+        questions.stop();
+        AnswerTable rest = questions.attempt("rest", "SELECT 1");
+        assertTrue(rest.isEmpty() && rest.note().contains("time limit"), rest::note);
+        assertThrows(EngineException.class, () -> SliceExplanation.of(questions, id));
+    }
+
+    @Test
     void aTableThatFailsIsANote() {
         AnswerTable failed = questions.attempt("failed", "SELECT * FROM absent");
         assertTrue(failed.note().contains("absent"), failed::note);
