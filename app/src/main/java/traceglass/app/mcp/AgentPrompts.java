@@ -69,7 +69,9 @@ final class AgentPrompts {
                     .replace("{focus}", value(request.arguments(), "focus", PromptTexts.ANY_FOCUS));
             PromptMessage message =
                     new PromptMessage(Role.USER, TextContent.builder(text).build());
-            return new GetPromptResult(investigation.description, List.of(message));
+            return GetPromptResult.builder(List.of(message))
+                    .description(investigation.description)
+                    .build();
         });
     }
 

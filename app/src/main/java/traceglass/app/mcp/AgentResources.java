@@ -79,8 +79,10 @@ final class AgentResources {
     }
 
     private static ReadResourceResult result(String uri, String text) {
-        return new ReadResourceResult(List.of(
-                TextResourceContents.builder(uri, text).mimeType(MARKDOWN).build()));
+        return ReadResourceResult.builder(List.of(TextResourceContents.builder(uri, text)
+                        .mimeType(MARKDOWN)
+                        .build()))
+                .build();
     }
 
     private static List<AnswerTable> schema(AgentTrace trace) {

@@ -84,7 +84,7 @@ final class AgentTraces implements AutoCloseable {
                 }
             }
         }
-        return added(file, processor);
+        return added(file, Objects.requireNonNull(processor));
     }
 
     private AgentTrace added(Path file, TraceProcessor processor) throws ToolProblem {

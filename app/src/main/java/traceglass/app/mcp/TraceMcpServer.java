@@ -36,7 +36,7 @@ public final class TraceMcpServer implements AutoCloseable {
         this.version = version;
         traces = new AgentTraces(AllowedFolders.of(permissions.folders()), store, permissions.modules());
         tools.addAll(new TraceTools(traces).all());
-        tools.addAll(new SqlTools(traces).all());
+        tools.addAll(new AgentSqlTools(traces).all());
         tools.addAll(new InvestigationTools(traces).all());
         tools.add(new PictureTool(traces).tool());
         Path recordings = permissions.recordings();

@@ -18,14 +18,14 @@ import traceglass.engine.summary.SummaryRequest;
 import traceglass.protos.processor.TraceSummarySpec;
 
 /// Tools for those who write SQL: the schema, queries and summaries.
-final class SqlTools {
+final class AgentSqlTools {
 
     private static final int MAX_SPEC = 1 << 20;
     private static final int MAX_SUMMARY = 256 << 10;
 
     private final AgentTraces traces;
 
-    SqlTools(AgentTraces traces) {
+    AgentSqlTools(AgentTraces traces) {
         this.traces = traces;
     }
 
