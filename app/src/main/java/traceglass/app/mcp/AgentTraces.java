@@ -27,6 +27,7 @@ final class AgentTraces implements AutoCloseable {
 
     private static final long MIN_MEMORY = 256L << 20;
     private static final long CHECK_MS = 100;
+    private static final int DELETIONS = 20;
 
     private final AllowedFolders allowed;
     private final StoreOptions store;
@@ -173,8 +174,10 @@ final class AgentTraces implements AutoCloseable {
         trace.close();
     }
 
+    /// Closes all traces and deletes temporary files. A second caller waits for the first: the process may end
+    /// meanwhile.
     @Override
-    public void close() {
+    public synchronized void close() {
         List<AgentTrace> rest;
         synchronized (open) {
             isClosed = true;
@@ -182,7 +185,7 @@ final class AgentTraces implements AutoCloseable {
             open.clear();
         }
         rest.forEach(AgentTrace::close);
-        if (ownCache != null) {
+        for (int i = 0; ownCache != null && Files.exists(ownCache) && i < DELETIONS; i++) {
             delete(ownCache);
         }
     }
@@ -193,7 +196,7 @@ final class AgentTraces implements AutoCloseable {
                 Files.deleteIfExists(file);
             }
         } catch (IOException | UncheckedIOException e) {
-            // It is in the temporary folder of the system.
+            // A call that ends just now may still write to it, so it is tried again.
         }
     }
 }

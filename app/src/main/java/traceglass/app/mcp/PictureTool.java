@@ -3,7 +3,10 @@ package traceglass.app.mcp;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import traceglass.app.launch.EventRef;
 import traceglass.app.launch.TimeRange;
@@ -23,8 +26,13 @@ final class PictureTool {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final List<String> THEMES = List.of("light", "dark");
 
+    private static final ExecutorService TOOLKIT = Executors.newSingleThreadExecutor(task -> {
+        Thread thread = new Thread(task, "mcp pictures");
+        thread.setDaemon(true);
+        return thread;
+    });
+
     private final AgentTraces traces;
-    private final ReentrantLock turn = new ReentrantLock();
 
     PictureTool(AgentTraces traces) {
         this.traces = traces;
@@ -83,24 +91,15 @@ final class PictureTool {
         return new ToolAnswer(trace.id(), text, List.of(), png);
     }
 
-    private byte[] png(Request request, WindowPicture.Request picture) throws Exception {
-        Thread drawing = Thread.currentThread();
+    private static byte[] png(Request request, WindowPicture.Request picture) throws Exception {
+        Future<byte[]> drawn = TOOLKIT.submit(() -> WindowPicture.png(picture, LIMIT.toSeconds()));
         try {
-            return request.call().run(LIMIT, drawing::interrupt, () -> {
-                turn.lockInterruptibly();
-                try {
-                    return WindowPicture.png(picture, LIMIT.toSeconds());
-                } finally {
-                    turn.unlock();
-                }
-            });
-        } catch (InterruptedException e) {
-            throw new ToolProblem(McpTexts.CANCELED);
-        } catch (UnsatisfiedLinkError | NoClassDefFoundError | ExceptionInInitializerError e) {
-            throw new ToolProblem(McpTexts.cantDraw(String.valueOf(e.getMessage())));
-        } finally {
-            // The thread is used by other calls.
-            Thread.interrupted();
+            return request.call().run(LIMIT, () -> drawn.cancel(true), drawn::get);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IllegalStateException problem) {
+                throw problem;
+            }
+            throw new ToolProblem(McpTexts.cantDraw(String.valueOf(e.getCause())));
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.agent.AnswerTable;
+import traceglass.engine.agent.SafeText;
 
 /// The answer of a tool: tables as Markdown to read and as JSON to compute with.
 ///
@@ -73,7 +74,7 @@ record ToolAnswer(String trace, String text, List<AnswerTable> tables, byte @Nul
     private static void appendRow(List<? extends @Nullable Object> values, StringBuilder out) {
         out.append('|');
         for (Object value : values) {
-            String cell = value == null ? "" : value.toString();
+            String cell = value == null ? "" : SafeText.of(value.toString());
             out.append(' ')
                     .append(cell.replace("\\", "\\\\")
                             .replace("|", "\\|")
@@ -115,6 +116,7 @@ record ToolAnswer(String trace, String text, List<AnswerTable> tables, byte @Nul
             case Long number when number > MAX_EXACT || number < -MAX_EXACT -> number.toString();
             case BigInteger number -> number.toString();
             case Double number when number.isNaN() || number.isInfinite() -> number.toString();
+            case String text -> SafeText.of(text);
             case null -> null;
             default -> value;
         };

@@ -96,12 +96,14 @@ class McpCommandTest {
         Files.writeString(
                 folder.resolve("trace.json"),
                 "[{\"ph\":\"X\",\"pid\":7,\"tid\":7,\"name\":\"by process\",\"ts\":100,\"dur\":50}]");
+        Path temporary = Files.createDirectory(folder.resolve("tmp"));
         ServerParameters program = ServerParameters.builder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString())
                 .args(
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
                         "--enable-native-access=ALL-UNNAMED",
+                        "-Djava.io.tmpdir=" + temporary,
                         "-cp",
                         System.getProperty("java.class.path"),
                         "traceglass.app.start.Main",

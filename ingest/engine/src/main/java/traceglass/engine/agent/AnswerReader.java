@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.QueryColumn;
 import traceglass.engine.QueryResult;
@@ -17,10 +16,6 @@ final class AnswerReader {
     /// Bytes of a number, on average.
     private static final int NUMBER_BYTES = 8;
     private static final int SHOWN_BYTES = 64;
-
-    /// Control characters and those that reorder text, which a trace must not send to whoever reads the answer.
-    private static final Pattern HARMFUL =
-            Pattern.compile("[\\p{Cc}&&[^\\n\\t]]|[\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ufeff]");
 
     private final AnswerLimits limits;
     private long bytes;
@@ -81,7 +76,7 @@ final class AnswerReader {
             shown = text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end) + "…";
         }
         bytes += shown.length();
-        return HARMFUL.matcher(shown).replaceAll("\ufffd");
+        return SafeText.of(shown);
     }
 
     private String content(byte[] content) {
