@@ -28,10 +28,38 @@ final class RecordTools {
     private static final Duration POLL = Duration.ofMillis(200);
 
     private final Path folder;
+    private final Source source;
+
+    /// Finds what can be recorded.
+    interface Source {
+
+        Targets.Found all();
+
+        RecordingTarget named(String name) throws RecordProblem;
+    }
+
+    /// The targets of this machine.
+    private static final class Attached implements Source {
+
+        @Override
+        public Targets.Found all() {
+            return Targets.all();
+        }
+
+        @Override
+        public RecordingTarget named(String name) throws RecordProblem {
+            return Targets.named(name);
+        }
+    }
 
     /// @param folder for the recordings
     RecordTools(Path folder) {
+        this(folder, new Attached());
+    }
+
+    RecordTools(Path folder, Source source) {
         this.folder = folder;
+        this.source = source;
     }
 
     List<AgentTool> all() {
@@ -51,8 +79,8 @@ final class RecordTools {
                         this::record));
     }
 
-    private static ToolAnswer targets() {
-        Targets.Found found = Targets.all();
+    private ToolAnswer targets() {
+        Targets.Found found = source.all();
         List<List<@Nullable Object>> rows = new ArrayList<>();
         for (RecordingTarget t : found.targets()) {
             String presets = String.join(
@@ -73,7 +101,7 @@ final class RecordTools {
         ToolArguments arguments = request.arguments();
         int seconds = arguments.whole("seconds", 10, 1, MAX_SECONDS);
         try {
-            RecordingTarget target = Targets.named(arguments.text("target", "").strip());
+            RecordingTarget target = source.named(arguments.text("target", "").strip());
             List<Preset> presets = Preset.of(target.platform());
             String name = arguments.text("preset", presets.getFirst().id()).strip();
             Preset preset = Preset.find(target.platform(), name)
