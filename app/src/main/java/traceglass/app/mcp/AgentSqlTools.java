@@ -89,7 +89,8 @@ final class AgentSqlTools {
         AgentTrace trace = trace(request);
         int rows = request.arguments().whole("max_rows", 60, 1, 1000);
         String search = request.arguments().text("search", "");
-        return ToolAnswer.of(trace, "", List.of(SchemaGuide.tables(trace.processor(), search, rows)));
+        AnswerTable tables = SchemaGuide.tables(trace.processor(), search, rows);
+        return ToolAnswer.of(trace, "", List.of(tables.isEmpty() ? tables.withNote(McpTexts.NO_TABLES) : tables));
     }
 
     private ToolAnswer table(Request request) throws Exception {

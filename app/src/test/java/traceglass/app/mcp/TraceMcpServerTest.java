@@ -337,6 +337,7 @@ class TraceMcpServerTest {
     void tablesAndModulesAreFound() {
         open("slow.txt");
         assertTrue(agent.text("list_tables", Map.of("search", "thread_state")).contains("| thread_state |"));
+        assertTrue(agent.text("list_tables", Map.of("search", "no such text")).contains("list_modules"));
         assertTrue(agent.text("describe_table", Map.of("name", "slice")).contains("| dur |"));
         assertTrue(
                 agent.text("describe_table", Map.of("name", "android_startups")).contains("| package |"));

@@ -8,7 +8,7 @@ final class AgentTexts {
     static final String NO_FRAMES =
             "The trace has no late frames, or no data about frames. Try the tool for long tasks.";
     static final String NO_STARTUPS =
-            "The trace has no start of an app that is marked as such. Try the tool for long tasks at the begin of the trace.";
+            "The trace has no start of an app that is marked as such. Try the tool for long tasks at the beginning of the trace.";
 
     static final String STOPPED = "Not computed: the time limit was reached.";
 

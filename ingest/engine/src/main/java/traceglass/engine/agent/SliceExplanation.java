@@ -117,7 +117,7 @@ public final class SliceExplanation {
                 head,
                 q.attempt("Parents, outermost first", PARENTS, id),
                 q.attempt("Children by name", CHILDREN, id),
-                q.attempt("Everything below by time of its own", BELOW, id),
+                q.attempt("Slices below by self time", BELOW, id),
                 q.attempt("Slices with the same name", SAME_NAME.formatted(id, dur))));
         long utid = head.firstLong("utid", -1);
         if (utid >= 0 && dur > 0) {
@@ -139,14 +139,14 @@ public final class SliceExplanation {
     public static List<AnswerTable> ofThread(TraceQuestions q, long utid, long start, long end) {
         String module = "INCLUDE PERFETTO MODULE sched.states;\n";
         AnswerTable states =
-                q.attempt("States of the thread meanwhile", module + STATE_SUMS.formatted(utid, start, end));
+                q.attempt("States of the thread in this time", module + STATE_SUMS.formatted(utid, start, end));
         if (states.isEmpty()) {
             return List.of(AnswerTable.saying(states.title(), AgentTexts.NO_SCHEDULING));
         }
         return TraceQuestions.withoutEmpty(List.of(
                 states,
-                q.attempt("Functions of the kernel that blocked it", BLOCKED.formatted(utid, start, end)),
+                q.attempt("Kernel functions that blocked it", BLOCKED.formatted(utid, start, end)),
                 q.attempt("Woken by", WAKERS.formatted(utid, start, end)),
-                q.attempt("Critical path: what the thread waited for", PATH.formatted(utid, start, end - start))));
+                q.attempt("Critical path", PATH.formatted(utid, start, end - start))));
     }
 }

@@ -1,8 +1,6 @@
 package traceglass.engine.agent;
 
-import java.util.List;
-
-/// The processes of a trace and where its events are, as a start of an investigation.
+/// Processes and threads of a trace, to begin an investigation with.
 public final class TraceOutline {
 
     private static final String PROCESSES = """
@@ -17,10 +15,6 @@ public final class TraceOutline {
             SELECT p.upid, p.pid, p.name, coalesce(ths.n, 0) AS threads, coalesce(sl.n, 0) AS slices, cpu.ns AS cpu_ns
             FROM process AS p LEFT JOIN cpu ON cpu.upid = p.upid LEFT JOIN sl ON sl.upid = p.upid LEFT JOIN ths ON ths.upid = p.upid
             ORDER BY coalesce(cpu.ns, 0) DESC, coalesce(sl.n, 0) DESC, p.upid\
-            """;
-
-    private static final String TRACKS = """
-            SELECT t.type, t.name, count(*) AS tracks FROM track AS t GROUP BY 1, 2 ORDER BY tracks DESC, t.type, t.name\
             """;
 
     private static final String THREADS = """
@@ -46,10 +40,5 @@ public final class TraceOutline {
     /// @param search part of the name of the process or thread, or empty for all
     public static AnswerTable threads(TraceQuestions q, String search, int limit) {
         return q.ask("Threads, most CPU time first", AnswerLimits.USUAL.withRows(limit), THREADS, search, search);
-    }
-
-    /// Lists the kinds of tracks.
-    public static List<AnswerTable> tracks(TraceQuestions q) {
-        return TraceQuestions.withoutEmpty(List.of(q.attempt("Kinds of tracks", TRACKS)));
     }
 }
