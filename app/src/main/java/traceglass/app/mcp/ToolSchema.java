@@ -8,36 +8,18 @@ import java.util.Map;
 /// JSON schema of the arguments of a tool, built one argument after the other.
 final class ToolSchema {
 
-    /// Schema of what all tools answer: tables.
+    /// Schema of answers: tables. Short, because clients may pass it to the model with each tool.
     static final Map<String, Object> TABLES = Map.of(
             "type",
             "object",
             "properties",
             Map.of(
-                    "trace",
-                    Map.of("type", "string", "description", "Id of the trace that the answer is about."),
                     "tables",
                     Map.of(
                             "type",
                             "array",
                             "items",
-                            Map.of(
-                                    "type",
-                                    "object",
-                                    "properties",
-                                    Map.of(
-                                            "title",
-                                            Map.of("type", "string"),
-                                            "columns",
-                                            Map.of("type", "array", "items", Map.of("type", "string")),
-                                            "rows",
-                                            Map.of("type", "array", "items", Map.of("type", "array")),
-                                            "note",
-                                            Map.of("type", "string"),
-                                            "is_cut",
-                                            Map.of("type", "boolean")),
-                                    "required",
-                                    List.of("title", "columns", "rows")))),
+                            Map.of("type", "object", "required", List.of("title", "columns", "rows")))),
             "required",
             List.of("tables"));
 
