@@ -1,8 +1,10 @@
 package traceglass.app.io;
 
+import com.fasterxml.jackson.core.util.DefaultIndenter;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
+import traceglass.store.text.Json;
 import traceglass.store.text.SingleLineText;
 
 /// Output of commands.
@@ -13,6 +15,23 @@ public final class CommandOutput {
     /// Prints text for people to standard output, without characters that control a terminal.
     public static void print(String line) {
         System.out.println(SingleLineText.keepLines(line));
+    }
+
+    /// Prints JSON of several lines to standard output. Characters that control a terminal are escaped.
+    public static void printJson(Json.Content content) {
+        String json = Json.text(content, Json.spaces().withObjectIndenter(new DefaultIndenter("  ", "\n")));
+        System.out.println(escaped(json.replace(", \n", ",\n")));
+    }
+
+    /// Returns JSON in which characters that control a terminal are escaped; they may occur in its strings.
+    public static String escaped(String json) {
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < json.length(); i++) {
+            char c = json.charAt(i);
+            boolean isSafe = c == '\n' || SingleLineText.of(String.valueOf(c)).charAt(0) == c;
+            out.append(isSafe ? String.valueOf(c) : String.format("\\u%04x", (int) c));
+        }
+        return out.toString();
     }
 
     /// Describes why a file could not be read or written.

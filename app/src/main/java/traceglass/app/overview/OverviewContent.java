@@ -185,7 +185,7 @@ final class OverviewContent {
                 notice ? "warn" : "error",
                 notice ? "tg-warn" : "tg-error",
                 p.title(),
-                p.consequence(),
+                p.explanation(),
                 chip,
                 List.of(Links.of(OverviewTexts.STATISTICS, () -> choose.accept(OverviewPage.STATISTICS)), name));
     }

@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import traceglass.app.io.CommandOutput;
 import traceglass.sql.result.SqlProblem;
 import traceglass.store.text.Json;
-import traceglass.store.text.SingleLineText;
 
 /// An error as a JSON object in one line, for agents.
 ///
@@ -68,7 +68,7 @@ public record AgentError(
 
     /// Returns the object in one line, without characters that control a terminal.
     public String json() {
-        return SingleLineText.of(Json.compact(out -> {
+        return CommandOutput.escaped(Json.compact(out -> {
             out.writeStartObject();
             out.writeObjectFieldStart("error");
             out.writeStringField("kind", kind);

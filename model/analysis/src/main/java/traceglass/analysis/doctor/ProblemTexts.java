@@ -14,7 +14,7 @@ public final class ProblemTexts {
 
     private static final List<Line> LINES = read();
 
-    private record Line(String name, String title, String consequence) {
+    private record Line(String name, String title, String consequence, String advice) {
 
         boolean fits(String stat) {
             int star = name.indexOf('*');
@@ -50,13 +50,38 @@ public final class ProblemTexts {
         return source.equals("trace") ? DoctorTexts.REPORTED : DoctorTexts.DETECTED;
     }
 
+    /// Returns whether there is advice about this statistic.
+    static boolean hasAdvice(String stat) {
+        return !lineAdvice(stat).isEmpty();
+    }
+
+    /// Returns what avoids the problem.
+    static String advice(String stat, String severity, String source) {
+        String own = lineAdvice(stat);
+        if (!own.isEmpty()) {
+            return own;
+        }
+        if (!source.equals("trace")) {
+            return DoctorTexts.ADVICE_IMPORT;
+        }
+        return severity.equals("data_loss") ? DoctorTexts.ADVICE_LOSS : DoctorTexts.ADVICE_RECORDING;
+    }
+
+    private static String lineAdvice(String stat) {
+        return LINES.stream()
+                .filter(l -> l.fits(stat))
+                .findFirst()
+                .map(Line::advice)
+                .orElse("");
+    }
+
     private static List<Line> read() {
         try (BufferedReader in = new BufferedReader(new InputStreamReader(
                 ProblemTexts.class.getResourceAsStream("problems.txt"), StandardCharsets.UTF_8))) {
             return in.lines()
                     .filter(l -> !l.isBlank() && !l.startsWith("#"))
                     .map(l -> l.split("\\|"))
-                    .map(f -> new Line(f[0].strip(), f[1].strip(), f[2].strip()))
+                    .map(f -> new Line(f[0].strip(), f[1].strip(), f[2].strip(), f.length > 3 ? f[3].strip() : ""))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

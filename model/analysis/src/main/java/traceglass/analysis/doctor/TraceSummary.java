@@ -56,7 +56,23 @@ public record TraceSummary(
     /// @param value count, summed over all indexes
     /// @param title description
     /// @param consequence consequence for the trace
-    public record Problem(String name, String severity, String source, long value, String title, String consequence) {}
+    /// @param advice what avoids it
+    /// @param isSpecific whether the advice is about this problem, not about all of its severity
+    public record Problem(
+            String name,
+            String severity,
+            String source,
+            long value,
+            String title,
+            String consequence,
+            String advice,
+            boolean isSpecific) {
+
+        /// Returns the consequence, and the advice if it is about this problem.
+        public String explanation() {
+            return isSpecific ? consequence + " " + advice : consequence;
+        }
+    }
 
     /// Queries the store; takes a few milliseconds.
     ///
@@ -129,7 +145,9 @@ public record TraceSummary(
                     r.getString(3),
                     r.getLong(4),
                     ProblemTexts.title(name, r.getLong(4)),
-                    ProblemTexts.consequence(name, r.getString(3))));
+                    ProblemTexts.consequence(name, r.getString(3)),
+                    ProblemTexts.advice(name, r.getString(2), r.getString(3)),
+                    ProblemTexts.hasAdvice(name)));
         });
         return problems;
     }

@@ -1,0 +1,118 @@
+package traceglass.analysis.doctor;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
+
+/// Numbers of rows of each kind in a trace. Not part of [TraceSummary], which a window reads whenever it opens a trace.
+///
+/// @param kinds numbers by kind, in the order of `KINDS`
+/// @param tables numbers of rows of the tables that have any, by name without `__intrinsic_`
+public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
+
+    /// A kind of row.
+    ///
+    /// @param id name for programs
+    /// @param label name for people
+    /// @param source what is counted: a table, or a table with a condition
+    /// @param isUsual whether people expect its number even if it is zero
+    public record Kind(String id, String label, String source, boolean isUsual) {}
+
+    private static final List<Kind> KINDS = List.of(
+            usual("processes", "Processes", "process"),
+            usual("threads", "Threads", "thread"),
+            usual("tracks", "Tracks", "track"),
+            usual("slices", "Slices", "slice"),
+            usual("sched_slices", "Scheduling slices", "sched"),
+            usual("counter_samples", "Counter samples", "counter"),
+            usual("ftrace_events", "Ftrace events", "__intrinsic_ftrace_event"),
+            rare("instants", "Instants", "slice WHERE dur = 0"),
+            rare("thread_states", "Thread states", "thread_state"),
+            rare("states", "States", "state"),
+            rare("flows", "Flows", "flow"),
+            rare("frames", "Frames", "actual_frame_timeline_slice"),
+            rare("expected_frames", "Expected frames", "expected_frame_timeline_slice"),
+            rare("video_frames", "Video frames", "__intrinsic_video_frames"),
+            rare("logs", "Log lines", "android_logs"),
+            rare("protolog_lines", "ProtoLog lines", "__intrinsic_protolog"),
+            rare("callstack_samples", "Callstack samples", "__intrinsic_profiler_sample WHERE callsite_id IS NOT NULL"),
+            rare(
+                    "counter_only_samples",
+                    "Samples without callstack",
+                    "__intrinsic_profiler_sample WHERE callsite_id IS NULL"),
+            rare("profiled_stacks", "Profiled stacks", "__intrinsic_aggregate_sample"),
+            rare("track_event_callstacks", "Callstacks of slices", "__intrinsic_track_event_callstacks"),
+            rare("stack_frames", "Stack frames", "__intrinsic_stack_profile_frame"),
+            rare("heap_dumps", "Heap dumps", "heap_graph"),
+            rare("heap_objects", "Heap objects", "heap_graph_object"),
+            rare("heap_references", "Heap references", "heap_graph_reference"),
+            rare("heap_profile_rows", "Heap profile rows", "heap_profile_allocation"),
+            rare("memory_snapshots", "Memory snapshots", "memory_snapshot"),
+            rare("memory_mappings", "Memory mappings", "profiler_smaps"),
+            rare("vulkan_allocations", "Vulkan allocations", "vulkan_memory_allocations"),
+            rare("network_packets", "Network packets", "__intrinsic_android_network_packets"),
+            rare("input_events", "Input events", "__intrinsic_android_motion_events"),
+            rare("key_events", "Key events", "__intrinsic_android_key_events"),
+            rare("layer_snapshots", "SurfaceFlinger snapshots", "surfaceflinger_layers_snapshot"),
+            rare("surfaceflinger_transactions", "SurfaceFlinger transactions", "surfaceflinger_transactions"),
+            rare("window_manager_snapshots", "Window manager snapshots", "__intrinsic_windowmanager"),
+            rare("shell_transitions", "Shell transitions", "window_manager_shell_transitions"),
+            rare("view_captures", "View captures", "__intrinsic_viewcapture"),
+            rare("jit_functions", "JIT functions", "__intrinsic_jit_code"),
+            rare("hardware_trace_chunks", "Hardware trace chunks", "__intrinsic_etm_v4_chunk"),
+            rare("spe_records", "SPE records", "__intrinsic_spe_record"),
+            rare("dumpstate_lines", "Bug report lines", "__intrinsic_android_dumpstate"),
+            rare("packages", "Packages", "package_list"),
+            rare("file_descriptors", "File descriptors", "filedescriptor"),
+            rare("args", "Arguments", "args"),
+            rare("clock_snapshots", "Clock snapshots", "clock_snapshot"),
+            rare("cpus", "CPUs", "cpu"),
+            rare("gpus", "GPUs", "gpu"),
+            rare("machines", "Machines", "machine"),
+            rare("lost_data_ranges", "Ranges of lost data", "data_loss"));
+
+    private static final String PREFIX = "__intrinsic_";
+
+    private static Kind usual(String id, String label, String source) {
+        return new Kind(id, label, source, true);
+    }
+
+    private static Kind rare(String id, String label, String source) {
+        return new Kind(id, label, source, false);
+    }
+
+    /// Counts the rows.
+    public static RowCounts read(TraceQueries q) throws QueryException {
+        Map<Kind, Long> kinds = new LinkedHashMap<>();
+        q.each(counts(KINDS.stream().map(Kind::source).toList()), r -> {
+            for (int i = 0; i < KINDS.size(); i++) {
+                kinds.put(KINDS.get(i), r.getLong(i + 1));
+            }
+        });
+        List<String> names = q.all(
+                "SELECT DISTINCT table_name FROM duckdb_tables() WHERE database_name = 'store' AND NOT internal"
+                        + " AND starts_with(table_name, '" + PREFIX + "') ORDER BY table_name",
+                r -> r.getString(1));
+        Map<String, Long> tables = new TreeMap<>();
+        if (!names.isEmpty()) {
+            q.each(counts(names), r -> {
+                for (int i = 0; i < names.size(); i++) {
+                    if (r.getLong(i + 1) > 0) {
+                        tables.put(names.get(i).substring(PREFIX.length()), r.getLong(i + 1));
+                    }
+                }
+            });
+        }
+        return new RowCounts(kinds, tables);
+    }
+
+    private static String counts(List<String> sources) {
+        return sources.stream()
+                .map(source -> "(SELECT count(*) FROM " + source + ")")
+                .collect(Collectors.joining(", ", "SELECT ", ""));
+    }
+}
