@@ -199,7 +199,7 @@ public final class TraceStore implements AutoCloseable {
         try {
             boolean checkLater = Files.size(file) > MAX_CHECKED_FIRST;
             TraceStore store = checkLater ? open(file, options) : openChecked(file, options);
-            StoreCache.touch(file);
+            StoreCache.touch(file, trace);
             if (checkLater) {
                 CacheSeal.verifyInBackground(file);
             }

@@ -10,7 +10,10 @@ final class CacheTexts {
 
     static final String CACHE = "List or remove the cached databases of traces.";
     static final String LIST = "List the databases, most recently used first.";
-    static final String CLEAR = "Remove all databases; traces are imported again the next time they are opened.";
+    static final String CLEAR = "Remove databases; traces are imported again the next time they are opened.";
+    static final String TRACES = "Names or paths of traces; * stands for any characters. All without this.";
+    static final String OLDER_THAN = "Only databases that were not used for this time, such as 7d, 12h or 2w.";
+    static final String JSON = "Print a JSON object.";
     static final String NEEDS_SUBCOMMAND = "missing subcommand; use cache list or cache clear";
     static final String TURNED_OFF = "cache commands can't be used with --no-cache";
 
@@ -18,8 +21,30 @@ final class CacheTexts {
         return databases(databases) + ", " + DisplayText.size(bytes) + ", in " + folder;
     }
 
-    static String cacheCleared(int databases, Path folder) {
-        return "removed " + databases(databases) + " from " + folder;
+    static String cacheCleared(int databases, long bytes, Path folder) {
+        return "removed " + databases(databases) + " from " + folder
+                + (bytes == 0 ? "" : " (" + DisplayText.size(bytes) + ")");
+    }
+
+    static String notCached(String trace) {
+        return "no database of " + trace + " is in the cache; see traceglass cache list";
+    }
+
+    static String notAnAge(String text) {
+        return "can't read '" + text + "' as a time; examples: 7d, 12h, 2w";
+    }
+
+    static final String LAST_USED = "LAST USED";
+    static final String CREATED = "CREATED";
+    static final String SIZE = "SIZE";
+    static final String TRACE = "TRACE";
+
+    static String gone(String path) {
+        return path + " (does not exist)";
+    }
+
+    static String unknownTrace(String file) {
+        return "unknown (" + file + ")";
     }
 
     static String cantClear(Path folder, String reason) {

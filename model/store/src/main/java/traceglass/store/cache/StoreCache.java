@@ -3,8 +3,10 @@ package traceglass.store.cache;
 import java.io.IOException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreException;
 import traceglass.store.database.StoreOptions;
@@ -26,6 +29,9 @@ public final class StoreCache {
 
     /// Suffix of a cache file for the args that are decoded on demand.
     private static final String ARGS_SUFFIX = ".args";
+
+    /// Suffix of a companion file with the path of the trace, for people who list the cache.
+    private static final String TRACE_SUFFIX = ".trace";
 
     private static final String SUFFIX = ".duckdb";
     private static final String PENDING_PREFIX = "import-";
@@ -50,7 +56,16 @@ public final class StoreCache {
     }
 
     /// One cache file.
-    public record Entry(Path file, long bytes, FileTime lastUsed) {}
+    ///
+    /// @param bytes size with its companion files
+    /// @param created time of the import
+    /// @param trace path of the trace when it was last opened; null if it is unknown
+    public record Entry(
+            Path file,
+            long bytes,
+            FileTime created,
+            FileTime lastUsed,
+            @Nullable Path trace) {}
 
     /// A cache file that is being written.
     public static final class Pending {
@@ -90,6 +105,7 @@ public final class StoreCache {
             try {
                 Files.deleteIfExists(args(target));
                 Files.move(temporary(), target, StandardCopyOption.ATOMIC_MOVE);
+                remember(target, trace);
             } catch (AtomicMoveNotSupportedException e) {
                 throw new StoreException("the cache folder can't rename files within itself: " + cache.dir, e);
             }
@@ -128,7 +144,8 @@ public final class StoreCache {
                 if (file.getFileName().toString().endsWith(SUFFIX) && Files.isRegularFile(file)) {
                     Path args = args(file);
                     long bytes = Files.size(file) + (Files.isRegularFile(args) ? Files.size(args) : 0);
-                    found.add(new Entry(file, bytes, Files.getLastModifiedTime(file)));
+                    BasicFileAttributes times = Files.readAttributes(file, BasicFileAttributes.class);
+                    found.add(new Entry(file, bytes, times.creationTime(), times.lastModifiedTime(), remembered(file)));
                 }
             }
         }
@@ -165,7 +182,12 @@ public final class StoreCache {
     }
 
     /// Marks a file as used now, so that it is removed last.
-    public static void touch(Path file) {
+    ///
+    /// @param trace the trace that was opened
+    public static void touch(Path file, Path trace) {
+        if (!trace.toAbsolutePath().normalize().equals(remembered(file))) {
+            remember(file, trace);
+        }
         try {
             Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis()));
         } catch (IOException e) {
@@ -173,10 +195,33 @@ public final class StoreCache {
         }
     }
 
+    /// Writes the path of a trace next to its cache file.
+    private static void remember(Path file, Path trace) {
+        try {
+            Files.writeString(name(file), trace.toAbsolutePath().normalize().toString());
+        } catch (IOException e) {
+            // Only lists of the cache need it.
+        }
+    }
+
+    private static @Nullable Path remembered(Path file) {
+        try {
+            return Path.of(Files.readString(name(file)));
+        } catch (IOException | InvalidPathException e) {
+            // Written by an older version, or damaged.
+            return null;
+        }
+    }
+
+    private static Path name(Path file) {
+        return file.resolveSibling(file.getFileName() + TRACE_SUFFIX);
+    }
+
     /// Removes a cache file and its companion files.
     public static void delete(Path file) throws IOException {
         Files.deleteIfExists(file);
         Files.deleteIfExists(args(file));
+        Files.deleteIfExists(name(file));
     }
 
     /// Returns the companion file of a cache file for args that are decoded on demand.
