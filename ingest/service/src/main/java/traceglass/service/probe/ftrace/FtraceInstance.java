@@ -3,6 +3,7 @@ package traceglass.service.probe.ftrace;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.FtraceConfig;
 import traceglass.protos.ftrace.FtraceClock;
@@ -37,7 +38,7 @@ final class FtraceInstance implements ProbeInstance {
     private final SessionPlan plan = new SessionPlan();
     private final @Nullable BitSet syscalls;
     private @Nullable BundleWriter writer;
-    private @Nullable KernelSymbolMap symbols;
+    private @Nullable CompletableFuture<KernelSymbolMap> symbols;
     private String exclusiveError = "";
     private boolean first = true;
 
@@ -118,8 +119,9 @@ final class FtraceInstance implements ProbeInstance {
         if (config.getSymbolizeKsyms()) {
             symbols = probe.symbols().acquire();
         }
-        KernelSymbolMap names = symbols;
-        BundleWriter.SymbolNames functions = names == null ? null : names::at;
+        CompletableFuture<KernelSymbolMap> names = symbols;
+        BundleWriter.SymbolNames functions =
+                names == null ? null : address -> names.join().at(address);
         writer = new BundleWriter(
                 plan.sessionEvents(config, source.catalog(), syscalls), source.texts(), functions, context::write);
         writer.setKeepingDamage(config.getDebugFtraceAbi());
@@ -188,8 +190,10 @@ final class FtraceInstance implements ProbeInstance {
                 stats.setExclusiveFeatureError(exclusiveError);
             }
         }
-        if (symbols != null) {
-            stats.setKernelSymbolsParsed(symbols.count()).setKernelSymbolsMemKb(symbols.sizeKb());
+        CompletableFuture<KernelSymbolMap> names = symbols;
+        if (names != null && (names.isDone() || phase == FtraceStats.Phase.END_OF_TRACE)) {
+            KernelSymbolMap map = names.join();
+            stats.setKernelSymbolsParsed(map.count()).setKernelSymbolsMemKb(map.sizeKb());
         }
         if (controller.setup().isPreserving()) {
             stats.setPreserveFtraceBuffer(true);

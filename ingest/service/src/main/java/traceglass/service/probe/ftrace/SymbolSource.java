@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import traceglass.service.probe.files.KernelSymbolMap;
 
@@ -15,29 +16,41 @@ final class SymbolSource {
     private static final String RESTRICTION = "sys/kernel/kptr_restrict";
 
     private final Path proc;
-    private @Nullable KernelSymbolMap symbols;
+    private @Nullable CompletableFuture<KernelSymbolMap> symbols;
     private int users;
 
     SymbolSource(Path proc) {
         this.proc = proc;
     }
 
-    KernelSymbolMap acquire() {
+    /// Returns the names. They are read on a thread of their own, so that recording starts meanwhile: a kernel has
+    /// over 100,000.
+    CompletableFuture<KernelSymbolMap> acquire() {
         users++;
-        KernelSymbolMap known = symbols;
+        CompletableFuture<KernelSymbolMap> known = symbols;
         if (known == null) {
-            known = KernelSymbolMap.read(proc.resolve(KALLSYMS));
-            if (known.count() == 0) {
-                known = readUnrestricted();
-            }
+            known = CompletableFuture.supplyAsync(
+                    this::read,
+                    task -> Thread.ofPlatform().daemon().name("kernel symbols").start(task));
             symbols = known;
         }
         return known;
     }
 
+    private KernelSymbolMap read() {
+        KernelSymbolMap read = KernelSymbolMap.read(proc.resolve(KALLSYMS));
+        return read.count() == 0 ? readUnrestricted() : read;
+    }
+
+    /// Returns after the names have been read, and with that the setting of the kernel has been restored.
+    ///
     /// @param keep whether the names stay in memory for the next session
     void release(boolean keep) {
         users--;
+        CompletableFuture<KernelSymbolMap> known = symbols;
+        if (known != null) {
+            known.handle((map, problem) -> map).join();
+        }
         if (users == 0 && !keep) {
             symbols = null;
         }

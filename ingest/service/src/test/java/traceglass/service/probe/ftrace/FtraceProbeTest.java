@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -427,7 +428,23 @@ class FtraceProbeTest {
                             .getEvent(0)
                             .getWorkqueueExecuteStart()
                             .getFunction());
-            assertEquals(2, stats(packets, FtraceStats.Phase.START_OF_TRACE).getKernelSymbolsParsed());
+            assertEquals(2, stats(packets, FtraceStats.Phase.END_OF_TRACE).getKernelSymbolsParsed());
+        }
+    }
+
+    /// A pipe without a writer takes forever to read.
+    @Test
+    void recordingStartsWhileTheNamesOfFunctionsAreRead() throws Exception {
+        Path list = proc.resolve("kallsyms");
+        String names = Files.readString(list);
+        Files.delete(list);
+        assumeTrue(new ProcessBuilder("mkfifo", list.toString()).start().waitFor() == 0, "mkfifo is not installed");
+        kernel.event("workqueue/workqueue_execute_start", KernelFormats.WORKQUEUE_EXECUTE_START);
+        try (ProbeRecording recording = start("ftrace_events: 'workqueue/*' symbolize_ksyms: true")) {
+            assertEquals("1", kernel.read("tracing_on"));
+            Files.writeString(list, names);
+            List<TracePacket> packets = recording.stop();
+            assertEquals(2, stats(packets, FtraceStats.Phase.END_OF_TRACE).getKernelSymbolsParsed());
         }
     }
 
