@@ -3,6 +3,7 @@ package traceglass.record.spi;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Result of inspecting a target before a recording.
@@ -22,6 +23,8 @@ public record TargetReport(
         Map<String, String> categories,
         @Nullable Set<String> events,
         long memoryBytes) {
+
+    private static final Pattern EVENT = Pattern.compile("[\\w.-]+:[\\w.-]+");
 
     /// One requirement for recording.
     ///
@@ -55,7 +58,7 @@ public record TargetReport(
     public static @Nullable Set<String> events(String list) {
         Set<String> events = new java.util.LinkedHashSet<>();
         for (String line : list.split("\n")) {
-            if (line.strip().matches("[\\w.-]+:[\\w.-]+")) {
+            if (EVENT.matcher(line.strip()).matches()) {
                 events.add(line.strip().replace(':', '/'));
             }
         }

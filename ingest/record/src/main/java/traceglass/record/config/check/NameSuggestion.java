@@ -14,7 +14,8 @@ final class NameSuggestion {
         String best = null;
         int min = Math.max(2, name.length() / 3) + 1;
         for (String n : names) {
-            int d = Spelling.distance(name, n);
+            // The difference in length is a lower bound; kernels have thousands of names.
+            int d = Math.abs(n.length() - name.length()) < min ? Spelling.distance(name, n) : min;
             if (d < min) {
                 min = d;
                 best = n;
