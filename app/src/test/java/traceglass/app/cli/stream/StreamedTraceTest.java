@@ -86,11 +86,11 @@ class StreamedTraceTest {
         Endless stream = new Endless("{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"name\":\"a\",\"ts\":1,\"dur\":5},\n"
                 .getBytes(StandardCharsets.UTF_8));
         InputStream trace = new java.io.SequenceInputStream(new ByteArrayInputStream(new byte[] {'['}), stream);
-        AtomicLong free = new AtomicLong((1L << 30) + (40 << 20));
+        AtomicLong free = new AtomicLong((1L << 30) + (40L << 20));
         Failure failure = assertThrows(
                 Failure.class,
                 () -> StreamedTrace.copy(
-                        () -> trace, "standard input", ReadingOptions.NONE, () -> free.getAndAdd(-(16 << 20))));
+                        () -> trace, "standard input", ReadingOptions.NONE, () -> free.getAndAdd(-(16L << 20))));
         assertTrue(
                 failure.getMessage()
                         .matches("can't read the trace from standard input: after 4\\d(\\.\\d+)?\\sMB, .* has only "

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import traceglass.service.probe.files.KernelSymbolMap;
 
@@ -49,7 +50,12 @@ final class SymbolSource {
         users--;
         CompletableFuture<KernelSymbolMap> known = symbols;
         if (known != null) {
-            known.handle((map, problem) -> map).join();
+            try {
+                known.join();
+            } catch (CompletionException e) {
+                // The next session tries again.
+                symbols = null;
+            }
         }
         if (users == 0 && !keep) {
             symbols = null;
