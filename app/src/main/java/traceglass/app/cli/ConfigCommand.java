@@ -36,7 +36,7 @@ final class ConfigCommand implements Callable<Integer> {
     @Mixin
     ConfigFlags config;
 
-    @Option(names = "--platform", paramLabel = "NAME", description = RecordCommandTexts.PLATFORM)
+    @Option(names = "--platform", paramLabel = "android|linux|chrome", description = RecordCommandTexts.PLATFORM)
     String platform = "android";
 
     @ParentCommand

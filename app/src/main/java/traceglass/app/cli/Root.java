@@ -242,6 +242,7 @@ public final class Root implements Callable<Integer>, TraceAccess {
         CommandLine line = new CommandLine(root.spec);
         commands.forEach(c -> line.addSubcommand(c.name, c.line.apply(root)));
         line.setExpandAtFiles(false);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((e, _) -> {
             // After a misspelled command, its options are unknown as well.
             String message = e.getCommandLine() == line && root.hasUnknownCommand()

@@ -191,6 +191,14 @@ class GlobalOptionsTest {
     }
 
     @Test
+    void wordsAsValuesMayHaveAnyCase() {
+        for (String side : List.of("host", "Guest")) {
+            parsed(List.of("merge", "t", "u", "-o", "x", "--main", side));
+        }
+        CommandRun.of("merge", "t", "u", "-o", "x", "--main", "left").ends(2).errorLine();
+    }
+
+    @Test
     void wrongOptionsWithAFileAreReportedAsSuch() throws Exception {
         Path file = Files.createFile(folder.resolve("trace"));
         CommandRun r = CommandRun.of(file.toString(), "--nosuch");

@@ -38,15 +38,18 @@ record CommandShape(
 
         static Values of(ArgSpec spec) {
             String label = spec.paramLabel();
-            if (spec.completionCandidates() != null) {
-                List<String> words = new ArrayList<>();
-                // Candidates may be followed by a description, for the help.
-                spec.completionCandidates().forEach(c -> words.add(c.replaceFirst(" .*", "")));
+            List<String> words = Stream.of(label.split("[|]"))
+                    .filter(a -> a.matches("[a-z-]+"))
+                    .toList();
+            if (words.size() > 1) {
                 return new Values(Kind.WORDS, label, words);
             }
-            List<String> alternatives = List.of(label.split("[|]"));
-            List<String> words =
-                    alternatives.stream().filter(a -> a.matches("[a-z-]+")).toList();
+            if (spec.completionCandidates() != null) {
+                List<String> candidates = new ArrayList<>();
+                // Candidates may be followed by a description, for the help.
+                spec.completionCandidates().forEach(c -> candidates.add(c.replaceFirst(" .*", "")));
+                return new Values(Kind.WORDS, label, candidates);
+            }
             List<String> names = List.of(label.split("[^A-Za-z]+"));
             boolean isPath = spec.typeInfo().getType() == Path.class
                     || spec.auxiliaryTypes().length > 0 && spec.auxiliaryTypes()[0] == Path.class;

@@ -44,9 +44,7 @@ public final class CompletionCommand implements Callable<Integer> {
                 .paramLabel("bash|zsh|fish|man")
                 .description(CompletionTexts.KIND)
                 .build());
-        CommandLine line = new CommandLine(spec);
-        line.setCaseInsensitiveEnumValuesAllowed(true);
-        return line;
+        return new CommandLine(spec);
     }
 
     @Override

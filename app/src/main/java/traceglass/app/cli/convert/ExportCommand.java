@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -49,7 +50,20 @@ public final class ExportCommand implements Callable<Integer> {
     @Option(names = "--tables", paramLabel = "NAMES", split = ",", description = ConvertTexts.EXPORT_TABLES)
     List<String> tables = new ArrayList<>();
 
-    @Parameters(index = "0", paramLabel = "FORMAT", description = ConvertTexts.EXPORT_FORMAT)
+    /// The formats, for completion.
+    static final class Formats implements Iterable<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            return TableFormats.all().stream().map(TableFormat::id).iterator();
+        }
+    }
+
+    @Parameters(
+            index = "0",
+            paramLabel = "FORMAT",
+            completionCandidates = Formats.class,
+            description = ConvertTexts.EXPORT_FORMAT)
     String format;
 
     @Parameters(index = "1", paramLabel = "TRACE", description = ConvertTexts.TRACE)

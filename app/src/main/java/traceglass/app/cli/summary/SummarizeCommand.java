@@ -62,7 +62,7 @@ public final class SummarizeCommand implements Callable<Integer> {
             description = SummaryTexts.METADATA)
     String metadata;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = SummaryTexts.FORMAT)
+    @Option(names = "--format", paramLabel = "text|binary|json", description = SummaryTexts.FORMAT)
     String format = "text";
 
     @Option(names = "--show-sql", paramLabel = "ID", description = SummaryTexts.SHOW_SQL)
