@@ -11,13 +11,15 @@ import java.util.Objects;
 /// title.
 public final class HelpTopics {
 
-    private static final List<String> NAMES = List.of("environment", "exit-codes", "files", "units");
+    private static final List<String> NAMES = List.of("agent", "environment", "exit-codes", "files", "units");
 
     private HelpTopics() {}
 
-    /// Returns the names of the topics, sorted.
+    /// Returns the names of the topics that have a text, sorted.
     public static List<String> names() {
-        return NAMES;
+        return NAMES.stream()
+                .filter(name -> HelpTopics.class.getResource(name + ".txt") != null)
+                .toList();
     }
 
     /// Returns the text of a topic.
