@@ -37,6 +37,7 @@ import traceglass.app.cli.summary.SummarizeCommand;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OptionSpecs;
+import traceglass.app.io.OutputTexts;
 import traceglass.app.io.UsageErrors;
 import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.SampleTrace;
@@ -209,6 +210,15 @@ public final class Root implements Callable<Integer>, TraceAccess {
         if (named.stream().allMatch(c -> c.opensTrace) && arguments.stream().anyMatch(Root::isFile)) {
             TraceStore.prepare();
         }
+        try {
+            return execute(named, args);
+        } catch (OutOfMemoryError e) {
+            CommandOutput.report(OutputTexts.NOT_ENOUGH_MEMORY);
+            return CommandLine.ExitCode.SOFTWARE;
+        }
+    }
+
+    private static int execute(List<Named> named, String... args) {
         return line(named)
                 .setExecutionStrategy(parsed -> {
                     // The help text of the program lists all commands.

@@ -1,5 +1,7 @@
 package traceglass.app.io;
 
+import traceglass.store.text.DisplayText;
+
 /// Texts of the output of commands, and messages that several commands print.
 public final class OutputTexts {
 
@@ -34,6 +36,10 @@ public final class OutputTexts {
         return "can't write " + file + ": " + reason;
     }
 
+    static String tooLarge(long maxBytes) {
+        return "it is larger than " + DisplayText.size(maxBytes);
+    }
+
     /// @param file path or name of a file
     public static String notUtf8(Object file) {
         return file + " is not UTF-8 text";
@@ -49,6 +55,9 @@ public final class OutputTexts {
     public static String notEnoughMemory(Object trace) {
         return "not enough memory to open " + trace + "; see --memory-limit";
     }
+
+    /// For a command that opens no trace, or reads more than one.
+    public static final String NOT_ENOUGH_MEMORY = "not enough memory; see --memory-limit";
 
     // ---- Standard output
 

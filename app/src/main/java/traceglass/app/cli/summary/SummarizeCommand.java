@@ -3,7 +3,6 @@ package traceglass.app.cli.summary;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +16,7 @@ import picocli.CommandLine.Spec;
 import traceglass.app.cli.convert.TraceAccess;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
+import traceglass.app.io.SmallFile;
 import traceglass.app.io.StandardOutput;
 import traceglass.app.io.UsageErrors;
 import traceglass.engine.EngineException;
@@ -96,7 +96,7 @@ public final class SummarizeCommand implements Callable<Integer> {
 
     private static TraceSummarySpec read(Path file) throws Failure {
         try {
-            return Summaries.read(file.toString(), Files.readAllBytes(file));
+            return Summaries.read(file.toString(), SmallFile.read(file));
         } catch (IOException e) {
             throw new Failure(SummaryTexts.cantRead(file, CommandOutput.reason(e)), e);
         }

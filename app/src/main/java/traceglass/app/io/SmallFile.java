@@ -1,0 +1,35 @@
+package traceglass.app.io;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// Files that people write, such as SQL and specifications. They are read up to a limit, because a name may be that of
+/// a device or pipe without end.
+public final class SmallFile {
+
+    private static final int MAX_BYTES = 64 << 20;
+
+    private SmallFile() {}
+
+    /// Reads a whole file.
+    ///
+    /// @throws IOException if it can't be read or is too large
+    public static byte[] read(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return read(in);
+        }
+    }
+
+    /// Reads a whole stream.
+    ///
+    /// @throws IOException if it can't be read or is too long
+    public static byte[] read(InputStream in) throws IOException {
+        byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+        if (bytes.length > MAX_BYTES) {
+            throw new IOException(OutputTexts.tooLarge(MAX_BYTES));
+        }
+        return bytes;
+    }
+}
