@@ -43,6 +43,18 @@ class StandardInputTest {
     }
 
     @Test
+    void endlessTextsAreRefused() throws Exception {
+        assertEquals(
+                "traceglass: can't read the SQL in /dev/zero: it is larger than 64 MB",
+                CommandRun.of("query", "-f", "/dev/zero", "t").ends(1).errorLine());
+        Path trace = Files.writeString(folder.resolve("t.json"), "[]");
+        String error = CommandRun.of("summarize", "--no-cache", trace, "--spec", "/dev/zero")
+                .ends(1)
+                .errorLine();
+        assertTrue(error.endsWith("it is larger than 64 MB"), error);
+    }
+
+    @Test
     void waitsForTheWriterOfAPipeUntilItIsInterrupted() throws Exception {
         Path pipe = folder.resolve("pipe");
         assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "mkfifo is not installed");

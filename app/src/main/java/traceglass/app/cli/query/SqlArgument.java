@@ -1,13 +1,14 @@
 package traceglass.app.cli.query;
 
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OutputTexts;
+import traceglass.app.io.SmallFile;
 
 /// SQL that is read from a file named in the arguments of a command.
 public final class SqlArgument {
@@ -17,10 +18,12 @@ public final class SqlArgument {
     /// Returns the text of a file, or of standard input if the name is `-`.
     public static String read(String file) throws Failure {
         try {
-            return file.equals("-")
-                    ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8)
-                    : Files.readString(Path.of(file));
-        } catch (MalformedInputException e) {
+            byte[] bytes = file.equals("-") ? SmallFile.read(System.in) : SmallFile.read(Path.of(file));
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
             throw new Failure(OutputTexts.notUtf8(file), e);
         } catch (IOException e) {
             throw new Failure(QueryTexts.cantReadSql(file, CommandOutput.reason(e)), e);
