@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -73,31 +75,45 @@ class StandardInputTest {
     }
 
     @Test
-    void anInterruptedCopyLeavesNothing() throws Exception {
-        Path pipe = folder.resolve("pipe");
-        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "mkfifo is not installed");
+    void aKilledCopyIsRemovedByTheNextStartAndAnInterruptedOneAtOnce() throws Exception {
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
-        Map<String, String> environment = Map.of("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + temporary);
-        try (StartedProgram info = StartedProgram.start(folder, environment, "info", "--no-cache", pipe);
-                var out = Files.newOutputStream(pipe)) {
-            out.write("[{\"ph\": \"X\", \"pid\": 1, \"tid\": 1, \"name\": \"a\", \"ts\": 1, \"dur\": 5}"
-                    .repeat(2000)
-                    .getBytes(java.nio.charset.StandardCharsets.UTF_8));
-            out.flush();
-            for (int i = 0; i < 600 && count(temporary, "traceglass-stream-") == 0; i++) {
-                Thread.sleep(50);
-            }
-            assertEquals(1, count(temporary, "traceglass-stream-"), info.err());
-            info.kill("INT");
-            assertEquals(130, info.exitCode(), info.err());
-        }
-        assertEquals(0, count(temporary, "traceglass-"));
+        Path killed = copyUntil("KILL", 137, temporary);
+        assertTrue(Files.exists(killed));
+        Path interrupted = copyUntil("INT", 130, temporary);
+        assertTrue(Files.notExists(killed));
+        assertTrue(Files.notExists(interrupted));
+        assertEquals(List.of(), copies(temporary));
     }
 
-    private static long count(Path folder, String prefix) throws Exception {
+    /// Ends the program while it copies a pipe, and returns the copy.
+    private Path copyUntil(String signal, int exitCode, Path temporary) throws Exception {
+        Path pipe = folder.resolve("pipe" + signal);
+        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "mkfifo is not installed");
+        List<Path> before = copies(temporary);
+        Map<String, String> environment = Map.of("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + temporary);
+        try (StartedProgram info = StartedProgram.start(folder, environment, "info", "--no-cache", pipe);
+                OutputStream out = Files.newOutputStream(pipe)) {
+            out.write("[{\"ph\": \"X\", \"pid\": 1, \"tid\": 1, \"name\": \"a\", \"ts\": 1, \"dur\": 5}"
+                    .repeat(2000)
+                    .getBytes(StandardCharsets.UTF_8));
+            out.flush();
+            List<Path> now = copies(temporary);
+            // A copy of its own, and none of an earlier start.
+            for (int i = 0; i < 600 && (now.size() != 1 || now.equals(before)); i++) {
+                Thread.sleep(50);
+                now = copies(temporary);
+            }
+            assertEquals(1, now.size(), info.err());
+            info.kill(signal);
+            assertEquals(exitCode, info.exitCode(), info.err());
+            return now.getFirst();
+        }
+    }
+
+    private static List<Path> copies(Path folder) throws Exception {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(f -> f.getFileName().toString().startsWith(prefix))
-                    .count();
+            return files.filter(f -> f.getFileName().toString().startsWith("traceglass-"))
+                    .toList();
         }
     }
 }
