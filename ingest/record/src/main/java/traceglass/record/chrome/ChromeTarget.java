@@ -26,6 +26,8 @@ public record ChromeTarget(int port, @Nullable Path program, List<String> argume
         implements RecordingTarget {
 
     private static final String HOST = "127.0.0.1";
+    private static final long CATEGORIES_TIMEOUT_NS = 10_000_000_000L;
+    private static final long CATEGORIES_POLL_MS = 500;
 
     public ChromeTarget {
         arguments = List.copyOf(arguments);
@@ -117,7 +119,23 @@ public record ChromeTarget(int port, @Nullable Path program, List<String> argume
             return inspect();
         }
         try (ChromeProgram started = start()) {
-            return new ChromeTarget(started.port(), program, arguments, environment).inspect();
+            ChromeTarget running = new ChromeTarget(started.port(), program, arguments, environment);
+            TargetReport report = running.inspect();
+            // A browser listens before it knows its categories, and its processes add theirs one after the
+            // other.
+            int known = 0;
+            for (long start = System.nanoTime();
+                    report.isReady()
+                            && (known == 0 || report.categories().size() != known)
+                            && System.nanoTime() - start < CATEGORIES_TIMEOUT_NS; ) {
+                known = report.categories().size();
+                Thread.sleep(CATEGORIES_POLL_MS);
+                report = running.inspect();
+            }
+            return report;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RecordProblem(Kind.LOST, BrowserTexts.REQUEST_INTERRUPTED, e);
         }
     }
 

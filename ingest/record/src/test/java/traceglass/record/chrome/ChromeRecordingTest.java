@@ -67,6 +67,13 @@ class ChromeRecordingTest {
     }
 
     @Test
+    void startsTheBrowserToListItsCategories() throws Exception {
+        ChromeTarget target = new ChromeTarget(0, browser, List.of(), withoutScreen());
+        assertTrue(target.inspect().categories().isEmpty());
+        assertTrue(target.inspectAll().categories().size() > 10);
+    }
+
+    @Test
     @SuppressWarnings("try") // It is closed before the block ends.
     void recordsFromARunningBrowserAndSurvivesItsExit() throws Exception {
         try (ChromeProgram running = ChromeProgram.start(browser, List.of(), withoutScreen())) {
