@@ -91,8 +91,10 @@ public final class RemoteTrace implements Closeable {
     /// @param server such as `http://localhost:9001`
     /// @param token token that the server requires, or null
     public static RemoteTrace at(URI server, @Nullable String token) {
-        HttpClient client =
-                HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+        HttpClient client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(Duration.ofSeconds(10))
+                .build();
         return new RemoteTrace(new Connection() {
             @Override
             public InputStream send(ByteString calls) throws IOException {

@@ -11,6 +11,8 @@ import java.sql.SQLTimeoutException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.SqlErrorException;
@@ -27,28 +29,49 @@ final class JdbcProxy implements InvocationHandler {
     private static final String SYNTAX_ERROR = "42000";
     private static final String CANCELED = "57014";
 
-    private static final ClassValue<Map<String, Method>> METHODS = new ClassValue<>() {
+    private static final ClassValue<Methods> METHODS = new ClassValue<>() {
         @Override
-        protected Map<String, Method> computeValue(Class<?> type) {
-            Map<String, Method> all = new HashMap<>();
+        protected Methods computeValue(Class<?> type) {
+            return new Methods(type);
+        }
+    };
+
+    /// The methods of a class by those of the interface, which are looked up once: tools call some for each value.
+    private static final class Methods {
+
+        private final Map<String, Method> bySignature = new HashMap<>();
+        private final Map<Method, Optional<Method>> byInterface = new ConcurrentHashMap<>();
+
+        Methods(Class<?> type) {
             for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
                 for (Method method : c.getDeclaredMethods()) {
                     if (!method.isSynthetic()) {
                         method.setAccessible(true);
-                        all.putIfAbsent(signature(method), method);
+                        bySignature.putIfAbsent(signature(method), method);
                     }
                 }
             }
-            return all;
         }
-    };
+
+        @Nullable
+        Method of(Method method) {
+            Optional<Method> own = byInterface.get(method);
+            if (own == null) {
+                own = Optional.ofNullable(bySignature.get(signature(method)));
+                byInterface.put(method, own);
+            }
+            return own.orElse(null);
+        }
+    }
 
     private final Object target;
     private final Fallback fallback;
+    private final Methods methods;
 
     private JdbcProxy(Object target, Fallback fallback) {
         this.target = target;
         this.fallback = fallback;
+        methods = METHODS.get(target.getClass());
     }
 
     static <T> T of(Class<T> type, Object target) {
@@ -74,7 +97,7 @@ final class JdbcProxy implements InvocationHandler {
         if (method.getDeclaringClass() == Object.class) {
             return ofObject(proxy, method, arguments);
         }
-        Method own = METHODS.get(target.getClass()).get(signature(method));
+        Method own = methods.of(method);
         if (own == null) {
             return inherited(proxy, method, arguments);
         }

@@ -2,7 +2,7 @@ package traceglass.engine.rpc;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedOutputStream;
-import java.io.ByteArrayOutputStream;
+import com.google.protobuf.UnsafeByteOperations;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
@@ -38,25 +38,12 @@ final class CellBatch {
     private int varintBytes;
     private double[] doubles = new double[1024];
     private int doubleCount;
-    private final Strings strings = new Strings();
+    /// Texts one after the other, each with a NUL behind it.
+    private byte[] texts = new byte[MAX_BYTES];
+
+    private int textBytes;
     private final List<byte[]> blobs = new ArrayList<>();
     private int blobBytes;
-
-    /// Texts one after the other, each with a NUL behind it.
-    private static final class Strings extends ByteArrayOutputStream {
-
-        Strings() {
-            super(MAX_BYTES);
-        }
-
-        ByteString bytes() {
-            return ByteString.copyFrom(buf, 0, count);
-        }
-    }
-
-    boolean isEmpty() {
-        return cellCount == 0;
-    }
 
     /// Adds a row.
     ///
@@ -70,7 +57,7 @@ final class CellBatch {
             add(row.get(i));
         }
         return cellCount + columns > MAX_CELLS
-                || cellCount + varintBytes + doubleCount * Double.BYTES + strings.size() + blobBytes >= MAX_BYTES;
+                || cellCount + varintBytes + doubleCount * Double.BYTES + textBytes + blobBytes >= MAX_BYTES;
     }
 
     private void add(@Nullable Object value) {
@@ -113,17 +100,22 @@ final class CellBatch {
         cell(STRING);
         // A NUL would end the text for readers, and move all others by one.
         String safe = text.indexOf('\0') < 0 ? text : text.replace('\0', '\uFFFD');
-        strings.writeBytes(safe.getBytes(StandardCharsets.UTF_8));
-        strings.write(0);
+        byte[] bytes = safe.getBytes(StandardCharsets.UTF_8);
+        if (textBytes + bytes.length >= texts.length) {
+            texts = Arrays.copyOf(texts, Math.max(Math.addExact(textBytes, bytes.length + 1), texts.length * 2));
+        }
+        System.arraycopy(bytes, 0, texts, textBytes, bytes.length);
+        textBytes += bytes.length;
+        texts[textBytes++] = 0;
     }
 
     /// Returns the batch as a message and starts the next one.
     ByteString take(boolean isLast) {
-        ByteString.Output bytes = ByteString.newOutput(size());
+        byte[] bytes = new byte[size()];
+        CodedOutputStream out = CodedOutputStream.newInstance(bytes);
         try {
-            CodedOutputStream out = CodedOutputStream.newInstance(bytes);
-            if (strings.size() > 0) {
-                out.writeBytes(STRINGS, strings.bytes());
+            if (textBytes > 0) {
+                out.writeByteArray(STRINGS, texts, 0, textBytes);
             }
             if (cellCount > 0) {
                 out.writeByteArray(CELLS, cells, 0, cellCount);
@@ -153,11 +145,11 @@ final class CellBatch {
             throw new UncheckedIOException(e);
         }
         clear();
-        return bytes.toByteString();
+        return UnsafeByteOperations.unsafeWrap(bytes, 0, bytes.length - out.spaceLeft());
     }
 
     private int size() {
-        return cellCount + varintBytes + doubleCount * Double.BYTES + strings.size() + blobBytes + 64;
+        return cellCount + varintBytes + doubleCount * Double.BYTES + textBytes + blobBytes + 64;
     }
 
     private void clear() {
@@ -165,7 +157,10 @@ final class CellBatch {
         varintCount = 0;
         varintBytes = 0;
         doubleCount = 0;
-        strings.reset();
+        textBytes = 0;
+        if (texts.length > 2 * MAX_BYTES) {
+            texts = new byte[MAX_BYTES];
+        }
         blobs.clear();
         blobBytes = 0;
     }

@@ -59,7 +59,11 @@ final class RestHandler extends Handler.Abstract {
     public boolean handle(Request request, Response response, Callback callback) {
         // While a query runs, no byte passes.
         request.addIdleTimeoutListener(_ -> false);
-        if (!request.getHeaders().contains(HttpHeader.CONNECTION, "keep-alive")) {
+        // Java's client keeps connections without asking, and calls "/rpc" only.
+        boolean isKept = request.getHeaders().contains(HttpHeader.CONNECTION, "keep-alive")
+                || Request.getPathInContext(request).equals("/rpc")
+                        && !request.getHeaders().contains(HttpHeader.CONNECTION, "close");
+        if (!isKept) {
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
         }
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-cache");
