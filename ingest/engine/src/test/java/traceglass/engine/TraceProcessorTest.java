@@ -75,6 +75,20 @@ class TraceProcessorTest {
     }
 
     @Test
+    void namedParametersStandWhereverValuesDo() {
+        assertEquals(
+                "engine parse",
+                trace.query(
+                                "SELECT CASE WHEN :yes THEN name ELSE :no END FROM slice WHERE name LIKE :like"
+                                        + " AND name GLOB :glob AND NOT :no LIMIT :most OFFSET :skip",
+                                Map.of(
+                                        "yes", true, "no", false, "like", "%parse", "glob", "eng*", "most", 5, "skip",
+                                        0))
+                        .single()
+                        .getString(0));
+    }
+
+    @Test
     void parametersAreValuesAndNeverSql() {
         assertEquals(
                 1,

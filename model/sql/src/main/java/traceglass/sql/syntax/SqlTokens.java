@@ -63,6 +63,30 @@ public final class SqlTokens {
 
     private SqlTokens() {}
 
+    /// Words after which a colon begins a parameter, `:name`; after a name it begins the value that has this name.
+    private static final Set<String> BEFORE_VALUES = Set.of(
+            "AND",
+            "BETWEEN",
+            "BY",
+            "CASE",
+            "DISTINCT",
+            "ELSE",
+            "ESCAPE",
+            "GLOB",
+            "HAVING",
+            "ILIKE",
+            "IS",
+            "LIKE",
+            "LIMIT",
+            "NOT",
+            "OFFSET",
+            "ON",
+            "OR",
+            "SELECT",
+            "THEN",
+            "WHEN",
+            "WHERE");
+
     /// Returns all tokens of `text`; each token's origin is its own offset.
     public static List<Token> read(String text) throws SqlSyntaxException {
         return read(text, -1);
@@ -322,7 +346,8 @@ public final class SqlTokens {
         }
         Token last = tokens.getLast();
         return last.kind() == Token.Kind.OPERATOR && !last.closes() && !last.isOperator("[")
-                || last.isAny("WHERE", "AND", "OR", "SELECT", "LIMIT", "BETWEEN");
+                || last.kind() == Token.Kind.WORD
+                        && BEFORE_VALUES.contains(last.text().toUpperCase(Locale.ROOT));
     }
 
     private static int quoted(String text, int start, char quote, int place) throws SqlSyntaxException {
