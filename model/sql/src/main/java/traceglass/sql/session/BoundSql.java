@@ -116,7 +116,7 @@ public final class BoundSql {
     }
 
     /// Returns the message of an error with its line in the caller's text and a pointer.
-    String explain(SqlProblem problem) {
+    public String explain(SqlProblem problem) {
         if (replacements.isEmpty()) {
             return problem.explain();
         }

@@ -448,7 +448,7 @@ public final class SqlSession implements AutoCloseable {
 
     /// Runs a metric of the first generation, which creates views.
     private void metric(ExecutionFrame frame, PerfettoStatement.LegacyCall call) throws SqlProblem, SqlSyntaxException {
-        ExecutionFrame inner = new ExecutionFrame(frame.written(), LegacyMetrics.path(call), frame.index());
+        ExecutionFrame inner = frame.named(LegacyMetrics.path(call));
         for (List<Token> statement : LegacyMetrics.statements(call)) {
             execute(inner, statement, cursor -> {});
         }
