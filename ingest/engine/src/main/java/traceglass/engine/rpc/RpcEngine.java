@@ -18,7 +18,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
@@ -70,6 +72,8 @@ public final class RpcEngine implements AutoCloseable {
     /// Time that a query may take while others wait.
     private static final Duration MAX_TURN = Duration.ofMinutes(5);
     private static final long AGAIN_MS = 1000;
+    /// Start of a call that has not had its turn.
+    private static final long WAITING = Long.MIN_VALUE;
 
     private static final ScheduledExecutorService WATCH = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "trace server watch");
@@ -127,25 +131,43 @@ public final class RpcEngine implements AutoCloseable {
 
     /// Runs calls in turn.
     private <R> R inTurn(Call<R> call) throws IOException {
+        return inTurn(() -> false, call);
+    }
+
+    /// @param isGone whether the client left, so that nobody waits for the answer; asked once a second
+    private <R> R inTurn(BooleanSupplier isGone, Call<R> call) throws IOException {
+        AtomicLong sinceNs = new AtomicLong(WAITING);
+        Future<?> watch = WATCH.scheduleWithFixedDelay(
+                () -> watch(isGone, sinceNs.get()), AGAIN_MS, AGAIN_MS, TimeUnit.MILLISECONDS);
         lock.lock();
         running.incrementAndGet();
-        Future<?> limit = WATCH.scheduleWithFixedDelay(this::endLongTurn, maxTurnMs, AGAIN_MS, TimeUnit.MILLISECONDS);
         try {
             if (closing) {
                 throw new IOException("The server ends");
             }
+            if (isGone.getAsBoolean()) {
+                throw new IOException("The client left before its turn");
+            }
+            sinceNs.set(System.nanoTime());
             return call.run();
         } finally {
-            limit.cancel(false);
+            sinceNs.set(WAITING);
+            watch.cancel(false);
             running.decrementAndGet();
             lastCallNs = System.nanoTime();
             lock.unlock();
         }
     }
 
-    /// Cancels a query that takes long while others wait.
-    private void endLongTurn() {
-        if (lock.hasQueuedThreads()) {
+    /// Cancels a query that takes long while others wait, or that nobody waits for any more.
+    ///
+    /// @param sinceNs start of the call
+    private void watch(BooleanSupplier isGone, long sinceNs) {
+        boolean isUnwanted = isGone.getAsBoolean();
+        if (sinceNs != WAITING
+                && (isUnwanted
+                        || lock.hasQueuedThreads()
+                                && System.nanoTime() - sinceNs >= TimeUnit.MILLISECONDS.toNanos(maxTurnMs))) {
             cancelRunning();
         }
     }
@@ -158,7 +180,11 @@ public final class RpcEngine implements AutoCloseable {
     }
 
     private void performInTurn(Step step) throws IOException {
-        inTurn(() -> {
+        performInTurn(() -> false, step);
+    }
+
+    private void performInTurn(BooleanSupplier isGone, Step step) throws IOException {
+        inTurn(isGone, () -> {
             step.run();
             return Boolean.TRUE;
         });
@@ -261,8 +287,10 @@ public final class RpcEngine implements AutoCloseable {
     }
 
     /// Runs a query and passes on its result as `QueryResult` messages.
-    public void query(String sql, Pieces pieces) throws IOException {
-        performInTurn(() -> {
+    ///
+    /// @param isGone whether the client left; its query is canceled then
+    public void query(String sql, BooleanSupplier isGone, Pieces pieces) throws IOException {
+        performInTurn(isGone, () -> {
             if (sql.isBlank()) {
                 pieces.take(problem("There is no statement to run"));
                 return;
@@ -284,8 +312,10 @@ public final class RpcEngine implements AutoCloseable {
 
     /// Runs the next statement of a text and passes on its result as `StatementResult` messages, the first of which
     /// says where the statement ends.
-    public void statement(StatementArgs args, Pieces pieces) throws IOException {
-        performInTurn(() -> {
+    ///
+    /// @param isGone whether the client left; its query is canceled then
+    public void statement(StatementArgs args, BooleanSupplier isGone, Pieces pieces) throws IOException {
+        performInTurn(isGone, () -> {
             StatementCursor next;
             QuerySession current;
             try {

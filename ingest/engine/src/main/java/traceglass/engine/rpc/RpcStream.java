@@ -25,6 +25,12 @@ public final class RpcStream {
     /// Takes bytes for the client.
     public interface Client {
         void send(ByteString bytes) throws IOException;
+
+        /// Returns whether the client left, as far as is known; its queries are canceled then. Called by a
+        /// thread that watches all clients, so it must not wait.
+        default boolean isGone() {
+            return false;
+        }
     }
 
     /// Largest call, which is more than a piece of a trace that clients send.
@@ -179,14 +185,18 @@ public final class RpcStream {
         switch (call.getRequest()) {
             case TPM_QUERY_STREAMING -> {
                 if (call.hasQueryArgs()) {
-                    engine.query(call.getQueryArgs().getSqlQuery(), piece -> result(call, QUERY_RESULT, piece));
+                    engine.query(
+                            call.getQueryArgs().getSqlQuery(),
+                            client::isGone,
+                            piece -> result(call, QUERY_RESULT, piece));
                 } else {
                     result(call, QUERY_RESULT, NO_ARGUMENTS.toByteString());
                 }
             }
             case TPM_STATEMENT_STREAMING -> {
                 if (call.hasStatementArgs()) {
-                    engine.statement(call.getStatementArgs(), piece -> result(call, STATEMENT_RESULT, piece));
+                    engine.statement(
+                            call.getStatementArgs(), client::isGone, piece -> result(call, STATEMENT_RESULT, piece));
                 } else {
                     ByteString none = StatementResult.newBuilder()
                             .setResult(NO_ARGUMENTS)

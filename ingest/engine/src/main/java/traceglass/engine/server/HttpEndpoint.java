@@ -24,6 +24,9 @@ public final class HttpEndpoint implements Closeable {
     private static final int THREADS = 64;
     private static final int MAX_CONNECTIONS = 2000;
     private static final long IDLE_MS = 60_000;
+    /// How often in that time it is looked whether a client is still there.
+    private static final int HEARTBEATS = 12;
+
     private static final int MAX_FRAME = 64 << 20;
     private static final int PIECE = 1 << 20;
     private static final String LOOPBACK = "127.0.0.1";
@@ -71,9 +74,10 @@ public final class HttpEndpoint implements Closeable {
             container.setAutoFragment(false);
             container.setInputBufferSize(PIECE);
             container.setIdleTimeout(Duration.ZERO);
-            container.addMapping("/websocket", (request, response, callback) -> new RpcSocket(engine));
+            container.addMapping(
+                    "/websocket", (request, response, callback) -> new RpcSocket(engine, idleMs / HEARTBEATS));
         });
-        sockets.setHandler(new RestHandler(engine));
+        sockets.setHandler(new RestHandler(engine, idleMs / HEARTBEATS));
         server.setHandler(new HttpAccess(sockets, origins, token));
         server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, server));
         List<String> hosts = address == null ? List.of(LOOPBACK, LOOPBACK_6) : List.of(address);

@@ -37,9 +37,12 @@ final class RestHandler extends Handler.Abstract {
         """;
 
     private final RpcEngine engine;
+    private final long heartbeatMs;
 
-    RestHandler(RpcEngine engine) {
+    /// @param heartbeatMs time without rows after which it is looked whether the client is still there
+    RestHandler(RpcEngine engine, long heartbeatMs) {
         this.engine = engine;
+        this.heartbeatMs = heartbeatMs;
     }
 
     /// A request that can't be answered.
@@ -100,9 +103,9 @@ final class RestHandler extends Handler.Abstract {
             case "/query" -> {
                 QueryArgs args = QueryArgs.parseFrom(body(request));
                 // Not closed after a failure, which must not look like the end.
-                OutputStream out = Content.Sink.asOutputStream(response);
-                engine.query(args.getSqlQuery(), piece -> piece.writeTo(out));
-                out.close();
+                WatchedAnswer answer = new WatchedAnswer(Content.Sink.asOutputStream(response), heartbeatMs);
+                engine.query(args.getSqlQuery(), answer::isGone, answer::send);
+                answer.close();
             }
             case "/compute_metric" -> write(response, engine.computeMetric());
             case "/trace_summary" -> write(response, engine.summarize(TraceSummaryArgs.parseFrom(body(request))));

@@ -19,9 +19,33 @@ public final class RpcSocket extends Session.Listener.AbstractAutoDemanding {
     private static final long SEND_SECONDS = 60;
 
     private final RpcStream stream;
+    private final long pingNs;
+    private volatile long pingedNs = System.nanoTime();
+    private volatile boolean gone;
 
-    RpcSocket(RpcEngine engine) {
-        stream = new RpcStream(engine, this::send);
+    /// @param pingMs time after which it is looked whether a client is still there while its query runs
+    RpcSocket(RpcEngine engine, long pingMs) {
+        pingNs = TimeUnit.MILLISECONDS.toNanos(pingMs);
+        stream = new RpcStream(engine, new RpcStream.Client() {
+            @Override
+            public void send(ByteString bytes) throws IOException {
+                RpcSocket.this.send(bytes);
+            }
+
+            @Override
+            public boolean isGone() {
+                return RpcSocket.this.isGone();
+            }
+        });
+    }
+
+    /// While a query runs, no frame of the client is read, not even its goodbye; but a ping to it fails then.
+    private boolean isGone() {
+        if (!gone && System.nanoTime() - pingedNs > pingNs) {
+            pingedNs = System.nanoTime();
+            getSession().sendPing(ByteBuffer.allocate(0), Callback.from(() -> {}, _ -> gone = true));
+        }
+        return gone || !getSession().isOpen();
     }
 
     private void send(ByteString bytes) throws IOException {

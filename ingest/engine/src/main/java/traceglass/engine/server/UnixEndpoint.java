@@ -1,5 +1,6 @@
 package traceglass.engine.server;
 
+import com.google.protobuf.ByteString;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -11,12 +12,16 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import traceglass.engine.rpc.RpcEngine;
 import traceglass.engine.rpc.RpcStream;
@@ -26,6 +31,11 @@ public final class UnixEndpoint implements Closeable {
 
     private static final int MAX_CLIENTS = 1000;
     private static final int PIECE = 64 << 10;
+    private static final int MAX_PIECES = 4;
+    private static final long AGAIN_MS = 100;
+    /// A client that sends no more waits for a part of this time at most.
+    private static final int GRACE = 6;
+
     /// A client that takes nothing for so long has gone.
     private static final long SEND_MS = 60_000;
 
@@ -112,33 +122,72 @@ public final class UnixEndpoint implements Closeable {
         }
     }
 
+    /// Reads on this thread and answers on another, so that a client that leaves is noticed while its query runs.
     private void serve(SocketChannel client) {
+        BlockingQueue<ByteBuffer> pieces = new ArrayBlockingQueue<>(MAX_PIECES);
+        AtomicBoolean gone = new AtomicBoolean();
+        Thread answers = Thread.ofVirtual().name("trace answers").start(() -> answer(client, pieces, gone));
         try (client) {
-            RpcStream stream = new RpcStream(engine, bytes -> {
-                // Closing the channel ends a write to a client that takes nothing, which cancels its
-                // query.
-                Future<?> late = WATCH.schedule(() -> disconnect(client), sendMs, TimeUnit.MILLISECONDS);
-                try {
-                    ByteBuffer left = bytes.asReadOnlyByteBuffer();
-                    while (left.hasRemaining()) {
-                        client.write(left);
+            boolean isEnd = false;
+            while (!isEnd) {
+                ByteBuffer piece = ByteBuffer.allocate(PIECE);
+                isEnd = client.read(piece) < 0;
+                while (!pieces.offer(piece.flip(), AGAIN_MS, TimeUnit.MILLISECONDS)) {
+                    if (!answers.isAlive()) {
+                        return;
                     }
-                } finally {
-                    late.cancel(false);
                 }
-            });
-            ByteBuffer piece = ByteBuffer.allocate(PIECE);
-            while (client.read(piece) >= 0) {
-                piece.flip();
-                if (!stream.receive(piece)) {
-                    return;
-                }
-                piece.clear();
+            }
+            // It may have closed only its side, and wait.
+            answers.join(Duration.ofMillis(sendMs / GRACE));
+        } catch (IOException e) {
+            // The client left.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            gone.set(true);
+            clients.remove(client);
+        }
+    }
+
+    /// Answers the calls in pieces of a stream, until an empty piece.
+    private void answer(SocketChannel client, BlockingQueue<ByteBuffer> pieces, AtomicBoolean gone) {
+        RpcStream stream = new RpcStream(engine, new RpcStream.Client() {
+            @Override
+            public void send(ByteString bytes) throws IOException {
+                UnixEndpoint.this.send(client, bytes);
+            }
+
+            @Override
+            public boolean isGone() {
+                return gone.get();
+            }
+        });
+        try {
+            ByteBuffer piece = pieces.take();
+            while (piece.hasRemaining() && stream.receive(piece)) {
+                piece = pieces.take();
             }
         } catch (IOException e) {
             // The client left.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         } finally {
-            clients.remove(client);
+            // Ends the thread that reads.
+            disconnect(client);
+        }
+    }
+
+    /// Closing the channel ends a write to a client that takes nothing, which cancels its query.
+    private void send(SocketChannel client, ByteString bytes) throws IOException {
+        Future<?> late = WATCH.schedule(() -> disconnect(client), sendMs, TimeUnit.MILLISECONDS);
+        try {
+            ByteBuffer left = bytes.asReadOnlyByteBuffer();
+            while (left.hasRemaining()) {
+                client.write(left);
+            }
+        } finally {
+            late.cancel(false);
         }
     }
 

@@ -12,7 +12,10 @@ import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.StandardProtocolFamily;
+import java.net.URI;
 import java.net.UnixDomainSocketAddress;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
@@ -235,6 +238,46 @@ class ServerLimitsTest {
         assertTrue(answered.get() >= 0);
         String said = new String(endless.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
         assertTrue(said.contains("interrupted") || said.contains("cancel"), said);
+    }
+
+    /// A notebook that was interrupted, or a page that was closed: its query must not run on for nobody.
+    @Test
+    void theQueryOfAClientThatLeftIsCanceled() throws Exception {
+        connectWithQuery(ENDLESS).close();
+        theServerIsIdle();
+        unix(frame(query(ENDLESS))).close();
+        theServerIsIdle();
+        WebSocket page = HttpClient.newHttpClient()
+                .newWebSocketBuilder()
+                .buildAsync(URI.create("ws://127.0.0.1:" + http.port() + "/websocket"), new WebSocket.Listener() {})
+                .join();
+        page.sendBinary(ByteBuffer.wrap(frame(query(ENDLESS))), true).join();
+        page.abort();
+        theServerIsIdle();
+        theNextClientIsAnswered();
+    }
+
+    private void theServerIsIdle() throws InterruptedException {
+        // The call may still have to come.
+        Thread.sleep(300);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(40);
+        while (engine.idleNs() == 0) {
+            assertTrue(System.nanoTime() < deadline, "still running");
+            Thread.sleep(20);
+        }
+    }
+
+    /// Calls whose client closed only its side are answered.
+    @Test
+    void aClientMaySayThatItSendsNoMore() throws IOException {
+        Path patient = folder.resolve("p");
+        open.add(UnixEndpoint.open(engine, patient));
+        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(patient))) {
+            channel.write(ByteBuffer.wrap(frame(query("SELECT 5"))));
+            channel.shutdownOutput();
+            TraceProcessorRpcStream said = TraceProcessorRpcStream.parseFrom(Channels.newInputStream(channel));
+            assertEquals(5, said.getMsg(0).getQueryResult().getBatch(0).getVarintCells(0));
+        }
     }
 
     /// A query that takes longer than a client may be idle gives its rows.
