@@ -3,13 +3,13 @@ package traceglass.ingest.database;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import traceglass.store.database.Driver;
 
 /// Reads the tables of a file with DuckDB, as text. The only importer code that runs queries.
 final class DuckTables implements AutoCloseable {
@@ -39,7 +39,7 @@ final class DuckTables implements AutoCloseable {
         settings.setProperty("autoinstall_known_extensions", "false");
         settings.setProperty("autoload_known_extensions", "false");
         try {
-            database = DriverManager.getConnection("jdbc:duckdb:", settings);
+            database = Driver.connect(settings);
         } catch (SQLException e) {
             throw problem(e);
         }

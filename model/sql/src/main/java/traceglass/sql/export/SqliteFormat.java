@@ -3,11 +3,12 @@ package traceglass.sql.export;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Properties;
+import org.sqlite.JDBC;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
@@ -39,7 +40,7 @@ final class SqliteFormat implements TableFormat {
 
     @Override
     public void write(SqlSession session, List<ExportedTable> tables, Path target) throws IOException, SqlProblem {
-        try (Connection database = DriverManager.getConnection("jdbc:sqlite:" + target)) {
+        try (Connection database = JDBC.createConnection("jdbc:sqlite:" + target, new Properties())) {
             try (Statement s = database.createStatement()) {
                 s.execute("PRAGMA journal_mode = OFF");
                 s.execute("PRAGMA synchronous = OFF");

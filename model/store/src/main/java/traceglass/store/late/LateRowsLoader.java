@@ -28,7 +28,7 @@ public final class LateRowsLoader {
 
     /// Returns the service that creates the rows of this table.
     public static Optional<LateRows> of(String table) {
-        return ServiceLoader.load(LateRows.class).stream()
+        return ServiceLoader.load(LateRows.class, LateRows.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get)
                 .filter(r -> r.table().equals(table))
                 .findFirst();
@@ -36,7 +36,7 @@ public final class LateRowsLoader {
 
     /// Names of all tables created on demand.
     public static java.util.Set<String> tables() {
-        return ServiceLoader.load(LateRows.class).stream()
+        return ServiceLoader.load(LateRows.class, LateRows.class.getClassLoader()).stream()
                 .map(p -> p.get().table())
                 .collect(java.util.stream.Collectors.toSet());
     }

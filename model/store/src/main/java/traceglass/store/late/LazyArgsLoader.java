@@ -101,7 +101,7 @@ public final class LazyArgsLoader {
     }
 
     private void decodeAll() throws SQLException, IOException {
-        LazyArgs service = ServiceLoader.load(LazyArgs.class).stream()
+        LazyArgs service = ServiceLoader.load(LazyArgs.class, LazyArgs.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get)
                 .filter(s -> s.name().equals(LazyArgs.FTRACE))
                 .findFirst()
