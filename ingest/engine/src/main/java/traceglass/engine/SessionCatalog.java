@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import traceglass.sql.editor.Descriptions;
 import traceglass.sql.editor.SqlVocabulary;
 
-/// What the queries of a session can name. Names that begin with an underscore are left out: they are private to
-/// modules.
+/// Lists the tables and functions that queries of a session can name. Names that begin with an underscore are left out,
+/// because they are private to modules.
 final class SessionCatalog {
 
     private static final String COLUMNS = """

@@ -119,7 +119,7 @@ class JdbcToolsTest {
         grid();
     }
 
-    /// What a grid of rows asks for.
+    /// Makes the calls of a grid of rows.
     private void grid() throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.setMaxRows(200);

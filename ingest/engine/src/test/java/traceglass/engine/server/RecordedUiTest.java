@@ -36,7 +36,7 @@ import traceglass.protos.processor.TraceProcessorRpc;
 import traceglass.protos.processor.TraceProcessorRpc.TraceProcessorMethod;
 import traceglass.protos.processor.TraceProcessorRpcStream;
 
-/// What Perfetto's UI sends when it uses a server as its accelerator.
+/// The calls of Perfetto's UI when it uses a server as its accelerator.
 @Timeout(60)
 class RecordedUiTest {
 
