@@ -12,6 +12,12 @@ final class CounterPackets {
     /// Largest number below which all whole numbers are exact in a double.
     private static final double EXACT = 1L << 53;
 
+    /// Tracks with the thread times and instructions of slices, which readers derive from those.
+    static final String OF_SLICES = """
+            SELECT id FROM thread_counter_track WHERE name IN ('thread_time', 'thread_instruction_count')
+                AND EXISTS (FROM slice WHERE thread_ts IS NOT NULL OR thread_instruction_count IS NOT NULL)\
+            """;
+
     private CounterPackets() {}
 
     static void write(TraceRows rows, TrackPackets tracks, PacketOutput out, Losses losses)
@@ -19,8 +25,8 @@ final class CounterPackets {
         rows.query("""
                 SELECT ts, value, track_id FROM counter
                 WHERE track_id NOT IN (SELECT id FROM cpu_counter_track WHERE type IN ('cpu_frequency', 'cpu_idle'))
-                ORDER BY id\
-                """, c -> {
+                    AND track_id NOT IN (%s) ORDER BY id\
+                """.formatted(OF_SLICES), c -> {
             while (c.next()) {
                 long ts = c.getLong(0);
                 double value = c.getDouble(1);

@@ -11,7 +11,7 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.tracker.machine.KernelVersion;
 
 /// A Perfetto trace from the rows of any trace: processes, threads, tracks, slices, flows, counters, scheduling,
-/// samples, profiles of native heaps and logs. Rows that have no place in it are counted.
+/// raw ftrace events, samples, profiles of native heaps and logs. Rows that have no place in it are counted.
 public final class PerfettoConversion implements Conversion {
 
     @Override
@@ -45,6 +45,7 @@ public final class PerfettoConversion implements Conversion {
         new SlicePackets(rows, tracks, packets, losses).write();
         CounterPackets.write(rows, tracks, packets, losses);
         new SchedulingPackets(rows, ids, packets, losses, kernel).write();
+        new FtracePackets(rows, ids, packets, losses).write();
         SamplePackets samples = new SamplePackets(rows, ids, packets, losses);
         samples.write();
         new HeapPackets(rows, ids, samples, packets, losses).write();
@@ -55,7 +56,6 @@ public final class PerfettoConversion implements Conversion {
 
     /// Counts the rows of tables that are not written.
     private static void leftOut(TraceRows rows, Losses losses) throws IOException, ConvertProblem {
-        losses.add("raw ftrace events left out", rows.number("SELECT count(*) FROM ftrace_event"));
         losses.add(
                 "heap allocations without a callstack",
                 rows.number("SELECT count(*) FROM heap_profile_allocation WHERE callsite_id IS NULL"));

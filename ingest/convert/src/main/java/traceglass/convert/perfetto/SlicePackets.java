@@ -20,7 +20,8 @@ final class SlicePackets {
 
     private static final String SLICES = """
             SELECT s.id, s.ts, s.dur, s.track_id, s.depth, s.category, s.name,
-                s.id IN (SELECT parent_id FROM slice WHERE parent_id IS NOT NULL)
+                s.id IN (SELECT parent_id FROM slice WHERE parent_id IS NOT NULL),
+                s.thread_ts, s.thread_dur, s.thread_instruction_count, s.thread_instruction_delta
             FROM slice AS s ORDER BY s.id\
             """;
     private static final String DETAILS = """
@@ -32,7 +33,8 @@ final class SlicePackets {
             """;
 
     /// @param end in ns, or [#UNFINISHED]
-    private record Open(long depth, long end) {}
+    /// @param clocks clocks of the thread at the end
+    private record Open(long depth, long end, ThreadClocks clocks) {}
 
     private final TraceRows rows;
     private final TrackPackets tracks;
@@ -58,10 +60,6 @@ final class SlicePackets {
                 "flows that lead back in time",
                 rows.number("SELECT count(*) FROM flow AS f JOIN slice AS o ON o.id = f.slice_out"
                         + " JOIN slice AS i ON i.id = f.slice_in WHERE i.ts < o.ts"));
-        losses.add(
-                "thread times and instruction counts of slices",
-                rows.number("SELECT count(*) FROM slice"
-                        + " WHERE thread_ts IS NOT NULL OR thread_instruction_count IS NOT NULL"));
     }
 
     private void slice(ResultCursor row, TraceRows.Details details) throws QueryException, IOException, ConvertProblem {
@@ -78,7 +76,8 @@ final class SlicePackets {
         }
         Deque<Open> stack = open.computeIfAbsent(track, t -> new ArrayDeque<>());
         end(track, stack, depth, ts);
-        boolean isInstant = dur == 0 && !hasChildren;
+        ThreadClocks clocks = ThreadClocks.of(row, 8);
+        boolean isInstant = dur == 0 && !hasChildren && !clocks.hasDuration();
         TrackEvent.Builder event = TrackEvent.newBuilder()
                 .setTrackUuid(tracks.uuid(track))
                 .setType(isInstant ? TrackEvent.Type.TYPE_INSTANT : TrackEvent.Type.TYPE_SLICE_BEGIN);
@@ -89,11 +88,12 @@ final class SlicePackets {
             strings.name(event, name);
         }
         details(event, details);
+        clocks.addTo(event, losses);
         TracePacket.Builder packet = TracePacket.newBuilder().setTimestamp(ts).setTrackEvent(event);
         strings.addTo(packet);
         out.write(packet);
         if (!isInstant) {
-            stack.push(new Open(depth, dur < 0 ? UNFINISHED : ts + dur));
+            stack.push(new Open(depth, dur < 0 ? UNFINISHED : ts + dur, clocks.end()));
         }
     }
 
@@ -126,11 +126,12 @@ final class SlicePackets {
             if (slice.end > until) {
                 losses.add("slices cut off at the next one on their track", 1);
             }
+            TrackEvent.Builder event =
+                    TrackEvent.newBuilder().setTrackUuid(tracks.uuid(track)).setType(TrackEvent.Type.TYPE_SLICE_END);
+            slice.clocks.addTo(event, losses);
             out.write(TracePacket.newBuilder()
                     .setTimestamp(Math.min(slice.end, until))
-                    .setTrackEvent(TrackEvent.newBuilder()
-                            .setTrackUuid(tracks.uuid(track))
-                            .setType(TrackEvent.Type.TYPE_SLICE_END)));
+                    .setTrackEvent(event));
         }
     }
 }

@@ -26,14 +26,18 @@ final class TrackPackets {
     private final Losses losses;
     private final long start;
     private final Map<Long, Long> threadTracks = new HashMap<>();
+    private final Map<Long, Long> trackOfThread = new HashMap<>();
+    private final TrackOrder order;
 
     /// @param start time of the descriptors, in ns
-    TrackPackets(TraceRows rows, TaskIds ids, PacketOutput out, Losses losses, long start) {
+    TrackPackets(TraceRows rows, TaskIds ids, PacketOutput out, Losses losses, long start)
+            throws IOException, ConvertProblem {
         this.losses = losses;
         this.rows = rows;
         this.ids = ids;
         this.out = out;
         this.start = start;
+        order = TrackOrder.read(rows);
     }
 
     private TracePacket.Builder packet() {
@@ -47,24 +51,28 @@ final class TrackPackets {
 
     void write() throws IOException, ConvertProblem {
         processTree();
+        order.writeRoot(out, packet());
         for (TaskIds.Process process : ids.processes()) {
             ProcessDescriptor.Builder descriptor =
                     ProcessDescriptor.newBuilder().setPid((int) process.pid());
             if (process.name() != null) {
                 descriptor.setProcessName(process.name());
             }
-            out.write(packet().setTrackDescriptor(TrackDescriptor.newBuilder()
+            TrackDescriptor.Builder track = TrackDescriptor.newBuilder()
                     .setUuid(PROCESS + process.upid() + 1)
-                    .setProcess(descriptor)));
+                    .setProcess(descriptor);
+            order.addProcess(process.upid(), track);
+            out.write(packet().setTrackDescriptor(track));
         }
-        rows.query("SELECT DISTINCT utid FROM thread_track UNION SELECT utid FROM thread_counter_track", c -> {
-            while (c.next()) {
-                thread(ids.thread(c.getLong(0)));
-            }
-        });
         rows.query("SELECT min(id), utid FROM thread_track WHERE type = 'thread_execution' GROUP BY utid", c -> {
             while (c.next()) {
                 threadTracks.put(c.getLong(0), THREAD + c.getLong(1) + 1);
+                trackOfThread.put(c.getLong(1), c.getLong(0));
+            }
+        });
+        rows.query("SELECT DISTINCT utid FROM thread_track UNION SELECT utid FROM thread_counter_track", c -> {
+            while (c.next()) {
+                thread(ids.thread(c.getLong(0)));
             }
         });
         tracks();
@@ -115,9 +123,10 @@ final class TrackPackets {
         if (thread.name() != null) {
             descriptor.setThreadName(thread.name());
         }
-        out.write(packet().setTrackDescriptor(TrackDescriptor.newBuilder()
-                .setUuid(THREAD + thread.utid() + 1)
-                .setThread(descriptor)));
+        TrackDescriptor.Builder track =
+                TrackDescriptor.newBuilder().setUuid(THREAD + thread.utid() + 1).setThread(descriptor);
+        order.addThread(thread.utid(), trackOfThread.get(thread.utid()), track);
+        out.write(packet().setTrackDescriptor(track));
     }
 
     private void tracks() throws IOException, ConvertProblem {
@@ -128,8 +137,8 @@ final class TrackPackets {
                 LEFT JOIN thread_track AS tt ON tt.id = t.id LEFT JOIN process_track AS pt ON pt.id = t.id
                 LEFT JOIN counter_track AS ct ON ct.id = t.id LEFT JOIN thread_counter_track AS tc ON tc.id = t.id
                 LEFT JOIN process_counter_track AS pc ON pc.id = t.id LEFT JOIN cpu_counter_track AS cc ON cc.id = t.id
-                ORDER BY t.id\
-                """, c -> {
+                WHERE t.id NOT IN (%s) ORDER BY t.id\
+                """.formatted(CounterPackets.OF_SLICES), c -> {
             while (c.next()) {
                 if (!threadTracks.containsKey(c.getLong(0))) {
                     track(c);
@@ -163,6 +172,7 @@ final class TrackPackets {
         if (isCounter) {
             track.getCounterBuilder().setUnitName(unit);
         }
+        order.addTrack(c.getLong(0), track);
         out.write(packet().setTrackDescriptor(track));
     }
 }

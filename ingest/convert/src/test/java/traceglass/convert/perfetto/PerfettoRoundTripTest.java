@@ -27,6 +27,7 @@ import traceglass.protos.profiling.ProfilePacket.HeapSample;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trackevent.TrackDescriptor;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
@@ -56,12 +57,13 @@ class PerfettoRoundTripTest {
             WHERE k NOT LIKE 'legacy_event%' ORDER BY ALL\
             """;
 
+    /// Counters, apart from thread times of slices, which readers of Perfetto traces show as counters, too.
     private static final String COUNTERS = """
             SELECT c.ts, c.value, t.name, coalesce(t.unit, ''), coalesce(p.name, ''), coalesce(th.name, '')
             FROM counter AS c JOIN counter_track AS t ON t.id = c.track_id
             LEFT JOIN process_counter_track AS pt ON pt.id = t.id LEFT JOIN process AS p ON p.upid = pt.upid
             LEFT JOIN thread_counter_track AS tt ON tt.id = t.id LEFT JOIN thread AS th ON th.utid = tt.utid
-            ORDER BY ALL\
+            WHERE coalesce(t.name, '') NOT IN ('thread_time', 'thread_instruction_count') ORDER BY ALL\
             """;
 
     /// Flows, apart from those that lead back in time, which the format does not have.
@@ -111,6 +113,31 @@ class PerfettoRoundTripTest {
                 coalesce(p.uid, -1), coalesce(q.name, '')
             FROM process AS p LEFT JOIN process AS q ON q.upid = p.parent_upid
             WHERE p.name IS NOT NULL ORDER BY ALL\
+            """;
+
+    /// Raw ftrace events with their arguments, apart from scheduling and frequencies.
+    private static final String FTRACE = """
+            SELECT e.ts, e.name, e.cpu, t.tid, coalesce(a.key, ''), coalesce(a.display_value, '')
+            FROM ftrace_event AS e LEFT JOIN thread AS t USING (utid) LEFT JOIN args AS a USING (arg_set_id)
+            WHERE e.name NOT IN ('sched_switch', 'sched_waking', 'cpu_frequency', 'cpu_idle') ORDER BY ALL\
+            """;
+
+    /// Thread times of slices; readers do not store differences of 0.
+    private static final String THREAD_CLOCKS = """
+            SELECT ts, name, thread_ts, coalesce(thread_dur, 0), thread_instruction_count,
+                coalesce(thread_instruction_delta, 0) FROM slice
+            WHERE thread_ts IS NOT NULL OR thread_instruction_count IS NOT NULL ORDER BY ALL\
+            """;
+
+    /// Order of tracks, apart from those of processes, threads and processes.
+    private static final String ORDER = """
+            SELECT t.name, a.key, a.display_value FROM track AS t
+            JOIN args AS a ON a.arg_set_id = t.source_arg_set_id
+            WHERE t.name IS NOT NULL AND a.key IN ('child_ordering', 'sibling_order_rank')
+            UNION ALL SELECT t.name, a.key, a.display_value FROM thread AS t JOIN args AS a USING (arg_set_id)
+            WHERE a.key LIKE '%sort_index%'
+            UNION ALL SELECT p.name, a.key, a.display_value FROM process AS p JOIN args AS a USING (arg_set_id)
+            WHERE a.key LIKE '%sort_index%' ORDER BY ALL\
             """;
 
     private static final String LOGS = "SELECT ts, prio, tag, msg FROM android_logs ORDER BY ALL";
@@ -342,15 +369,67 @@ class PerfettoRoundTripTest {
     }
 
     @Test
-    void countsWhatItLeavesOut() throws Exception {
-        Path text = file("prints.systrace", """
+    void carriesThreadTimesAndTheOrderOfProcesses() throws Exception {
+        Path json = file("clocks.json", """
+                {"traceEvents": [
+                {"ph":"M","pid":21,"name":"process_name","args":{"name":"second"}},
+                {"ph":"M","pid":21,"name":"process_sort_index","args":{"sort_index":7}},
+                {"ph":"M","pid":20,"name":"process_name","args":{"name":"third"}},
+                {"ph":"M","pid":20,"name":"process_sort_index","args":{"sort_index":-8}},
+                {"ph":"M","pid":20,"tid":22,"name":"thread_name","args":{"name":"main"}},
+                {"ph":"M","pid":20,"tid":22,"name":"thread_sort_index","args":{"sort_index":3}},
+                {"ph":"X","pid":20,"tid":22,"ts":1000,"dur":500,"tts":70,"tdur":400,"name":"outer"},
+                {"ph":"X","pid":20,"tid":22,"ts":1100,"dur":100,"tts":75,"tdur":80,"name":"inner"},
+                {"ph":"X","pid":20,"tid":22,"ts":1300,"dur":100,"name":"without"},
+                {"ph":"X","pid":21,"tid":23,"ts":1300,"dur":100,"name":"other"}
+                ]}
+                """);
+        assertEquals(4 + 2 + 3, assertAlike(json, SLICES, THREAD_CLOCKS, ORDER));
+    }
+
+    @Test
+    void carriesTheOrderOfTracks() throws Exception {
+        Trace.Builder trace = Trace.newBuilder();
+        for (int i = 1; i <= 4; i++) {
+            TracePacket.Builder descriptor = trace.addPacketBuilder();
+            descriptor.setTrustedPacketSequenceId(1).setTimestamp(100);
+            descriptor.getTrackDescriptorBuilder().setUuid(i).setName("track " + i);
+            if (i == 1) {
+                descriptor.getTrackDescriptorBuilder().setChildOrdering(TrackDescriptor.ChildTracksOrdering.EXPLICIT);
+            } else {
+                descriptor.getTrackDescriptorBuilder().setParentUuid(1).setSiblingOrderRank(10 - i);
+            }
+            TracePacket.Builder event = trace.addPacketBuilder();
+            event.setTrustedPacketSequenceId(1).setTimestamp(200 + i);
+            event.getTrackEventBuilder()
+                    .setTrackUuid(i)
+                    .setType(TrackEvent.Type.TYPE_INSTANT)
+                    .setName("event " + i);
+        }
+        Path file = Files.write(dir.resolve("order.pftrace"), trace.build().toByteArray());
+        assertEquals(4 + 4, assertAlike(file, SLICES, ORDER));
+    }
+
+    @Test
+    void carriesRawEvents() throws Exception {
+        Path text = file("raw.systrace", """
                 # tracer: nop
                 #
                             app-511   (  511) [000] d..3   510.000100: tracing_mark_write: B|511|draw once
+                            app-511   (  511) [001] d..3   510.000150: sys_enter: NR 63 (3, 7f, 10, 0, 0, 0)
+                            app-511   (  511) [001] d..3   510.000160: irq_handler_entry: irq=5 name=timer
                             app-511   (  511) [000] d..3   510.000200: tracing_mark_write: E|511
                 """);
-        assertEquals(1, assertAlike(text, SLICES));
-        assertTrue(notes.contains("raw ftrace events left out: 2"), notes::toString);
+        assertTrue(assertAlike(text, SLICES, FTRACE) > 5);
+    }
+
+    @Test
+    void countsWhatItLeavesOut() throws Exception {
+        Path json = file("arguments.json", """
+                {"traceEvents": [{"ph":"C","pid":1,"tid":0,"ts":1000,"name":"load","args":{"v":0.25}}]}
+                """);
+        assertAlike(json, COUNTERS);
+        assertTrue(notes.contains("arguments of counter values: 1"), notes::toString);
     }
 
     /// Returns a quarter of the traces, or all of them with the system property `traceglass.roundtrips`.
@@ -395,7 +474,20 @@ class PerfettoRoundTripTest {
     void carriesSharedTraces(String name) throws Exception {
         Path trace = shared().resolve("traces").resolve(name);
         assumeTrue(Files.exists(trace), "no shared traces");
-        assertAlike(trace, SLICES_BY_NAME, ARGS, COUNTERS, FLOWS, SCHEDULING, SAMPLES, HEAPS, LOGS, PROCESSES);
+        assertAlike(
+                trace,
+                SLICES_BY_NAME,
+                ARGS,
+                COUNTERS,
+                FLOWS,
+                SCHEDULING,
+                SAMPLES,
+                HEAPS,
+                LOGS,
+                PROCESSES,
+                FTRACE,
+                THREAD_CLOCKS,
+                ORDER);
         if (!WITHOUT_STATES.contains(name)) {
             assertAlike(trace, STATES);
         }

@@ -1,0 +1,100 @@
+package traceglass.convert.perfetto;
+
+import java.io.IOException;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import traceglass.convert.format.TraceRows;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.FtraceEventBundle;
+import traceglass.protos.ftrace.GenericFtraceEvent;
+import traceglass.protos.trace.TracePacket;
+import traceglass.sql.result.QueryException;
+import traceglass.sql.result.ResultCursor;
+
+/// Writes raw ftrace events with their names and arguments (`GenericFtraceEvent`). Readers show those as they are, and
+/// make no slices or counters of them, which are written as such.
+final class FtracePackets {
+
+    /// Events that are written with the scheduling and the frequencies of CPUs.
+    private static final String OTHERS = "('sched_switch', 'sched_waking', 'cpu_frequency', 'cpu_idle')";
+
+    private static final String EVENTS = """
+            SELECT id, ts, name, cpu, utid, coalesce(common_flags, 0) FROM ftrace_event
+            WHERE name NOT IN %s AND ts >= 0 ORDER BY id\
+            """.formatted(OTHERS);
+    private static final String ARGS = """
+            SELECT e.id, a.key, a.value_type, a.int_value, a.real_value, a.string_value
+            FROM ftrace_event AS e JOIN args AS a USING (arg_set_id) WHERE e.name NOT IN %s AND e.ts >= 0
+            ORDER BY e.id, a.id\
+            """.formatted(OTHERS);
+    private static final int BATCH = 1024;
+
+    private final TraceRows rows;
+    private final TaskIds ids;
+    private final PacketOutput out;
+    private final Losses losses;
+    /// By CPU.
+    private final TreeMap<Long, FtraceEventBundle.Builder> bundles = new TreeMap<>();
+
+    FtracePackets(TraceRows rows, TaskIds ids, PacketOutput out, Losses losses) {
+        this.rows = rows;
+        this.ids = ids;
+        this.out = out;
+        this.losses = losses;
+    }
+
+    void write() throws IOException, ConvertProblem {
+        rows.joined(EVENTS, ARGS, this::event);
+        for (FtraceEventBundle.Builder bundle : bundles.values()) {
+            out.write(TracePacket.newBuilder().setFtraceEvents(bundle));
+        }
+        losses.add("raw ftrace events before time 0", rows.number("SELECT count(*) FROM ftrace_event WHERE ts < 0"));
+    }
+
+    private void event(ResultCursor row, TraceRows.Details args) throws QueryException, IOException {
+        GenericFtraceEvent.Builder generic = GenericFtraceEvent.newBuilder().setEventName(row.getString(2));
+        while (args.next()) {
+            GenericFtraceEvent.Field.Builder field = field(args.row());
+            if (field == null) {
+                losses.add("arguments of raw ftrace events without a value", 1);
+            } else {
+                generic.addField(field);
+            }
+        }
+        long cpu = row.getLong(3);
+        FtraceEventBundle.Builder bundle =
+                bundles.computeIfAbsent(cpu, c -> FtraceEventBundle.newBuilder().setCpu((int) (long) c));
+        bundle.addEvent(FtraceEvent.newBuilder()
+                .setTimestamp(row.getLong(1))
+                .setPid((int) ids.thread(row.getLong(4)).tid())
+                .setCommonFlags((int) row.getLong(5))
+                .setGeneric(generic));
+        if (bundle.getEventCount() >= BATCH) {
+            out.write(TracePacket.newBuilder().setFtraceEvents(bundle));
+            bundles.remove(cpu);
+        }
+    }
+
+    private static GenericFtraceEvent.Field.@Nullable Builder field(ResultCursor row) throws QueryException {
+        GenericFtraceEvent.Field.Builder field = GenericFtraceEvent.Field.newBuilder();
+        String key = row.getString(1);
+        if (key != null) {
+            field.setName(key);
+        }
+        String type = row.getString(2);
+        switch (type == null ? "null" : type) {
+            case "int" -> field.setIntValue(row.getLong(3));
+            case "uint", "pointer", "bool" -> field.setUintValue(row.getLong(3));
+            case "real" -> field.setStrValue(Double.toString(row.getDouble(4)));
+            default -> {
+                String text = row.getString(5);
+                if (text == null) {
+                    return null;
+                }
+                field.setStrValue(text);
+            }
+        }
+        return field;
+    }
+}

@@ -1,0 +1,105 @@
+package traceglass.convert.perfetto;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import traceglass.convert.format.TraceRows;
+import traceglass.convert.output.ConvertProblem;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trackevent.TrackDescriptor;
+
+/// Order of tracks, processes and threads as far as the trace states it (track_event/track_descriptor.proto).
+final class TrackOrder {
+
+    private static final Map<String, TrackDescriptor.ChildTracksOrdering> ORDERINGS = Map.of(
+            "lexicographic", TrackDescriptor.ChildTracksOrdering.LEXICOGRAPHIC,
+            "chronological", TrackDescriptor.ChildTracksOrdering.CHRONOLOGICAL,
+            "explicit", TrackDescriptor.ChildTracksOrdering.EXPLICIT);
+
+    private record Order(
+            @Nullable String ofChildren, @Nullable Integer rank) {}
+
+    private final Map<Long, Order> tracks = new HashMap<>();
+    private final Map<Long, Integer> processes = new HashMap<>();
+    private final Map<Long, Integer> threads = new HashMap<>();
+
+    static TrackOrder read(TraceRows rows) throws IOException, ConvertProblem {
+        TrackOrder order = new TrackOrder();
+        rows.query("""
+                SELECT t.id, max(CASE WHEN a.key = 'child_ordering' THEN a.string_value END),
+                    max(CASE WHEN a.key = 'sibling_order_rank' THEN a.int_value END)
+                FROM track AS t JOIN args AS a ON a.arg_set_id = t.source_arg_set_id
+                WHERE a.key IN ('child_ordering', 'sibling_order_rank') GROUP BY t.id\
+                """, c -> {
+            while (c.next()) {
+                int number = (int) c.getLong(2);
+                Integer rank = c.wasNull() ? null : Integer.valueOf(number);
+                order.tracks.put(c.getLong(0), new Order(c.getString(1), rank));
+            }
+        });
+        readHints(rows, "SELECT p.upid, a.int_value FROM process AS p", "process_sort_index_hint", order.processes);
+        readHints(rows, "SELECT p.utid, a.int_value FROM thread AS p", "thread_sort_index_hint", order.threads);
+        return order;
+    }
+
+    private static void readHints(TraceRows rows, String tasks, String key, Map<Long, Integer> hints)
+            throws IOException, ConvertProblem {
+        rows.query(tasks + " JOIN args AS a ON a.arg_set_id = p.arg_set_id WHERE a.key = '" + key + "'", c -> {
+            while (c.next()) {
+                hints.put(c.getLong(0), (int) c.getLong(1));
+            }
+        });
+    }
+
+    /// Writes the descriptor of all processes, which says that they or their threads are ordered.
+    void writeRoot(PacketOutput out, TracePacket.Builder packet) throws IOException {
+        if (processes.isEmpty() && threads.isEmpty()) {
+            return;
+        }
+        TrackDescriptor.Builder root = TrackDescriptor.newBuilder().setUuid(0);
+        if (!processes.isEmpty()) {
+            root.setProcessOrdering(TrackDescriptor.ProcessOrdering.PROCESS_ORDERING_EXPLICIT);
+        }
+        if (!threads.isEmpty()) {
+            root.setThreadOrdering(TrackDescriptor.ThreadOrdering.THREAD_ORDERING_EXPLICIT);
+        }
+        out.write(packet.setTrackDescriptor(root));
+    }
+
+    void addProcess(long upid, TrackDescriptor.Builder descriptor) {
+        Integer rank = processes.get(upid);
+        if (rank != null) {
+            descriptor.setSiblingOrderRank(rank);
+        }
+    }
+
+    /// @param track track with the slices of the thread, or null
+    void addThread(long utid, @Nullable Long track, TrackDescriptor.Builder descriptor) {
+        if (track != null) {
+            addTrack(track, descriptor);
+        }
+        Integer rank = threads.get(utid);
+        if (rank != null) {
+            descriptor.setSiblingOrderRank(rank);
+        } else if (!threads.isEmpty()) {
+            // It would count as one of the thread.
+            descriptor.clearSiblingOrderRank();
+        }
+    }
+
+    void addTrack(long track, TrackDescriptor.Builder descriptor) {
+        Order order = tracks.get(track);
+        if (order == null) {
+            return;
+        }
+        TrackDescriptor.ChildTracksOrdering ofChildren =
+                order.ofChildren == null ? null : ORDERINGS.get(order.ofChildren);
+        if (ofChildren != null) {
+            descriptor.setChildOrdering(ofChildren);
+        }
+        if (order.rank != null) {
+            descriptor.setSiblingOrderRank(order.rank);
+        }
+    }
+}
