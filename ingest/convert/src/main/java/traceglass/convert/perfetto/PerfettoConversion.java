@@ -11,7 +11,8 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.tracker.machine.KernelVersion;
 
 /// A Perfetto trace from the rows of any trace: processes, threads, tracks, slices, flows, counters, scheduling,
-/// raw ftrace events, samples, profiles of native heaps and logs. Rows that have no place in it are counted.
+/// raw ftrace events, samples, profiles of native heaps, dumps of Java heaps and logs. Rows that have no place in it
+/// are counted.
 public final class PerfettoConversion implements Conversion {
 
     @Override
@@ -49,6 +50,7 @@ public final class PerfettoConversion implements Conversion {
         SamplePackets samples = new SamplePackets(rows, ids, packets, losses);
         samples.write();
         new HeapPackets(rows, ids, samples, packets, losses).write();
+        new HeapGraphPackets(rows, ids, packets, losses).write();
         LogPackets.write(rows, ids, packets, losses, hasWallClock);
         leftOut(rows, losses);
         losses.report(notes);
@@ -59,7 +61,6 @@ public final class PerfettoConversion implements Conversion {
         losses.add(
                 "heap allocations without a callstack",
                 rows.number("SELECT count(*) FROM heap_profile_allocation WHERE callsite_id IS NULL"));
-        losses.add("objects of heap graphs left out", rows.number("SELECT count(*) FROM heap_graph_object"));
         losses.add(
                 "metadata left out",
                 rows.number("SELECT count(*) FROM metadata WHERE name NOT IN " + SystemPackets.NAMES));

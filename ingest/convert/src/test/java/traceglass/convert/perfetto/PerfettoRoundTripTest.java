@@ -22,6 +22,11 @@ import traceglass.convert.format.Conversion;
 import traceglass.convert.format.TraceRows;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.open.TraceOpener;
+import traceglass.protos.extension.ArtHeapGraphTracePacket;
+import traceglass.protos.extension.HeapGraph;
+import traceglass.protos.extension.HeapGraphObject;
+import traceglass.protos.extension.HeapGraphRoot;
+import traceglass.protos.extension.HeapGraphType;
 import traceglass.protos.profiling.ProfilePacket;
 import traceglass.protos.profiling.ProfilePacket.HeapSample;
 import traceglass.protos.trace.InternedData;
@@ -138,6 +143,20 @@ class PerfettoRoundTripTest {
             WHERE a.key LIKE '%sort_index%'
             UNION ALL SELECT p.name, a.key, a.display_value FROM process AS p JOIN args AS a USING (arg_set_id)
             WHERE a.key LIKE '%sort_index%' ORDER BY ALL\
+            """;
+
+    private static final String HEAP_OBJECTS = """
+            SELECT o.graph_sample_ts, c.name, c.kind, s.name, c.location, o.self_size, o.heap_type,
+                replace(o.root_type, 'ROOT_', ''), o.reachable, o.root_distance
+            FROM heap_graph_object AS o JOIN heap_graph_class AS c ON c.id = o.type_id
+            LEFT JOIN heap_graph_class AS s ON s.id = c.superclass_id ORDER BY ALL\
+            """;
+
+    private static final String HEAP_REFERENCES = """
+            SELECT r.field_name, r.field_type_name, c.name, o.self_size, d.name, p.self_size
+            FROM heap_graph_reference AS r JOIN heap_graph_object AS o ON o.id = r.owner_id
+            JOIN heap_graph_class AS c ON c.id = o.type_id LEFT JOIN heap_graph_object AS p ON p.id = r.owned_id
+            LEFT JOIN heap_graph_class AS d ON d.id = p.type_id ORDER BY ALL\
             """;
 
     private static final String LOGS = "SELECT ts, prio, tag, msg FROM android_logs ORDER BY ALL";
@@ -421,6 +440,42 @@ class PerfettoRoundTripTest {
                             app-511   (  511) [000] d..3   510.000200: tracing_mark_write: E|511
                 """);
         assertTrue(assertAlike(text, SLICES, FTRACE) > 5);
+    }
+
+    private static HeapGraphObject.Builder object(long id, long type, long size, long... references) {
+        HeapGraphObject.Builder object =
+                HeapGraphObject.newBuilder().setId(id).setTypeId(type).setSelfSize(size);
+        for (int i = 0; i < references.length; i++) {
+            object.addReferenceObjectId(references[i]).addReferenceFieldId(i + 1L);
+        }
+        return object;
+    }
+
+    @Test
+    void carriesDumpsOfJavaHeaps() throws Exception {
+        HeapGraph.Builder graph = HeapGraph.newBuilder().setPid(61).setIndex(0);
+        graph.addObjects(object(10, 1, 16, 11, 0))
+                .addObjects(object(11, 2, 24, 12, 10).setHeapTypeDelta(HeapGraphObject.HeapType.HEAP_TYPE_APP))
+                .addObjects(object(12, 2, 32))
+                .addObjects(object(13, 2, 40, 12).addRuntimeInternalObjectId(10));
+        graph.addRootsBuilder().setRootType(HeapGraphRoot.Type.ROOT_JAVA_FRAME).addObjectIds(10);
+        graph.addTypesBuilder()
+                .setId(1)
+                .setClassName("a.Base")
+                .setKind(HeapGraphType.Kind.KIND_NORMAL)
+                .setLocationId(1);
+        graph.addTypesBuilder().setId(2).setClassName("a.Sub").setKind(HeapGraphType.Kind.KIND_ARRAY);
+        graph.addFieldNamesBuilder().setIid(1).setStr(ByteString.copyFromUtf8("a.Sub a.Base.sub"));
+        graph.addFieldNamesBuilder().setIid(2).setStr(ByteString.copyFromUtf8("a.Base.plain"));
+        graph.addLocationNamesBuilder().setIid(1).setStr(ByteString.copyFromUtf8("/data/app.apk"));
+        Trace trace = Trace.newBuilder()
+                .addPacket(TracePacket.newBuilder()
+                        .setTimestamp(3000)
+                        .setTrustedPacketSequenceId(1)
+                        .setExtension(ArtHeapGraphTracePacket.heapGraph, graph.build()))
+                .build();
+        Path file = Files.write(dir.resolve("java.pftrace"), trace.toByteArray());
+        assertEquals(4 + 6, assertAlike(file, HEAP_OBJECTS, HEAP_REFERENCES));
     }
 
     @Test
