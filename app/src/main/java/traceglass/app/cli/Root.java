@@ -49,6 +49,9 @@ import traceglass.store.database.StoreOptions;
 /// The program's root command: without a subcommand it opens the window.
 public final class Root implements Callable<Integer>, TraceAccess {
 
+    /// Memory of the database for commands that write traces in other formats, which read each row once.
+    private static final long WRITING_MEMORY = 128L << 20;
+
     /// A command, how its options are created, and whether it opens the trace named in its arguments.
     private record Named(String name, Function<Root, CommandLine> line, boolean opensTrace) {}
 
@@ -125,6 +128,18 @@ public final class Root implements Callable<Integer>, TraceAccess {
     @Override
     public TraceStore openLoaded(Path trace) throws Failure {
         return TraceArgument.open(trace, store.options(trace)).store();
+    }
+
+    @Override
+    public TraceStore openToWrite(Path trace, boolean isWhole) throws Failure {
+        StoreOptions options = store.options(trace);
+        StoreOptions bounded = options.withMemoryLimit(Math.min(options.memoryLimitBytes(), WRITING_MEMORY));
+        TraceStore opened = TraceArgument.openLate(trace, bounded).store();
+        if (isWhole) {
+            // Only a full collection returns the memory of the import to the system.
+            System.gc();
+        }
+        return opened;
     }
 
     @Override

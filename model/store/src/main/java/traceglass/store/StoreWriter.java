@@ -66,6 +66,10 @@ public final class StoreWriter {
     /// Limit in bytes for packed chunks kept until the end: a sixth of the maximum heap. Packed rows take about as
     /// many bytes as the trace file.
     private static final long PACKED_BYTES = Math.min(Runtime.getRuntime().maxMemory() / 6, 1L << 30);
+    /// Share of the memory limit of the database that packed chunks may take on the heap.
+    private static final int PACKED_SHARE = 2;
+    /// Memory limit of the database in bytes for each unpacked chunk that is kept.
+    private static final long KEPT_SHARE = 4L << 20;
 
     private final TraceStorage storage;
     private final StoreOptions options;
@@ -140,11 +144,13 @@ public final class StoreWriter {
     /// Starts a writer for [#finishLate]: nothing is loaded before the memory limit is reached.
     public static StoreWriter startLate(TraceStorage storage, StoreOptions options, Path trace) {
         long size = size(trace);
-        if (size > PACKED_BYTES) {
+        long packedBytes = Math.min(PACKED_BYTES, options.memoryLimitBytes() / PACKED_SHARE);
+        if (size > packedBytes) {
             // The limit will be exceeded anyway; keeping the first rows would only grow the heap.
             return start(storage, options, trace);
         }
-        return start(storage, options, trace, size > LARGE_TRACE ? 0 : KEPT_CHUNKS, PACKED_BYTES);
+        long chunks = size > LARGE_TRACE ? 0 : options.memoryLimitBytes() / KEPT_SHARE;
+        return start(storage, options, trace, (int) Math.min(KEPT_CHUNKS, chunks), packedBytes);
     }
 
     private static long size(Path trace) {

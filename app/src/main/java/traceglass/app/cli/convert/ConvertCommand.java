@@ -128,7 +128,7 @@ public final class ConvertCommand implements Callable<Integer> {
 
         TraceRows open() throws ConvertProblem {
             try {
-                store = traces.open(file);
+                store = traces.openToWrite(file, false);
                 return TraceRows.ofConversion(store);
             } catch (Failure e) {
                 throw new ConvertProblem(e.getMessage(), e);

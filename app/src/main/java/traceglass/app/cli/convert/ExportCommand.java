@@ -134,7 +134,7 @@ public final class ExportCommand implements Callable<Integer> {
 
     private void export(TableFormat chosen, Path file, Path to)
             throws Failure, IOException, SqlProblem, QueryException {
-        try (TraceStore store = traces.open(file);
+        try (TraceStore store = traces.openToWrite(file, tables.isEmpty());
                 SqlSession session = SqlSession.on(store, SqlPolicy.WITH_FILES, new ModuleLibrary())) {
             List<ExportedTable> chosenTables =
                     tables.isEmpty() ? ExportedTable.all(session) : ExportedTable.named(session, tables);

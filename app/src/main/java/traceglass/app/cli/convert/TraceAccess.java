@@ -30,6 +30,12 @@ public interface TraceAccess {
     /// @param trace a trace or a project; `-` is standard input
     TraceStore openLoaded(Path trace) throws Failure;
 
+    /// Opens a trace with the options of the command line, to write all of it in another format: with a bounded
+    /// amount of memory whatever its size.
+    ///
+    /// @param isWhole whether all tables will be read
+    TraceStore openToWrite(Path trace, boolean isWhole) throws Failure;
+
     /// Opens a trace as it is in the file, without symbols that were added to it before.
     TraceStore openUnchanged(Path trace) throws Failure;
 

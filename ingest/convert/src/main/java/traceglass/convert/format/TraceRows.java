@@ -13,6 +13,7 @@ import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
 import traceglass.sql.stored.StoredRows;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreException;
 
 /// Rows of a trace for conversions, by queries on its tables. Several results can be read at the same time: each query
 /// has a session of its own.
@@ -71,6 +72,19 @@ public final class TraceRows {
         System.gc();
         isFreeing = false;
         return stored;
+    }
+
+    /// Prepares for reading most tables. If the trace is used for nothing else, the memory of its import is freed.
+    public void loadAll() throws ConvertProblem {
+        if (!isFreeing) {
+            return;
+        }
+        try {
+            store.complete();
+        } catch (StoreException e) {
+            throw new ConvertProblem("can't read the trace: " + e.getMessage(), e);
+        }
+        System.gc();
     }
 
     /// Loads tables into the database in the background, if their rows are still in the memory of the import. For

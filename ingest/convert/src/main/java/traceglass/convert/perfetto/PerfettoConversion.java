@@ -34,6 +34,7 @@ public final class PerfettoConversion implements Conversion {
     public void convert(Request request, OutputStream out, ImportProgress progress, Consumer<String> notes)
             throws IOException, ConvertProblem {
         TraceRows rows = request.rows().open();
+        rows.loadAll();
         PacketOutput packets = new PacketOutput(out, progress);
         Losses losses = new Losses();
         long start = Math.max(0, rows.number("SELECT trace_start()"));
