@@ -22,6 +22,7 @@ final class EventFields {
     private final Interner logTexts = new Interner();
     private final Interner typeNames = new Interner();
     private final Interner correlations = new Interner();
+    private final PlainFields plain = new PlainFields(argumentNames, argumentTexts);
     private final CallstackTable callstacks;
     private int[] opened = new int[16];
     private boolean[] isArray = new boolean[16];
@@ -40,6 +41,11 @@ final class EventFields {
         typeNames.clear();
         correlations.clear();
         callstacks.clear();
+    }
+
+    /// Returns the writer of events that need no more than this sequence has written before.
+    PlainFields plain() {
+        return plain;
     }
 
     void write(ProtoWriter to, TraceEvent event, TracingOptions options) {

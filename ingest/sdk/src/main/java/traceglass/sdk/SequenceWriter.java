@@ -25,6 +25,10 @@ final class SequenceWriter {
     private static final int TRACKS = 10_000;
     /// Bytes that a plain event has at most.
     private static final int PLAIN_SIZE = 56;
+    /// Bytes that a plain event has before its arguments, at most.
+    private static final int PLAIN_START = 28;
+    /// Bytes that the arguments of a plain event have at most, so that each size takes one byte.
+    private static final int MAX_FIELDS = 84;
     /// Bytes of a plain event before its own fields.
     private static final int HEAD = 4;
 
@@ -89,7 +93,7 @@ final class SequenceWriter {
             return;
         }
         try {
-            if (event != null || !writePlain(kind, category, name, track, value)) {
+            if (!writePlain(kind, category, name, track, event, value)) {
                 writeAny(kind, category, name, track, event, value);
             }
         } catch (RuntimeException | Error e) {
@@ -101,12 +105,22 @@ final class SequenceWriter {
         }
     }
 
-    /// Writes an event that has only a category, a name, a track and a value, all of which readers know.
+    /// Writes a short event that has only a category, a name, a track, a value or arguments, all of which readers
+    /// know.
     ///
     /// @return false if the event needs more than that
     private boolean writePlain(
-            EventKind kind, Category category, @Nullable String name, @Nullable Track track, long value) {
+            EventKind kind,
+            Category category,
+            @Nullable String name,
+            @Nullable Track track,
+            @Nullable TraceEvent event,
+            long value) {
         if (!hasPlainEvents || generation != recorder.generation() || hasLost) {
+            return false;
+        }
+        int size = event == null ? PLAIN_SIZE : plainSize(event, kind);
+        if (size < 0) {
             return false;
         }
         long fields = plainFields(kind, category, name);
@@ -119,7 +133,7 @@ final class SequenceWriter {
         if (delta < 0 || delta >= LONGEST_PLAIN_NS) {
             return false;
         }
-        long start = sink.begin(PLAIN_SIZE);
+        long start = sink.begin(size);
         if (start < 0) {
             hasLost = true;
             return true;
@@ -149,11 +163,29 @@ final class SequenceWriter {
             sink.putWord(at + 2, value);
             at += 10;
         }
+        if (event != null) {
+            at = this.fields.plain().write(sink, at, start + size, event);
+            if (at == PlainFields.UNKNOWN) {
+                // Readers do not see what was written: the packet has not ended.
+                return false;
+            }
+        }
         // Field 13 are flags, 11 is the event.
         sink.putInt(head, 0x5a0268 | (int) (at - head - HEAD) << 24);
         sink.end(at);
         lastNs = now;
         return true;
+    }
+
+    /// Returns the bytes that an event needs at most, or a negative number if it cannot be written as a plain one.
+    private int plainSize(TraceEvent event, EventKind kind) {
+        boolean isPlain = event.atNs == 0
+                && !event.isDynamic
+                && kind != EventKind.COUNTER
+                && kind != EventKind.DOUBLE_COUNTER
+                && !recorder.options().filtersArguments();
+        int more = isPlain ? PlainFields.size(event, MAX_FIELDS) : PlainFields.UNKNOWN;
+        return more < 0 ? more : PLAIN_START + more;
     }
 
     /// Returns the fields of the type, category and name of an event, with their length in the highest byte, or 0

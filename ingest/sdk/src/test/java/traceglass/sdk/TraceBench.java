@@ -12,6 +12,8 @@ public final class TraceBench {
     private static final Category BENCH = Category.of("sdk.bench");
     private static final Category OFF = Category.of("sdk.bench.off", "Never on", "slow");
     private static final Track COUNTER = Track.counter("bench", Track.Unit.COUNT);
+    /// Texts with a few bytes and with many, of ASCII alone and of more.
+    private static final String[] TEXTS = {"some text", "GET", "/api/v2/orders/7fa3e1/items?limit=100", "Größe"};
     private static final int EVENTS = 2_000_000;
     private static final int ROUNDS = 9;
 
@@ -45,6 +47,9 @@ public final class TraceBench {
         measure("on, begin and end", 1, () -> slices(BENCH));
         measure("on, counter", 1, TraceBench::counters);
         measure("on, begin with an argument, and end", 1, TraceBench::arguments);
+        measure("on, begin with a text, and end", 1, TraceBench::texts);
+        measure("on, begin with an interned text, and end", 1, TraceBench::internedTexts);
+        measure("on, begin with a number and a text, and end", 1, TraceBench::numbersAndTexts);
         Thread other = Thread.ofPlatform().start(() -> {
             for (int i = 0; i < ROUNDS; i++) {
                 slices(BENCH);
@@ -110,6 +115,30 @@ public final class TraceBench {
     private static void arguments() {
         for (int i = 0; i < EVENTS; i++) {
             Trace.event(BENCH, "slice").arg("number", i).begin();
+            Trace.end(BENCH);
+        }
+    }
+
+    private static void texts() {
+        for (int i = 0; i < EVENTS; i++) {
+            Trace.event(BENCH, "slice").arg("text", TEXTS[i & 3]).begin();
+            Trace.end(BENCH);
+        }
+    }
+
+    private static void internedTexts() {
+        for (int i = 0; i < EVENTS; i++) {
+            Trace.event(BENCH, "slice").internedArg("text", TEXTS[i & 3]).begin();
+            Trace.end(BENCH);
+        }
+    }
+
+    private static void numbersAndTexts() {
+        for (int i = 0; i < EVENTS; i++) {
+            Trace.event(BENCH, "slice")
+                    .arg("number", i)
+                    .arg("text", TEXTS[i & 3])
+                    .begin();
             Trace.end(BENCH);
         }
     }

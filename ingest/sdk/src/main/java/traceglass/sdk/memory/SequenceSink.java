@@ -158,6 +158,11 @@ public abstract class SequenceSink {
         memory.set(LONG, offset, word);
     }
 
+    /// Writes the lowest byte of a number.
+    public final void putByte(long offset, int value) {
+        memory.set(JAVA_BYTE, offset, (byte) value);
+    }
+
     /// Writes four bytes, the lowest bits first.
     public final void putInt(long offset, int word) {
         memory.set(INT, offset, word);
@@ -177,7 +182,7 @@ public abstract class SequenceSink {
         return to + 1;
     }
 
-    /// Ends a packet of at most 100 bytes.
+    /// Ends a packet of at most 120 bytes with its head, as [#begin(int)] started it.
     public final void end(long end) {
         memory.set(JAVA_BYTE, at + sizeAt, (byte) (end - at - sizeAt - 1));
         publish(end);

@@ -1,0 +1,177 @@
+package traceglass.sdk;
+
+import org.jspecify.annotations.Nullable;
+import traceglass.sdk.TraceEvent.Entry;
+import traceglass.sdk.memory.SequenceSink;
+
+/// Writes arguments and flows of an event in place, if readers know the names of the arguments and the event is short.
+/// All other events are written by [EventFields].
+final class PlainFields {
+
+    /// Result for an event that needs more than this class can write.
+    static final int UNKNOWN = -1;
+
+    /// Bytes that an argument has besides the characters of a text, at most, or a flow.
+    private static final int FIELD_SIZE = 18;
+    /// Bytes of the tag and size of an argument and of the tag of its name.
+    private static final int ARGUMENT_HEAD = 3;
+
+    private static final int ONE_BYTE = 0x80;
+    private static final int TWO_BYTES = 1 << 14;
+    private static final int WORD = 8;
+
+    private final Interner names;
+    private final Interner texts;
+
+    PlainFields(Interner names, Interner texts) {
+        this.names = names;
+        this.texts = texts;
+    }
+
+    /// Returns the number of bytes that an event needs, at most, if its texts are of ASCII characters.
+    ///
+    /// @param limit for the result; beyond it, the result is [#UNKNOWN]
+    static int size(TraceEvent event, int limit) {
+        int size = 0;
+        for (int i = 0; i < event.count(); i++) {
+            size += FIELD_SIZE;
+            if (event.entry(i) == Entry.STRING && event.object(i) instanceof String text) {
+                // Long texts would overflow the sum.
+                size += Math.min(text.length(), limit);
+            }
+            if (size > limit) {
+                return UNKNOWN;
+            }
+        }
+        return size;
+    }
+
+    /// Writes all entries of an event.
+    ///
+    /// @param from offset of the first byte
+    /// @param end offset that they must not go beyond
+    /// @return the offset after them, or [#UNKNOWN] if they were not all written
+    long write(SequenceSink sink, long from, long end, TraceEvent event) {
+        long at = from;
+        for (int i = 0; i < event.count() && at != UNKNOWN; i++) {
+            at = switch (event.entry(i)) {
+                case BOOL, INT, UNSIGNED, DOUBLE, STRING, INTERNED, POINTER -> argument(sink, at, end, event, i);
+                case FLOW -> fixed(sink, at, 0x02f9, event.number(i));
+                case END_FLOW -> fixed(sink, at, 0x0381, event.number(i));
+                default -> UNKNOWN;
+            };
+        }
+        return at;
+    }
+
+    private static long fixed(SequenceSink sink, long at, int tag, long value) {
+        sink.putWord(at, tag);
+        sink.putWord(at + 2, value);
+        return at + 10;
+    }
+
+    private long argument(SequenceSink sink, long start, long end, TraceEvent event, int i) {
+        String name = event.name(i);
+        int nameId = name == null ? 0 : names.known(name);
+        if (nameId == 0 || nameId >= TWO_BYTES) {
+            return UNKNOWN;
+        }
+        // Field 4 is the argument, and 1 in it the name. The size follows.
+        long head = 0x080022L;
+        long at = start + ARGUMENT_HEAD;
+        if (nameId < ONE_BYTE) {
+            sink.putWord(start, head | (long) nameId << 24);
+            at++;
+        } else {
+            sink.putWord(start, head | (nameId & 0x7fL | 0x80) << 24 | (long) (nameId >>> 7) << 32);
+            at += 2;
+        }
+        long to = value(sink, at, end, event, i);
+        if (to != UNKNOWN) {
+            sink.putByte(start + 1, (int) (to - start - 2));
+        }
+        return to;
+    }
+
+    private long value(SequenceSink sink, long at, long end, TraceEvent event, int i) {
+        long number = event.number(i);
+        return switch (event.entry(i)) {
+            case BOOL -> sink.putVarint(at, 1, 0x10, number);
+            case UNSIGNED -> sink.putVarint(at, 1, 0x18, number);
+            case INT -> sink.putVarint(at, 1, 0x20, number);
+            case POINTER -> sink.putVarint(at, 1, 0x38, number);
+            case DOUBLE -> {
+                sink.putByte(at, 0x29);
+                sink.putWord(at + 1, number);
+                yield at + 9;
+            }
+            case INTERNED -> {
+                int id = event.object(i) instanceof String text ? texts.known(text) : 0;
+                yield id == 0 ? UNKNOWN : sink.putVarint(at, 2, 0x0188, id);
+            }
+            default -> text(sink, at, end, event.object(i));
+        };
+    }
+
+    private static long text(SequenceSink sink, long at, long end, @Nullable Object object) {
+        String text = object == null ? "" : (String) object;
+        long start = at + 2;
+        long to = ascii(sink, start, text);
+        if (to == UNKNOWN) {
+            to = characters(sink, start, end, text);
+        }
+        if (to != UNKNOWN) {
+            sink.putByte(at, 0x32);
+            sink.putByte(at + 1, (int) (to - start));
+        }
+        return to;
+    }
+
+    /// Writes a text of ASCII characters, eight at a time.
+    private static long ascii(SequenceSink sink, long start, String text) {
+        int length = text.length();
+        int all = 0;
+        int i = 0;
+        for (; i + WORD <= length; i += WORD) {
+            long word = 0;
+            for (int k = 0; k < WORD; k++) {
+                int c = text.charAt(i + k);
+                all |= c;
+                word |= (long) c << 8 * k;
+            }
+            sink.putWord(start + i, word);
+        }
+        if (i < length) {
+            long word = 0;
+            for (int k = 0; i + k < length; k++) {
+                int c = text.charAt(i + k);
+                all |= c;
+                word |= (long) c << 8 * k;
+            }
+            sink.putWord(start + i, word);
+        }
+        return all < ONE_BYTE ? start + length : UNKNOWN;
+    }
+
+    /// Writes a text without surrogates as UTF-8.
+    private static long characters(SequenceSink sink, long start, long end, String text) {
+        long to = start;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isSurrogate(c) || end - to < 3) {
+                return UNKNOWN;
+            }
+            if (c < ONE_BYTE) {
+                sink.putByte(to++, c);
+            } else if (c < 0x800) {
+                sink.putByte(to++, 0xc0 | c >> 6);
+                sink.putByte(to++, 0x80 | c & 0x3f);
+            } else {
+                sink.putByte(to++, 0xe0 | c >> 12);
+                sink.putByte(to++, 0x80 | c >> 6 & 0x3f);
+                sink.putByte(to++, 0x80 | c & 0x3f);
+            }
+        }
+        return to;
+    }
+}
