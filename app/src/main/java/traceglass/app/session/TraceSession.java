@@ -4,10 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import traceglass.analysis.derived.DerivedTables;
@@ -17,7 +14,6 @@ import traceglass.analysis.events.EventPlace;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.formula.ComputedTable;
 import traceglass.analysis.heap.HeapAnalyses;
-import traceglass.analysis.live.LiveTracks;
 import traceglass.analysis.live.recording.LiveTimeline;
 import traceglass.analysis.query.QueryPool;
 import traceglass.analysis.query.TraceQueries;
@@ -28,13 +24,10 @@ import traceglass.analysis.track.TrackDataSource;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.task.DeferredFxQueue;
-import traceglass.app.task.FxThread;
-import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.ImportReport;
 import traceglass.ingest.open.Importers;
-import traceglass.ingest.open.TraceOpener;
 import traceglass.ingest.open.TracePreview;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.QueryException;
@@ -42,18 +35,11 @@ import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
-import traceglass.store.table.TraceStorage;
 import traceglass.store.time.TimeSpan;
 
 /// A trace that is open or being opened in a window. Opening runs on its own thread; all members are used on the JavaFX
 /// thread, which also changes the properties.
 public final class TraceSession implements AutoCloseable {
-
-    /// With one or two processors, all of them are needed to create the window and paint the first tracks.
-    private static final boolean FEW_PROCESSORS = Runtime.getRuntime().availableProcessors() <= 2;
-    private static final long MAX_PAUSE_NS = 2_000_000_000L;
-    private static final long PREVIEW_STAYS_NS = 5_000_000_000L;
-    private static final System.Logger LOG = System.getLogger(TraceSession.class.getName());
 
     /// State of the session.
     public enum State {
@@ -100,11 +86,7 @@ public final class TraceSession implements AutoCloseable {
     private QueryableTrace opened;
     private boolean closed;
     private final DeferredFxQueue delivery = new DeferredFxQueue();
-    /// Completed when the first tracks are painted, or if the session does not have to wait for that.
-    private final CompletableFuture<Void> firstPaint = new CompletableFuture<>();
-    /// Value of [System#nanoTime] when the preview was sent.
-    private volatile long previewNs;
-    private final AtomicReference<LiveTracks.Snapshot> early = new AtomicReference<>();
+    private final TraceLoader loader;
     private final List<Runnable> whenClosed = new ArrayList<>();
 
     /// Imports the trace while it is being recorded; null for a trace that is complete.
@@ -113,6 +95,7 @@ public final class TraceSession implements AutoCloseable {
     private TraceSession(Path file, StoreOptions options) {
         this.file = file;
         this.options = options;
+        loader = new TraceLoader(file, options, progress, delivery, new Opening());
     }
 
     /// Starts opening a file, unless [PrefetchedSession] already has, and returns immediately.
@@ -163,13 +146,38 @@ public final class TraceSession implements AutoCloseable {
         }
     }
 
+    /// Takes what the loader has read.
+    private final class Opening implements TraceLoader.Receiver {
+
+        @Override
+        public void early(Tracks read) {
+            if (state.get() == State.OPENING && !closed) {
+                tracks.set(read);
+            }
+        }
+
+        @Override
+        public void ready(QueryableTrace trace) {
+            TraceSession.this.ready(trace);
+        }
+
+        @Override
+        public void cancelled() {
+            cancel();
+        }
+
+        @Override
+        public void failed(String message, TraceProblem cause) {
+            problem = cause;
+            fail(message);
+        }
+    }
+
     /// Starts opening a file. Nothing is delivered to the JavaFX thread until the delivery is opened. May be called
     /// from any thread.
     static TraceSession begin(Path file, StoreOptions options) {
         TraceSession session = new TraceSession(file, options);
-        Thread thread = new Thread(session::load, "open-trace");
-        thread.setDaemon(true);
-        thread.start();
+        session.loader.start();
         return session;
     }
 
@@ -189,116 +197,12 @@ public final class TraceSession implements AutoCloseable {
         return file.toAbsolutePath().normalize();
     }
 
-    private void load() {
-        LiveTracks[] live = new LiveTracks[1];
-        try {
-            TraceOpener.Opened result = TraceOpener.open(file, options, progress, storage -> {
-                // A file that an importer of a jar could not read is read again.
-                if (live[0] != null) {
-                    live[0].stop();
-                }
-                live[0] = watch(storage);
-            });
-            TraceStore store = result.store();
-            try {
-                TraceSummary summary = TraceQueries.query(
-                        store, q -> TraceSummary.read(q, Importers.of(options.reading())::formatName));
-                long bytes = TraceOpener.sizeOf(file);
-                QueryPool queries = QueryPool.of(store, FxThread::later);
-                StoreTracks all = StoreTracks.read(store);
-                TimeSpan first = TraceQueries.query(store, q -> FirstView.read(q, store.bounds()));
-                long took = System.nanoTime() - startedNs;
-                delivery.send(() -> ready(new QueryableTrace(
-                        store, result.report(), result.warnings(), took, bytes, summary, queries, all, first)));
-            } catch (QueryException | java.io.IOException e) {
-                store.close();
-                throw new TraceProblem(SessionTexts.cannotShow(file, e), e);
-            }
-        } catch (ImportCancelled e) {
-            delivery.send(this::cancel);
-        } catch (TraceProblem e) {
-            delivery.send(() -> {
-                problem = e;
-                fail(e.getMessage());
-            });
-        } catch (RuntimeException | Error e) {
-            // Catches everything: the window would otherwise wait forever.
-            LOG.log(System.Logger.Level.ERROR, "opening " + file, e);
-            delivery.send(() -> fail(
-                    e instanceof OutOfMemoryError
-                            ? SessionTexts.notEnoughMemory(file)
-                            : SessionTexts.internalError(file, e)));
-        } finally {
-            if (live[0] != null) {
-                live[0].stop();
-            }
-        }
-    }
-
-    private LiveTracks watch(TraceStorage storage) {
-        Optional<LiveTracks.Snapshot> preview = preview();
-        if (preview.isEmpty()) {
-            LiveTracks live = LiveTracks.watch(storage, this::sendEarly);
-            if (FEW_PROCESSORS) {
-                live.waitForFirstPaint(firstPaint, MAX_PAUSE_NS);
-            }
-            return live;
-        }
-        previewNs = System.nanoTime();
-        delivery.send(() -> showEarly(preview.get(), true));
-        if (FEW_PROCESSORS) {
-            firstPaint
-                    .copy()
-                    .completeOnTimeout(null, MAX_PAUSE_NS, TimeUnit.NANOSECONDS)
-                    .join();
-        }
-        return LiveTracks.watchAfterPreview(storage, this::sendEarly);
-    }
-
-    private Optional<LiveTracks.Snapshot> preview() {
-        try {
-            return TracePreview.read(file, options.reading(), progress)
-                    .map(LiveTracks::preview)
-                    .filter(g -> g.bounds().durNs() > 0);
-        } catch (ImportCancelled e) {
-            throw e;
-        } catch (RuntimeException | StackOverflowError e) {
-            // Errors are ignored here: the full import either handles or reports them.
-            LOG.log(System.Logger.Level.DEBUG, "no preview of " + file, e);
-            return Optional.empty();
-        }
-    }
-
     /// Reads everything a window initially shows from a store and discards it. Called once with a small trace to
     /// warm up the code, so that the next trace opens faster. Must not be called on the JavaFX thread.
     public static void warmUp(TraceStore store) throws QueryException {
         TraceQueries.query(store, q -> TraceSummary.read(q, Importers.builtIn()::formatName));
         StoreTracks.read(store).warmUp();
         TraceQueries.query(store, q -> FirstView.read(q, store.bounds()));
-    }
-
-    /// Sends a snapshot; while the JavaFX thread is busy, only the newest one waits.
-    private void sendEarly(LiveTracks.Snapshot snapshot) {
-        if (early.getAndSet(snapshot) == null) {
-            delivery.send(() -> showEarly(early.getAndSet(null), false));
-        }
-    }
-
-    /// Shows tracks before the import has finished.
-    private void showEarly(LiveTracks.Snapshot snapshot, boolean preview) {
-        if (state.get() == State.OPENING && !closed && !isLess(snapshot)) {
-            tracks.set(new Tracks(snapshot.root().children(), snapshot.bounds(), snapshot.data(), preview));
-        }
-    }
-
-    /// Returns whether a snapshot covers less time than the preview shown, so that events would vanish. Only during
-    /// a short period: a preview may contain single events from the whole trace.
-    private boolean isLess(LiveTracks.Snapshot snapshot) {
-        Tracks shown = tracks.get();
-        return shown != null
-                && shown.isPreview()
-                && snapshot.bounds().durNs() < shown.bounds().durNs()
-                && System.nanoTime() - previewNs < PREVIEW_STAYS_NS;
     }
 
     private void ready(QueryableTrace result) {
@@ -321,7 +225,7 @@ public final class TraceSession implements AutoCloseable {
     /// Cancels opening. The state changes immediately; the thread ends soon and removes its temporary files.
     public void cancel() {
         progress.cancel();
-        firstPaint.complete(null);
+        loader.continueImport();
         if (state.get() == State.OPENING) {
             closed = true;
             state.set(State.CANCELLED);
@@ -471,7 +375,7 @@ public final class TraceSession implements AutoCloseable {
         if (opened != null) {
             opened.queries().holdUntil(painted);
         }
-        painted.whenComplete((_, _) -> firstPaint.complete(null));
+        painted.whenComplete((_, _) -> loader.continueImport());
     }
 
     /// Summary of the trace. Requires [#isReady].
@@ -572,7 +476,7 @@ public final class TraceSession implements AutoCloseable {
         if (recording == null) {
             progress.cancel();
         }
-        firstPaint.complete(null);
+        loader.continueImport();
         if (opened != null) {
             release();
         } else if (recording != null) {

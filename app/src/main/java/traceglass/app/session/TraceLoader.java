@@ -1,0 +1,188 @@
+package traceglass.app.session;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import traceglass.analysis.doctor.FirstView;
+import traceglass.analysis.doctor.TraceSummary;
+import traceglass.analysis.live.LiveTracks;
+import traceglass.analysis.query.QueryPool;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.timeline.StoreTracks;
+import traceglass.app.task.DeferredFxQueue;
+import traceglass.app.task.FxThread;
+import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.open.Importers;
+import traceglass.ingest.open.TraceOpener;
+import traceglass.ingest.open.TracePreview;
+import traceglass.sql.result.QueryException;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.table.TraceStorage;
+import traceglass.store.time.TimeSpan;
+
+/// Opens a trace file on a thread of its own and hands over the tracks of its beginning, then those read so far, and
+/// finally the whole trace.
+final class TraceLoader {
+
+    /// With one or two processors, all of them are needed to create the window and paint the first tracks.
+    private static final boolean FEW_PROCESSORS = Runtime.getRuntime().availableProcessors() <= 2;
+    private static final long MAX_PAUSE_NS = 2_000_000_000L;
+    private static final long PREVIEW_STAYS_NS = 5_000_000_000L;
+    private static final System.Logger LOG = System.getLogger(TraceLoader.class.getName());
+
+    /// Receives the results, on the JavaFX thread.
+    interface Receiver {
+
+        /// Receives tracks before the import has finished.
+        void early(TraceSession.Tracks tracks);
+
+        void ready(QueryableTrace trace);
+
+        void cancelled();
+
+        /// @param message one sentence for the user
+        /// @param problem problem with the file, or null
+        void failed(String message, TraceProblem problem);
+    }
+
+    private final Path file;
+    private final StoreOptions options;
+    private final ImportProgress progress;
+    private final DeferredFxQueue delivery;
+    private final Receiver receiver;
+    private final long startedNs = System.nanoTime();
+    /// Completed when the first tracks are painted, or if the loader does not have to wait for that.
+    private final CompletableFuture<Void> firstPaint = new CompletableFuture<>();
+    private final AtomicReference<LiveTracks.Snapshot> early = new AtomicReference<>();
+    /// Value of [System#nanoTime] when the preview was sent.
+    private volatile long previewNs;
+    /// The last tracks passed on; used on the JavaFX thread.
+    private TraceSession.Tracks last;
+
+    TraceLoader(Path file, StoreOptions options, ImportProgress progress, DeferredFxQueue delivery, Receiver receiver) {
+        this.file = file;
+        this.options = options;
+        this.progress = progress;
+        this.delivery = delivery;
+        this.receiver = receiver;
+    }
+
+    /// Starts the thread. May be called from any thread.
+    void start() {
+        Thread thread = new Thread(this::load, "open-trace");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /// Lets an import continue that waits for the first paint.
+    void continueImport() {
+        firstPaint.complete(null);
+    }
+
+    private void load() {
+        LiveTracks[] live = new LiveTracks[1];
+        try {
+            TraceOpener.Opened result = TraceOpener.open(file, options, progress, storage -> {
+                // A file that an importer of a jar could not read is read again.
+                if (live[0] != null) {
+                    live[0].stop();
+                }
+                live[0] = watch(storage);
+            });
+            TraceStore store = result.store();
+            try {
+                TraceSummary summary = TraceQueries.query(
+                        store, q -> TraceSummary.read(q, Importers.of(options.reading())::formatName));
+                long bytes = TraceOpener.sizeOf(file);
+                QueryPool queries = QueryPool.of(store, FxThread::later);
+                StoreTracks all = StoreTracks.read(store);
+                TimeSpan first = TraceQueries.query(store, q -> FirstView.read(q, store.bounds()));
+                long took = System.nanoTime() - startedNs;
+                delivery.send(() -> receiver.ready(new QueryableTrace(
+                        store, result.report(), result.warnings(), took, bytes, summary, queries, all, first)));
+            } catch (QueryException | IOException e) {
+                store.close();
+                throw new TraceProblem(SessionTexts.cannotShow(file, e), e);
+            }
+        } catch (ImportCancelled e) {
+            delivery.send(receiver::cancelled);
+        } catch (TraceProblem e) {
+            delivery.send(() -> receiver.failed(e.getMessage(), e));
+        } catch (RuntimeException | Error e) {
+            // Catches everything: the window would otherwise wait forever.
+            LOG.log(System.Logger.Level.ERROR, "opening " + file, e);
+            String message = e instanceof OutOfMemoryError
+                    ? SessionTexts.notEnoughMemory(file)
+                    : SessionTexts.internalError(file, e);
+            delivery.send(() -> receiver.failed(message, null));
+        } finally {
+            if (live[0] != null) {
+                live[0].stop();
+            }
+        }
+    }
+
+    private LiveTracks watch(TraceStorage storage) {
+        Optional<LiveTracks.Snapshot> preview = preview();
+        if (preview.isEmpty()) {
+            LiveTracks live = LiveTracks.watch(storage, this::sendEarly);
+            if (FEW_PROCESSORS) {
+                live.waitForFirstPaint(firstPaint, MAX_PAUSE_NS);
+            }
+            return live;
+        }
+        previewNs = System.nanoTime();
+        delivery.send(() -> showEarly(preview.get(), true));
+        if (FEW_PROCESSORS) {
+            firstPaint
+                    .copy()
+                    .completeOnTimeout(null, MAX_PAUSE_NS, TimeUnit.NANOSECONDS)
+                    .join();
+        }
+        return LiveTracks.watchAfterPreview(storage, this::sendEarly);
+    }
+
+    private Optional<LiveTracks.Snapshot> preview() {
+        try {
+            return TracePreview.read(file, options.reading(), progress)
+                    .map(LiveTracks::preview)
+                    .filter(g -> g.bounds().durNs() > 0);
+        } catch (ImportCancelled e) {
+            throw e;
+        } catch (RuntimeException | StackOverflowError e) {
+            // Errors are ignored here: the full import either handles or reports them.
+            LOG.log(System.Logger.Level.DEBUG, "no preview of " + file, e);
+            return Optional.empty();
+        }
+    }
+
+    /// Sends a snapshot; while the JavaFX thread is busy, only the newest one waits.
+    private void sendEarly(LiveTracks.Snapshot snapshot) {
+        if (early.getAndSet(snapshot) == null) {
+            delivery.send(() -> showEarly(early.getAndSet(null), false));
+        }
+    }
+
+    /// Passes on tracks before the import has finished.
+    private void showEarly(LiveTracks.Snapshot snapshot, boolean preview) {
+        if (!isLess(snapshot)) {
+            last = new TraceSession.Tracks(snapshot.root().children(), snapshot.bounds(), snapshot.data(), preview);
+            receiver.early(last);
+        }
+    }
+
+    /// Returns whether a snapshot covers less time than the preview shown, so that events would vanish. Only during
+    /// a short period: a preview may contain single events from the whole trace.
+    private boolean isLess(LiveTracks.Snapshot snapshot) {
+        return last != null
+                && last.isPreview()
+                && snapshot.bounds().durNs() < last.bounds().durNs()
+                && System.nanoTime() - previewNs < PREVIEW_STAYS_NS;
+    }
+}
