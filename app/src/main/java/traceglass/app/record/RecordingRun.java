@@ -12,7 +12,6 @@ import traceglass.app.session.LiveSource;
 import traceglass.app.task.FxThread;
 import traceglass.record.RecordingFiles;
 import traceglass.record.Session;
-import traceglass.record.SessionState;
 import traceglass.record.SessionView;
 import traceglass.record.spi.RecordingTarget;
 
@@ -103,7 +102,7 @@ final class RecordingRun {
 
     /// Returns whether its timeline can be shown while it is running.
     boolean canBeWatched() {
-        return view().state() == SessionState.RECORDING && view().savesOnTheWay();
+        return session.canBeWatched();
     }
 
     /// Returns the recording for a live timeline.

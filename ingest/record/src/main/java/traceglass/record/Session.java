@@ -159,6 +159,11 @@ public final class Session {
         }
     }
 
+    /// Returns whether the trace can be shown while it is recorded.
+    public synchronized boolean canBeWatched() {
+        return state == SessionState.RECORDING && recorder != null && recorder.canBeWatched();
+    }
+
     /// Returns whether [#snapshot] is possible in the current state.
     public synchronized boolean canSnapshot() {
         return state == SessionState.RECORDING && recorder != null && recorder.canSnapshot();

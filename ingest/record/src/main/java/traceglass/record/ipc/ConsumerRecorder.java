@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.protos.common.ObservableEvents;
 import traceglass.protos.common.TraceStats;
 import traceglass.protos.config.TraceConfig;
+import traceglass.protos.config.TraceConfig.BufferConfig.FillPolicy;
 import traceglass.protos.ipc.EnableTracingResponse;
 import traceglass.record.config.check.KnownNames;
 import traceglass.record.spi.BufferFill;
@@ -35,6 +36,9 @@ import traceglass.record.spi.TraceFile;
 /// A config that sets `write_into_file` without a path requests a long trace. Our connections cannot pass a file
 /// descriptor, so the buffers are read repeatedly during the recording: the data is on our disk every few seconds,
 /// however long the recording takes and whatever happens to the device.
+///
+/// Ring buffers are read at the end, unless someone watches the recording: from then on they are read repeatedly, too.
+/// The trace then begins with what they held at that time.
 public final class ConsumerRecorder implements Recorder {
 
     /// Texts for the user: hints what to do in case of a problem, one sentence each, and warnings.
@@ -80,6 +84,10 @@ public final class ConsumerRecorder implements Recorder {
     private final ServiceInfo info;
     private final TraceConfig config;
     private final boolean streamed;
+    /// Whether the buffers keep the newest data and are read at the end.
+    private final boolean isRing;
+    /// Whether the buffers are read during the recording.
+    private volatile boolean savesOnTheWay;
     private final long maxBytes;
     private final long drainMs;
     /// Interval in milliseconds for reading the buffers while someone watches; 0 for [#drainMs].
@@ -123,6 +131,10 @@ public final class ConsumerRecorder implements Recorder {
         this.port = port;
         this.info = info;
         this.streamed = config.getWriteIntoFile() && config.getOutputPath().isEmpty();
+        this.savesOnTheWay = streamed;
+        this.isRing = !config.getWriteIntoFile()
+                && !config.hasTriggerConfig()
+                && config.getBuffersList().stream().allMatch(b -> b.getFillPolicy() != FillPolicy.DISCARD);
         this.drainMs = Math.max(
                 MIN_DRAIN_MS, config.getFileWritePeriodMs() == 0 ? DEFAULT_DRAIN_MS : config.getFileWritePeriodMs());
         this.maxBytes = streamed ? config.getMaxFileSizeBytes() : 0;
@@ -177,7 +189,12 @@ public final class ConsumerRecorder implements Recorder {
 
     @Override
     public boolean savesOnTheWay() {
-        return streamed;
+        return savesOnTheWay;
+    }
+
+    @Override
+    public boolean canBeWatched() {
+        return savesOnTheWay || isRing;
     }
 
     @Override
@@ -338,7 +355,7 @@ public final class ConsumerRecorder implements Recorder {
         } catch (TimeoutException e) {
             askStats();
             noteOverdue();
-            if (streamed && stopRequestedNs == 0 && System.nanoTime() - drainedNs > periodMs() * 1_000_000) {
+            if (savesOnTheWay && stopRequestedNs == 0 && System.nanoTime() - drainedNs > periodMs() * 1_000_000) {
                 drain();
             }
             return hasNothingToWaitFor() || stopRequestedNs != 0 && hasWaitedForStop();
@@ -354,6 +371,10 @@ public final class ConsumerRecorder implements Recorder {
     @Override
     public void readEvery(long periodMs) {
         watchedMs = periodMs == 0 ? 0 : Math.max(MIN_DRAIN_MS, periodMs);
+        if (periodMs != 0 && isRing && !savesOnTheWay) {
+            savesOnTheWay = true;
+            listener.log(Level.INFO, ServiceTexts.SAVES_FROM_NOW);
+        }
     }
 
     private void noteOverdue() {
@@ -479,10 +500,23 @@ public final class ConsumerRecorder implements Recorder {
         if (!canSnapshot()) {
             throw new RecordProblem(Kind.UNSUPPORTED, ServiceTexts.noSnapshots(peer));
         }
+        if (isRing && savesOnTheWay) {
+            return copyFile(to);
+        }
         try (ConsumerPort second = ConsumerPort.bind(opener.open(), peer);
                 TraceFile copy = TraceFile.create(to)) {
             second.cloneSession(config.getUniqueSessionName());
             second.readBuffers(copy, READ_SILENCE);
+            return copy.bytes();
+        } catch (IOException e) {
+            throw new RecordProblem(Kind.DISK, ServiceTexts.snapshotNotWritten(to, RecordProblem.reason(e)), e);
+        }
+    }
+
+    /// Copies the trace so far. The buffers have no more than what came after that.
+    private long copyFile(Path to) throws RecordProblem {
+        try (TraceFile copy = TraceFile.create(to)) {
+            file.copyTo(copy);
             return copy.bytes();
         } catch (IOException e) {
             throw new RecordProblem(Kind.DISK, ServiceTexts.snapshotNotWritten(to, RecordProblem.reason(e)), e);

@@ -78,6 +78,9 @@ final class ServiceTexts {
 
     // ---- Snapshots
 
+    static final String SAVES_FROM_NOW =
+            "The timeline is shown. From now on everything is saved, beginning with the content of the buffers";
+
     static String noSnapshots(String peer) {
         return "The tracing service of " + peer + " is too old to make snapshots. Stop the recording instead.";
     }

@@ -63,8 +63,13 @@ public interface Recorder extends AutoCloseable {
         return false;
     }
 
+    /// Returns whether the data can be shown while it is recorded, see [#readEvery].
+    default boolean canBeWatched() {
+        return savesOnTheWay();
+    }
+
     /// Sets how often the data is read during the recording, for someone who watches it. Has no effect unless
-    /// [#savesOnTheWay]. Can be called from any thread.
+    /// [#canBeWatched]. Can be called from any thread.
     ///
     /// @param periodMs milliseconds; 0 for the period of the config
     default void readEvery(long periodMs) {}

@@ -1,6 +1,7 @@
 package traceglass.record.spi;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -86,6 +87,17 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     /// called from any thread.
     public long readableBytes() {
         return readable;
+    }
+
+    /// Copies the bytes that can be read from the file to another one. Can be called from any thread.
+    public void copyTo(TraceFile other) throws IOException {
+        long rest = readable;
+        byte[] part = new byte[BUFFER];
+        try (InputStream in = Files.newInputStream(path)) {
+            for (int n; rest > 0 && (n = in.read(part, 0, (int) Math.min(rest, part.length))) > 0; rest -= n) {
+                other.raw(part, 0, n);
+            }
+        }
     }
 
     @Override

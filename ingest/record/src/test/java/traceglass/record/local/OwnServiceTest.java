@@ -138,6 +138,50 @@ class OwnServiceTest {
     }
 
     @Test
+    void savesWhatRingBuffersHoldAndWhatFollowsOnceWatched() throws Exception {
+        Session session = record(PROCESSES, WORKING);
+        await(session, v -> v.producedBytes() > 0);
+        recordFor(session, 300);
+        assertTrue(session.canBeWatched());
+        assertEquals(0, session.readableBytes());
+        assertFalse(session.view().savesOnTheWay());
+        session.readEvery(100);
+        await(session, v -> session.readableBytes() > 0);
+        long first = session.readableBytes();
+        await(session, v -> session.readableBytes() > first);
+        assertTrue(session.view().savesOnTheWay());
+        Path copy = folder.resolve("copy.pftrace");
+        session.snapshot(copy).get(20, TimeUnit.SECONDS);
+        // Nobody looks any more; the file still grows, so that it has no gap.
+        session.readEvery(0);
+        session.stop();
+        SessionView v = end(session);
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        long all = count(v.file(), FAKES);
+        long copied = count(copy, FAKES);
+        assertTrue(copied > 3, () -> copied + " processes");
+        assertTrue(all >= copied, () -> all + " processes and " + copied + " in the copy");
+        // The fake probe numbers its processes, so that one from before the watching would be missed.
+        assertEquals(1, count(v.file(), "select count(*) from process where pid = " + FakeProbe.FIRST_PID));
+        assertEquals(all, count(v.file(), "select max(pid) - " + (FakeProbe.FIRST_PID - 1) + " from process"));
+        assertEquals(0, count(v.file(), "select count(*) from stats where severity <> 'info' and value > 0"));
+    }
+
+    @Test
+    void buffersThatStopWhenFullCannotBeWatched() throws Exception {
+        Session session = Recording.start(
+                target(WORKING),
+                "buffers { size_kb: 256 fill_policy: DISCARD }\n" + PROCESSES,
+                folder.resolve("own.pftrace"));
+        recordFor(session, 50);
+        assertFalse(session.canBeWatched());
+        session.readEvery(100);
+        assertFalse(session.view().savesOnTheWay());
+        session.stop();
+        end(session);
+    }
+
+    @Test
     void copiesTheBuffersWhileRecording() throws Exception {
         Session session = record(PROCESSES, WORKING);
         recordFor(session, 100);
