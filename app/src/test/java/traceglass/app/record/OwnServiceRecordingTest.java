@@ -12,6 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.LongStream;
+import javafx.scene.control.Button;
 import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 import traceglass.app.Press;
+import traceglass.app.session.TraceSession;
 import traceglass.app.testing.MemoryProbe;
 import traceglass.record.SessionState;
 import traceglass.record.local.LocalTarget;
@@ -80,6 +83,42 @@ class OwnServiceRecordingTest extends RecordPageScenario {
                         .filter(p -> p.hasSysStats())
                         .count()
                 > 1);
+    }
+
+    private TraceSession shown() {
+        return window.slot().trace().session();
+    }
+
+    @Test
+    void showsWhatTheRingBufferHoldsAndThenTheFile(FxRobot robot) throws Exception {
+        record(robot);
+        RecordingRun run = page.model().runs().getFirst();
+        // The buffer is not read until someone looks.
+        Thread.sleep(300);
+        assertEquals(0, run.view().fileBytes());
+        waitFor(() -> robot.lookup("#record-watch").tryQueryAs(Button.class).isPresent());
+        fx(() -> robot.lookup("#record-watch").queryAs(Button.class).fire());
+        waitFor(() -> shown() != null && shown().isReady());
+        assertEquals("timeline", window.pageProperty().get().id());
+        assertTrue(shown().recording().isPresent());
+        // From before the timeline was shown.
+        assertTrue(
+                shown().bounds().durNs() > 200_000_000L, () -> shown().bounds().toString());
+        long end = shown().bounds().end();
+        waitFor(() -> shown().bounds().end() > end + 1_000_000_000L);
+        fx(() -> robot.lookup("#live-stop").queryAs(Button.class).fire());
+        waitFor(() ->
+                shown() != null && shown().isReady() && shown().recording().isEmpty());
+        assertEquals(run.file(), shown().file());
+        assertTrue(shown().bounds().end() > end);
+        List<Long> free =
+                traceglass.protos.trace.Trace.parseFrom(Files.readAllBytes(run.file())).getPacketList().stream()
+                        .filter(p -> p.hasSysStats())
+                        .map(p -> p.getSysStats().getMeminfo(0).getValue())
+                        .toList();
+        // The probe counts from 1000 on: nothing is missing, and nothing is there twice.
+        assertEquals(LongStream.range(1000, 1000 + free.size()).boxed().toList(), free);
+        assertTrue(free.size() > 50, () -> free.size() + " values");
     }
 
     @Test
