@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -88,6 +90,23 @@ class LegacyPprofImporterTest {
                 Map.of("inuse_objects", 1L, "inuse_space", 1619L, "alloc_objects", 2L, "alloc_space", 4737L),
                 totals(storage));
         assertEquals("main.main@400200 main.make@400100 ", frames(storage));
+    }
+
+    @Test
+    void readsFilesAndBuildIdsOfShortMappings() throws Exception {
+        TraceStorage storage =
+                read("heap profile: 7: 70 [7: 70] @ growthz\n7: 70 [7: 70] @ 0x400101 0x500101 0x600101\n"
+                        + "MAPPED_LIBRARIES:\n00400000-00500000: /bin/demo (7fa3e1)\n00500000-00600000: /lib/plain.so\n"
+                        + "00600000-00700000: /lib/a (copy).so\n");
+        Table mappings = storage.table("__intrinsic_stack_profile_mapping");
+        List<String> read = new ArrayList<>();
+        for (int i = 0; i < mappings.rowCount(); i++) {
+            read.add(storage.strings().get(mappings.strings("name").get(i)) + " "
+                    + storage.strings().get(mappings.strings("build_id").get(i)));
+        }
+        assertEquals(
+                List.of("/bin/demo 7fa3e1", "/lib/a (copy).so ", "/lib/plain.so ", "[unknown] "),
+                read.stream().sorted().toList());
     }
 
     @Test

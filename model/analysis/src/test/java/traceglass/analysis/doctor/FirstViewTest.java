@@ -38,6 +38,37 @@ class FirstViewTest {
         }
     }
 
+    private void metadata(String name, long value) {
+        Table metadata = storage.table("__intrinsic_metadata");
+        int row = metadata.addRow();
+        metadata.strings("name").set(row, storage.strings().intern(name));
+        metadata.longs("int_value").set(row, value);
+    }
+
+    @Test
+    void showsTheTimeInWhichTheTraceWasRecorded() throws Exception {
+        slice(0, 1000);
+        metadata("tracing_started_ns", 300);
+        metadata("tracing_disabled_ns", 900);
+        assertEquals(new TimeSpan(300, 900), firstView());
+    }
+
+    @Test
+    void showsTheWholeTraceIfNearlyAllOfItWasRecorded() throws Exception {
+        slice(0, 1000);
+        metadata("tracing_started_ns", 50);
+        metadata("tracing_disabled_ns", 980);
+        assertEquals(new TimeSpan(0, 1000), firstView());
+    }
+
+    @Test
+    void showsTheWholeTraceIfNearlyNothingOfItWasRecorded() throws Exception {
+        slice(0, 1000);
+        metadata("tracing_started_ns", 975);
+        metadata("tracing_disabled_ns", 980);
+        assertEquals(new TimeSpan(0, 1000), firstView());
+    }
+
     @Test
     void leavesOutAnEventFarBeforeAllOthers() throws Exception {
         slice(0, 10);
