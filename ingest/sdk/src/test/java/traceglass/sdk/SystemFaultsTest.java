@@ -30,6 +30,8 @@ class SystemFaultsTest {
               enabled_categories: "sdk.faults" enabled_categories: "sdk.child" disabled_categories: "*" } } }
             """;
 
+    private static final String STALL_THEN_DROP = "buffer_exhausted_policy: BUFFER_EXHAUSTED_STALL_THEN_DROP";
+
     @TempDir
     Path folder;
 
@@ -48,6 +50,30 @@ class SystemFaultsTest {
         return tracing;
     }
 
+    /// Writes events during a session of the service.
+    private interface Work {
+        void run() throws Exception;
+    }
+
+    /// Starts the service without a TCP port.
+    private Process startService() throws Exception {
+        real = new RealTraced(folder, null);
+        return real.startService();
+    }
+
+    /// Records a session and returns its trace.
+    ///
+    /// @param connection to the service, which the work must not end
+    private byte[] record(String config, Tracing connection, Work work) throws Exception {
+        Path out = Files.createTempFile(folder, "session", ".pftrace");
+        Process perfetto = real.startSession(out, config);
+        RealTraced.await(FAULTS, true);
+        work.run();
+        RealTraced.stop(perfetto);
+        assertTrue(connection.isConnected());
+        return Files.readAllBytes(out);
+    }
+
     private static void count(String name, int from, int to) {
         for (int i = from; i < to; i++) {
             Trace.event(FAULTS, name).arg("i", i).instant();
@@ -63,15 +89,11 @@ class SystemFaultsTest {
         real = new RealTraced(folder, "127.0.0.1:" + port);
         real.startService();
         try (Tracing tracing = connect(new TracingSetup())) {
-            Path out = folder.resolve("tcp.pftrace");
-            Process perfetto = real.startSession(
-                    out, EVENTS.formatted("buffer_exhausted_policy: BUFFER_EXHAUSTED_STALL_THEN_DROP"));
-            RealTraced.await(FAULTS, true);
-            count("tcp", 0, 20_000);
-            Trace.event(FAULTS, "large").arg("text", "x".repeat(100_000)).instant();
-            RealTraced.stop(perfetto);
-            assertTrue(tracing.isConnected());
-            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
+            byte[] bytes = record(EVENTS.formatted(STALL_THEN_DROP), tracing, () -> {
+                count("tcp", 0, 20_000);
+                Trace.event(FAULTS, "large").arg("text", "x".repeat(100_000)).instant();
+            });
+            try (ReadTrace trace = new ReadTrace(bytes)) {
                 assertEquals("", trace.problems());
                 assertEquals(
                         "large|1; tcp|20000",
@@ -83,8 +105,7 @@ class SystemFaultsTest {
 
     @Test
     void keepsWhatAKilledProgramHadWritten() throws Exception {
-        real = new RealTraced(folder, null);
-        real.startService();
+        startService();
         Path out = folder.resolve("killed.pftrace");
         Process perfetto = real.startSession(out, EVENTS.formatted(""));
         Process child = new ProcessBuilder(
@@ -118,40 +139,34 @@ class SystemFaultsTest {
 
     @Test
     void dropsAndSaysSoOrStallsWhenSharedMemoryIsFull() throws Exception {
-        real = new RealTraced(folder, null);
-        Process traced = real.startService();
+        Process traced = startService();
         try (Tracing tracing = connect(new TracingSetup().sharedMemory(16, 4))) {
-            Path dropped = folder.resolve("dropped.pftrace");
-            Process perfetto = real.startSession(dropped, EVENTS.formatted(""));
-            RealTraced.await(FAULTS, true);
-            signal("STOP", traced);
-            count("event", 0, 4000);
-            signal("CONT", traced);
-            Thread.sleep(300);
-            count("event", 4000, 4100);
-            RealTraced.stop(perfetto);
+            byte[] dropped = record(EVENTS.formatted(""), tracing, () -> {
+                signal("STOP", traced);
+                count("event", 0, 4000);
+                signal("CONT", traced);
+                Thread.sleep(300);
+                count("event", 4000, 4100);
+            });
             RealTraced.await(FAULTS, false);
-            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(dropped))) {
+            try (ReadTrace trace = new ReadTrace(dropped)) {
                 // Fewer came through, the loss is counted, and what came is right.
                 assertEquals(
                         "true|4099",
                         trace.rows("select count(*) < 4100, max(int_value) from args where key = 'debug.i'"));
                 assertTrue(trace.problems().contains("smb_full"), trace.problems());
             }
-            Path stalled = folder.resolve("stalled.pftrace");
-            Process again = real.startSession(
-                    stalled, EVENTS.formatted("buffer_exhausted_policy: BUFFER_EXHAUSTED_STALL_THEN_ABORT"));
-            RealTraced.await(FAULTS, true);
-            signal("STOP", traced);
-            Thread writer = Thread.ofPlatform().start(() -> count("event", 0, 4000));
-            writer.join(300);
-            assertTrue(writer.isAlive());
-            signal("CONT", traced);
-            writer.join(20_000);
-            assertFalse(writer.isAlive());
-            RealTraced.stop(again);
-            assertTrue(tracing.isConnected());
-            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(stalled))) {
+            String stalls = EVENTS.formatted("buffer_exhausted_policy: BUFFER_EXHAUSTED_STALL_THEN_ABORT");
+            byte[] stalled = record(stalls, tracing, () -> {
+                signal("STOP", traced);
+                Thread writer = Thread.ofPlatform().start(() -> count("event", 0, 4000));
+                writer.join(300);
+                assertTrue(writer.isAlive());
+                signal("CONT", traced);
+                writer.join(20_000);
+                assertFalse(writer.isAlive());
+            });
+            try (ReadTrace trace = new ReadTrace(stalled)) {
                 assertEquals("", trace.problems());
                 assertEquals("4000", trace.rows("select count(*) from args where key = 'debug.i'"));
             }
@@ -160,16 +175,11 @@ class SystemFaultsTest {
 
     @Test
     void losesNothingInLittleMemoryWhileTheServiceFlushesAndClears() throws Exception {
-        real = new RealTraced(folder, null);
-        real.startService();
+        startService();
         Track queue = Track.counter("queue", Track.Unit.COUNT);
         try (Tracing tracing = connect(new TracingSetup().sharedMemory(128, 4))) {
-            Path out = folder.resolve("flushed.pftrace");
-            Process perfetto = real.startSession(
-                    out,
-                    "flush_period_ms: 50 incremental_state_config { clear_period_ms: 120 }"
-                            + EVENTS.formatted("buffer_exhausted_policy: BUFFER_EXHAUSTED_STALL_THEN_DROP"));
-            RealTraced.await(FAULTS, true);
+            String config = "flush_period_ms: 50 incremental_state_config { clear_period_ms: 120 }"
+                    + EVENTS.formatted(STALL_THEN_DROP);
             Runnable work = () -> {
                 for (int i = 0; i < 8000; i++) {
                     Trace.begin(FAULTS, "slice");
@@ -182,17 +192,17 @@ class SystemFaultsTest {
                     Trace.end(FAULTS);
                 }
             };
-            List<Thread> threads = new ArrayList<>();
-            for (int t = 0; t < 2; t++) {
-                threads.add(Thread.ofPlatform().start(work));
-                threads.add(Thread.ofVirtual().start(work));
-            }
-            for (Thread thread : threads) {
-                thread.join();
-            }
-            RealTraced.stop(perfetto);
-            assertTrue(tracing.isConnected());
-            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
+            byte[] bytes = record(config, tracing, () -> {
+                List<Thread> threads = new ArrayList<>();
+                for (int t = 0; t < 2; t++) {
+                    threads.add(Thread.ofPlatform().start(work));
+                    threads.add(Thread.ofVirtual().start(work));
+                }
+                for (Thread thread : threads) {
+                    thread.join();
+                }
+            });
+            try (ReadTrace trace = new ReadTrace(bytes)) {
                 assertEquals("", trace.problems());
                 assertEquals(
                         "long|4572; slice|32000",
@@ -210,48 +220,10 @@ class SystemFaultsTest {
 
     @Test
     void recordsAThousandThreadsAtOnceAndThenAsManyThatComeAndGo() throws Exception {
-        real = new RealTraced(folder, null);
-        real.startService();
+        startService();
         try (Tracing tracing = connect(new TracingSetup())) {
-            Path out = folder.resolve("threads.pftrace");
-            Process perfetto = real.startSession(out, EVENTS.formatted(""));
-            RealTraced.await(FAULTS, true);
-            CountDownLatch written = new CountDownLatch(1000);
-            CountDownLatch end = new CountDownLatch(1);
-            List<Thread> threads = new ArrayList<>();
-            for (int t = 0; t < 1000; t++) {
-                threads.add(Thread.ofPlatform()
-                        .stackSize(64 << 10)
-                        .name("at once " + t)
-                        .start(() -> {
-                            Trace.begin(FAULTS, "alive");
-                            Trace.end(FAULTS);
-                            written.countDown();
-                            try {
-                                end.await();
-                            } catch (InterruptedException e) {
-                                Thread.currentThread().interrupt();
-                            }
-                        }));
-            }
-            written.await();
-            end.countDown();
-            for (Thread thread : threads) {
-                thread.join();
-            }
-            for (int t = 0; t < 1000; t++) {
-                Thread thread = Thread.ofPlatform()
-                        .stackSize(64 << 10)
-                        .name("short " + t)
-                        .start(() -> {
-                            Trace.begin(FAULTS, "short");
-                            Trace.end(FAULTS);
-                        });
-                thread.join();
-            }
-            RealTraced.stop(perfetto);
-            assertTrue(tracing.isConnected());
-            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
+            byte[] bytes = record(EVENTS.formatted(""), tracing, SystemFaultsTest::writeOnManyThreads);
+            try (ReadTrace trace = new ReadTrace(bytes)) {
                 assertEquals("", trace.problems());
                 assertEquals(
                         "alive|1000; short|1000",
@@ -260,23 +232,55 @@ class SystemFaultsTest {
         }
     }
 
+    private static void writeOnManyThreads() throws InterruptedException {
+        CountDownLatch written = new CountDownLatch(1000);
+        CountDownLatch end = new CountDownLatch(1);
+        List<Thread> threads = new ArrayList<>();
+        for (int t = 0; t < 1000; t++) {
+            threads.add(Thread.ofPlatform()
+                    .stackSize(64 << 10)
+                    .name("at once " + t)
+                    .start(() -> {
+                        Trace.begin(FAULTS, "alive");
+                        Trace.end(FAULTS);
+                        written.countDown();
+                        try {
+                            end.await();
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                        }
+                    }));
+        }
+        written.await();
+        end.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        for (int t = 0; t < 1000; t++) {
+            Thread thread = Thread.ofPlatform()
+                    .stackSize(64 << 10)
+                    .name("short " + t)
+                    .start(() -> {
+                        Trace.begin(FAULTS, "short");
+                        Trace.end(FAULTS);
+                    });
+            thread.join();
+        }
+    }
+
     @Test
     void passesNoDescriptorToOtherPrograms() throws Exception {
-        real = new RealTraced(folder, null);
-        real.startService();
+        startService();
         try (Tracing tracing = connect(new TracingSetup())) {
-            Path out = folder.resolve("child.pftrace");
-            Process perfetto = real.startSession(out, EVENTS.formatted(""));
-            RealTraced.await(FAULTS, true);
-            assertTrue(descriptors("/proc/self/fd").stream().anyMatch(d -> d.contains("memfd")));
-            Process child = new ProcessBuilder("sh", "-c", "ls -l /proc/$$/fd; exit 0").start();
-            String listed = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertTrue(listed.contains("->"), listed);
-            assertFalse(listed.contains("memfd"), listed);
-            Trace.instant(FAULTS, "goes on");
-            RealTraced.stop(perfetto);
-            assertTrue(tracing.isConnected());
-            try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
+            byte[] bytes = record(EVENTS.formatted(""), tracing, () -> {
+                assertTrue(descriptors("/proc/self/fd").stream().anyMatch(d -> d.contains("memfd")));
+                Process child = new ProcessBuilder("sh", "-c", "ls -l /proc/$$/fd; exit 0").start();
+                String listed = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                assertTrue(listed.contains("->"), listed);
+                assertFalse(listed.contains("memfd"), listed);
+                Trace.instant(FAULTS, "goes on");
+            });
+            try (ReadTrace trace = new ReadTrace(bytes)) {
                 assertEquals("goes on", trace.rows("select name from slice"));
             }
             RealTraced.await(FAULTS, false);

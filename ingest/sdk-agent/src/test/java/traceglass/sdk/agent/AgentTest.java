@@ -208,30 +208,29 @@ class AgentTest {
         }
     }
 
+    /// Checks that the method was traced some times.
+    private static void assertTraced(String method, Path file) throws Exception {
+        try (ReadTrace trace = new ReadTrace(Files.readAllBytes(file))) {
+            assertEquals("", trace.problems());
+            assertEquals(
+                    method + "|true", trace.rows("select name, count(*) > 3 from slice where dur >= 0 group by name"));
+        }
+    }
+
     @Test
     void writesToTheSessionsOfAProgramThatUsesTheSdk() throws Exception {
         Path traced = Files.writeString(folder.resolve("com/shop/Traced.java"), TRACED_PROGRAM);
         Path out = folder.resolve("traced.pftrace");
         Path sdk = classes(Trace.class);
         attach(java("-cp", sdk.toString(), traced.toString(), out.toString()), "com.shop.Traced#place");
-        try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
-            assertEquals("", trace.problems());
-            assertEquals(
-                    "Traced.place|true",
-                    trace.rows("select name, count(*) > 3 from slice where dur >= 0 group by name"));
-        }
+        assertTraced("Traced.place", out);
     }
 
     @Test
     void tracesMethodsThatRanBeforeItWasAttached() throws Exception {
         Path out = folder.resolve("attached.pftrace");
         attach(java(program.toString(), "wait"), "com.shop.Program#place,file=" + out);
-        try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {
-            assertEquals("", trace.problems());
-            assertEquals(
-                    "Program.place|true",
-                    trace.rows("select name, count(*) > 3 from slice where dur >= 0 group by name"));
-        }
+        assertTraced("Program.place", out);
     }
 
     @Test

@@ -57,6 +57,16 @@ class SessionClonesTest {
         return producer;
     }
 
+    /// Starts the session that is cloned, with one data source.
+    ///
+    /// @param config its buffer and more
+    private TestConsumer startOriginal(EmulatedProducer producer, String config) throws Exception {
+        TestConsumer original = consumer();
+        original.enable("unique_session_name: 'n' data_sources { config { name: 's' } } " + config);
+        producer.started();
+        return original;
+    }
+
     private static long ask(TestConsumer consumer) throws IOException {
         return consumer.client()
                 .send(
@@ -80,10 +90,7 @@ class SessionClonesTest {
     @Test
     void movesBuffersWithTransferOnClone() throws Exception {
         EmulatedProducer producer = producer("s", false);
-        TestConsumer original = consumer();
-        original.enable("unique_session_name: 'n' buffers { size_kb: 64 transfer_on_clone: true }"
-                + " data_sources { config { name: 's' } }");
-        producer.started();
+        TestConsumer original = startOriginal(producer, "buffers { size_kb: 64 transfer_on_clone: true }");
         producer.write(packet("a"));
         assertEquals(List.of("a"), TestConsumer.texts(copy(consumer())));
         producer.write(packet("b"));
@@ -95,10 +102,7 @@ class SessionClonesTest {
     @Test
     void emptiesBuffersBeforeAClone() throws Exception {
         EmulatedProducer producer = producer("s", true);
-        TestConsumer original = consumer();
-        original.enable("unique_session_name: 'n' buffers { size_kb: 64 clear_before_clone: true }"
-                + " data_sources { config { name: 's' } }");
-        producer.started();
+        startOriginal(producer, "buffers { size_kb: 64 clear_before_clone: true }");
         producer.write(packet("before"));
         TestConsumer cloner = consumer();
         long request = ask(cloner);
@@ -145,10 +149,7 @@ class SessionClonesTest {
     @Test
     void clonesAlthoughAProducerNeverFlushes() throws Exception {
         EmulatedProducer producer = producer("s", true);
-        TestConsumer original = consumer();
-        original.enable("unique_session_name: 'n' flush_timeout_ms: 100 buffers { size_kb: 64 }"
-                + " data_sources { config { name: 's' } }");
-        producer.started();
+        startOriginal(producer, "flush_timeout_ms: 100 buffers { size_kb: 64 }");
         producer.write(packet("a"));
         List<TracePacket> packets = copy(consumer());
         assertEquals(List.of("a"), TestConsumer.texts(packets));
@@ -160,9 +161,7 @@ class SessionClonesTest {
     @Test
     void keepsNoCloneForAConsumerThatLeft() throws Exception {
         EmulatedProducer producer = producer("s", true);
-        TestConsumer original = consumer();
-        original.enable("unique_session_name: 'n' buffers { size_kb: 64 } data_sources { config { name: 's' } }");
-        producer.started();
+        TestConsumer original = startOriginal(producer, "buffers { size_kb: 64 }");
         TestConsumer cloner = consumer();
         ask(cloner);
         long flush = producer.flush();
@@ -181,9 +180,7 @@ class SessionClonesTest {
     @Test
     void failsACloneWhoseOriginalEnds() throws Exception {
         EmulatedProducer producer = producer("s", true);
-        TestConsumer original = consumer();
-        original.enable("unique_session_name: 'n' buffers { size_kb: 64 } data_sources { config { name: 's' } }");
-        producer.started();
+        TestConsumer original = startOriginal(producer, "buffers { size_kb: 64 }");
         TestConsumer cloner = consumer();
         long request = ask(cloner);
         producer.flush();
