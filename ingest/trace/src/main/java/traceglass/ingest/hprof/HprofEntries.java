@@ -23,9 +23,9 @@ final class HprofEntries {
     /// Primitive arrays of which [#data] has the elements.
     enum Elements {
         NONE,
-        /// Of arrays that may be text.
+        /// Elements of arrays that may be text.
         TEXT,
-        /// Of all arrays up to [HprofDump#MAX_ARRAY] bytes.
+        /// Elements of all arrays up to [HprofDump#MAX_ARRAY] bytes.
         ALL
     }
 

@@ -29,6 +29,9 @@ final class ExperimentalFlamegraph {
                     + " cumulative_alloc_count BIGINT, alloc_size BIGINT, cumulative_alloc_size BIGINT, parent_id BIGINT,"
                     + " source_file VARCHAR, line_number BIGINT)";
 
+    /// Largest number of heap dumps for one query.
+    private static final int MAX_HEAPS = 200;
+
     /// Index of the count among a frame's weights in [ExecutionFrame].
     static final int COUNT = 0;
     static final int SIZE = 1;
@@ -72,12 +75,51 @@ final class ExperimentalFlamegraph {
     static List<Token> compute(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
         call.needs(6);
         try {
+            if (isQualified(call.arguments().get(1))
+                    && isQualified(call.arguments().get(3))) {
+                return ofEachHeap(call);
+            }
             ExperimentalFlamegraph f =
                     new ExperimentalFlamegraph(call, FlamegraphOperator.texts(call, call.arguments()));
             return call.text(f.write(f.focused(f.build())));
         } catch (IllegalArgumentException e) {
             throw new SqlSyntaxException("experimental_flamegraph: " + e.getMessage(), call.name());
         }
+    }
+
+    /// Returns whether an argument is a column of an outer query: `o.upid`.
+    private static boolean isQualified(List<Token> argument) {
+        return argument.size() == 3 && argument.get(1).isOperator(".");
+    }
+
+    /// Returns a query for a heap dump whose time and process are columns of an outer query: all dumps are
+    /// computed, and the query selects one.
+    private static List<Token> ofEachHeap(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
+        List<Token> out = new ArrayList<>();
+        for (String[] heap : call.operators()
+                .texts("SELECT DISTINCT graph_sample_ts, upid FROM heap_graph_object ORDER BY ALL LIMIT "
+                        + MAX_HEAPS)) {
+            List<String> arguments = FlamegraphOperator.texts(
+                    call,
+                    List.of(
+                            call.arguments().get(0),
+                            call.text(heap[0]),
+                            call.arguments().get(2),
+                            call.text(heap[1]),
+                            call.arguments().get(4),
+                            call.arguments().get(5)));
+            ExperimentalFlamegraph f = new ExperimentalFlamegraph(call, arguments);
+            out.addAll(call.text((out.isEmpty() ? "(" : " UNION ALL ") + "SELECT * FROM "
+                    + f.write(f.focused(f.build())) + " WHERE " + heap[0] + " = "));
+            out.addAll(call.arguments().get(1));
+            out.addAll(call.text(" AND " + heap[1] + " = "));
+            out.addAll(call.arguments().get(3));
+        }
+        if (out.isEmpty()) {
+            throw new IllegalArgumentException("failed to build flamegraph");
+        }
+        out.addAll(call.text(")"));
+        return out;
     }
 
     private List<Frame> build() throws SQLException {

@@ -76,6 +76,19 @@ class IntrinsicFunctionsTest {
             values.strings("array_element_type").set(row, storage.strings().intern((String) array[0]));
             values.longs("array_data_id").set(row, row);
         }
+        Table classes = storage.table("__intrinsic_heap_graph_class");
+        classes.strings("name").set(classes.addRow(), storage.strings().intern("java.lang.String"));
+        Table objects = storage.table("__intrinsic_heap_graph_object");
+        for (int i = 0; i < 2; i++) {
+            int row = objects.addRow();
+            objects.ints("upid").set(row, i + 1);
+            objects.longs("graph_sample_ts").set(row, 100L * (i + 1));
+            objects.longs("self_size").set(row, 10L + 20 * i);
+            objects.longs("native_size").set(row, 0);
+            objects.ints("reachable").set(row, 1);
+            objects.ints("type_id").set(row, 0);
+            objects.strings("root_type").set(row, storage.strings().intern("ROOT_JAVA_FRAME"));
+        }
         store = writer.finish();
     }
 
@@ -146,6 +159,22 @@ class IntrinsicFunctionsTest {
         assertEquals(
                 "\"[NULL]\",\"[NULL]\"",
                 rows("SELECT __intrinsic_heap_graph_array(99), __intrinsic_heap_graph_array_json(NULL)"));
+    }
+
+    @Test
+    void flameGraphsOfHeapsMayDependOnTheRow() throws Exception {
+        assertEquals("1,10,10\n2,30,30", rows("""
+                    SELECT o.upid, sum(o.self_size), (
+                      SELECT sum(cumulative_size)
+                      FROM experimental_flamegraph('graph', o.graph_sample_ts, NULL, o.upid, NULL, NULL)
+                      WHERE depth = 0)
+                    FROM heap_graph_object AS o
+                    GROUP BY o.upid, o.graph_sample_ts
+                    """));
+        assertEquals(
+                "30",
+                rows(
+                        "SELECT f.size FROM experimental_flamegraph('graph', 200, NULL, 2, NULL, NULL) AS f WHERE depth = 0"));
     }
 
     @Test
