@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import traceglass.analysis.doctor.ProfileCounts;
+import traceglass.analysis.doctor.RowCounts;
 import traceglass.analysis.doctor.TraceDoctor;
 import traceglass.analysis.doctor.TraceSummary;
 import traceglass.analysis.query.TraceQueries;
@@ -182,10 +182,10 @@ final class TraceTools {
         try (TraceStore store = trace.store()) {
             TraceSummary summary =
                     TraceQueries.query(store, q -> TraceSummary.read(q, Importers.builtIn()::formatName));
-            ProfileCounts profiles = TraceQueries.query(store, ProfileCounts::read);
+            RowCounts rows = TraceQueries.query(store, RowCounts::read);
             return List.of(
                     table(McpTexts.FACTS, List.of("fact", "value"), facts(trace, summary)),
-                    table(McpTexts.AMOUNTS, List.of("kind", "count"), amounts(summary, profiles)),
+                    table(McpTexts.AMOUNTS, List.of("kind", "count"), amounts(rows)),
                     problems(TraceDoctor.examine(store), summary));
         } catch (QueryException e) {
             throw new ToolProblem(String.valueOf(e.getMessage()));
@@ -212,20 +212,13 @@ final class TraceTools {
         return facts;
     }
 
-    private static Map<String, Object> amounts(TraceSummary summary, ProfileCounts profiles) {
+    private static Map<String, Object> amounts(RowCounts rows) {
         Map<String, Object> amounts = new LinkedHashMap<>();
-        amounts.put("processes", summary.processes());
-        amounts.put("threads", summary.threads());
-        amounts.put("tracks", summary.tracks());
-        amounts.put("slices (table slice)", summary.slices());
-        amounts.put("scheduling slices (sched)", summary.schedSlices());
-        amounts.put("counter values (counter)", summary.counters());
-        amounts.put("kernel events (ftrace_event)", summary.ftraceEvents());
-        amounts.put("callstack samples (perf_sample, cpu_profile_stack_sample)", profiles.samples());
-        amounts.put("heap objects (heap_graph_object)", profiles.heapObjects());
-        amounts.put("allocations (heap_profile_allocation)", profiles.allocations());
-        amounts.put("log messages (android_logs)", profiles.logs());
-        amounts.values().removeIf(n -> n.equals(0L));
+        rows.kinds().forEach((kind, count) -> {
+            if (count > 0) {
+                amounts.put(kind.label() + " (" + kind.source() + ")", count);
+            }
+        });
         return amounts;
     }
 

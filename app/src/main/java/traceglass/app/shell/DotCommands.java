@@ -43,6 +43,14 @@ final class DotCommands {
         add("dialect", "", ShellTexts.DIALECT, a -> out.println(Dialect.text()));
         add("mode", "[MODE]", ShellTexts.MODE, this::mode);
         add("timer", "on|off", ShellTexts.TIMER, a -> shell.setTimer(!a.equalsIgnoreCase("off")));
+        add(
+                "perf",
+                "off|on|plan|profile",
+                ShellTexts.PERF,
+                a -> shell.performance().set(a));
+        add("wide", "on|off", ShellTexts.WIDE, this::wide);
+        add("width", "N", ShellTexts.WIDTH, this::width);
+        add("param", "[ACTION]", ShellTexts.PARAM, a -> shell.parameters().run(a));
         add("read", "FILE", ShellTexts.READ, a -> shell.read(path(a, ".read FILE")));
         add("export", "FILE [SQL]", ShellTexts.EXPORT, this::export);
         add("dump", "FILE", ShellTexts.DUMP, this::dump);
@@ -66,6 +74,7 @@ final class DotCommands {
                 switch (name) {
                     case "q", "exit" -> "quit";
                     case "?", "h" -> "help";
+                    case "parameter" -> "param";
                     default -> name;
                 });
         if (command == null) {
@@ -76,7 +85,7 @@ final class DotCommands {
 
     private void help() {
         commands.forEach((name, c) ->
-                out.println(String.format("%-22s %s", "." + name + (c.usage.isEmpty() ? "" : " " + c.usage), c.help)));
+                out.println(String.format("%-26s %s", "." + name + (c.usage.isEmpty() ? "" : " " + c.usage), c.help)));
         out.println(ShellTexts.SQL_AND_CTRL_C);
     }
 
@@ -111,6 +120,21 @@ final class DotCommands {
         }
     }
 
+    private void wide(String argument) throws Failure {
+        switch (argument.toLowerCase(Locale.ROOT)) {
+            case "", "on" -> shell.setWidth(0);
+            case "off" -> shell.setWidth(ResultPrinter.MAX_COLUMN_WIDTH);
+            default -> throw new Failure(ShellTexts.usage(".wide on|off"));
+        }
+    }
+
+    private void width(String argument) throws Failure {
+        if (!argument.matches("\\d{1,6}") || argument.matches("0*1?")) {
+            throw new Failure(ShellTexts.usage(".width N"));
+        }
+        shell.setWidth(Integer.parseInt(argument));
+    }
+
     private void export(String argument) throws Failure, SqlProblem {
         String[] parts = argument.split("\\s+", 2);
         String sql = parts.length > 1 ? parts[1] : shell.last();
@@ -121,7 +145,7 @@ final class DotCommands {
             throw new Failure(ShellTexts.NO_PREVIOUS_QUERY);
         }
         Path file = path(parts[0], ".export FILE [SQL]");
-        long rows = ResultFiles.write(shell.session(), sql, file);
+        long rows = ResultFiles.write(shell.session(), shell.parameters().bind(sql), file);
         out.println(SingleLineText.keepLines(ShellTexts.exported(rows, file)));
     }
 
@@ -151,8 +175,10 @@ final class DotCommands {
     /// Returns the possible arguments of a command, for completion.
     List<String> arguments(String command) {
         return switch (command) {
-            case ".mode" -> List.of("table", "csv", "tsv", "json", "line");
-            case ".timer" -> List.of("on", "off");
+            case ".mode" -> List.of("table", "csv", "tsv", "json", "jsonl", "markdown", "rfc_csv", "line");
+            case ".timer", ".wide" -> List.of("on", "off");
+            case ".perf" -> Performance.LEVELS;
+            case ".param" -> ShellParameters.ACTIONS;
             case ".modules" -> new ArrayList<>(shell.library().names());
             default -> List.of();
         };

@@ -7,16 +7,19 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OutputTexts;
+import traceglass.sql.export.ResultFileSink;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.BoundSql;
 import traceglass.sql.session.SqlSession;
 
 /// Writes query results to files; the extension determines the format.
@@ -28,29 +31,51 @@ final class ResultFiles {
     ///
     /// @return number of rows
     /// @throws Failure if the extension is unknown or the file can't be written
-    static long write(SqlSession session, String sql, Path file) throws Failure, SqlProblem {
+    static long write(SqlSession session, BoundSql sql, Path file) throws Failure, SqlProblem {
         String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
         String extension = name.substring(name.lastIndexOf('.') + 1);
-        if (!List.of("csv", "tsv", "json", "jsonl").contains(extension)) {
+        if (!List.of("csv", "tsv", "json", "jsonl", "parquet", "arrow").contains(extension)) {
             throw new Failure(ShellTexts.unknownFileFormat(file));
         }
         Path partial = file.resolveSibling(file.getFileName() + ".part");
-        long[] rows = {0};
         try {
-            try (FileChannel channel = FileChannel.open(
-                            partial,
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.WRITE,
-                            StandardOpenOption.TRUNCATE_EXISTING);
-                    BufferedWriter out = new BufferedWriter(Channels.newWriter(channel, StandardCharsets.UTF_8))) {
-                session.run(sql, new Sink(channel, out, extension, rows));
+            long rows;
+            try {
+                rows = extension.equals("parquet") || extension.equals("arrow")
+                        ? writeTable(session, sql.text(), partial, extension)
+                        : writeText(session, sql.text(), partial, extension);
             } catch (SqlProblem e) {
                 Files.deleteIfExists(partial);
-                throw e;
+                throw sql.inCallersText(e);
             }
-            Files.move(partial, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
+            return rows;
         } catch (IOException e) {
             throw new Failure(OutputTexts.cantWrite(file, CommandOutput.reason(e)), e);
+        }
+    }
+
+    private static long writeTable(SqlSession session, String sql, Path partial, String extension)
+            throws Failure, SqlProblem {
+        ResultFileSink sink =
+                new ResultFileSink(partial, ResultFileSink.Format.valueOf(extension.toUpperCase(Locale.ROOT)));
+        session.run(sql, sink);
+        if (sink.rows() < 0) {
+            throw new Failure(ShellTexts.NO_RESULT);
+        }
+        return sink.rows();
+    }
+
+    private static long writeText(SqlSession session, String sql, Path partial, String extension)
+            throws IOException, SqlProblem {
+        long[] rows = {0};
+        try (FileChannel channel = FileChannel.open(
+                        partial,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.TRUNCATE_EXISTING);
+                BufferedWriter out = new BufferedWriter(Channels.newWriter(channel, StandardCharsets.UTF_8))) {
+            session.run(sql, new Sink(channel, out, extension, rows));
         }
         return rows[0];
     }
@@ -113,7 +138,10 @@ final class ResultFiles {
                 for (int i = 0; i < n; i++) {
                     String text = TextValues.text(cursor, i);
                     out.write(i == 0 ? "" : csv ? "," : "\t");
-                    out.write(text == null ? "" : csv ? TextValues.csv(text) : TextValues.tsv(text));
+                    // Readers skip empty lines, so the only field of a line is never without
+                    // characters.
+                    String none = csv && n == 1 ? "\"\"" : "";
+                    out.write(text == null ? none : csv ? TextValues.csv(text) : TextValues.tsv(text));
                 }
                 out.write(csv ? "\r\n" : "\n");
             } else {

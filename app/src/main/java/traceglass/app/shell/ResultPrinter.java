@@ -37,7 +37,7 @@ public final class ResultPrinter implements ResultSink {
     }
 
     private static final int SAMPLE_ROWS = 1000;
-    private static final int MAX_COLUMN_WIDTH = 60;
+    static final int MAX_COLUMN_WIDTH = 60;
     /// Characters of rows that are written together.
     private static final int FLUSH_CHARS = 1 << 13;
 
@@ -48,6 +48,7 @@ public final class ResultPrinter implements ResultSink {
     private final StringBuilder text = new StringBuilder();
     private final CsvPrinter csv;
     private Mode mode;
+    private int maxWidth = MAX_COLUMN_WIDTH;
     private long rows;
     /// Number of rows of all results before the last.
     private long rowsBefore;
@@ -70,6 +71,11 @@ public final class ResultPrinter implements ResultSink {
 
     void setMode(Mode mode) {
         this.mode = mode;
+    }
+
+    /// @param width characters of a column of a table; 0 for no limit
+    void setMaxWidth(int width) {
+        maxWidth = width == 0 ? Integer.MAX_VALUE : width;
     }
 
     Mode mode() {
@@ -108,7 +114,9 @@ public final class ResultPrinter implements ResultSink {
     @Override
     public void result(ResultCursor cursor) throws QueryException, IOException {
         if (mode == Mode.CSV) {
+            rowsBefore = rows;
             csv.result(cursor);
+            rows += cursor.rows();
             return;
         }
         text.setLength(0);
@@ -248,7 +256,7 @@ public final class ResultPrinter implements ResultSink {
         for (int i = 0; i < widths.length; i++) {
             int column = i;
             widths[i] = Math.min(
-                    MAX_COLUMN_WIDTH,
+                    maxWidth,
                     Math.max(
                             columns.get(i).name().length(),
                             sample.stream()
@@ -288,9 +296,9 @@ public final class ResultPrinter implements ResultSink {
         return SingleLineText.of(text.replace("\n", "⏎").replace("\t", " ").replace("\r", ""));
     }
 
-    private static String cell(String text, int width, boolean right) {
+    private String cell(String text, int width, boolean right) {
         // Numbers are never truncated, so later rows may not align with their column.
-        String truncated = text.length() > MAX_COLUMN_WIDTH ? text.substring(0, MAX_COLUMN_WIDTH - 1) + "…" : text;
+        String truncated = text.length() > maxWidth ? text.substring(0, maxWidth - 1) + "…" : text;
         String padding = " ".repeat(Math.max(0, width - truncated.length()));
         return right ? padding + truncated : truncated + padding;
     }

@@ -12,6 +12,7 @@ import traceglass.app.io.OutputTexts;
 import traceglass.app.io.TerminalText;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.SqlProblem;
+import traceglass.sql.session.BoundSql;
 import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
@@ -29,6 +30,8 @@ public final class Shell implements AutoCloseable {
     private final PrintStream err;
     private final ResultPrinter printer;
     private final DotCommands commands;
+    private final ShellParameters parameters;
+    private final Performance performance;
     private boolean timer;
     private boolean ended;
     private String last = "";
@@ -59,6 +62,8 @@ public final class Shell implements AutoCloseable {
         timer = input.isTerminal();
         printer =
                 new ResultPrinter(out, input.isTerminal() ? ResultPrinter.Mode.TABLE : ResultPrinter.Mode.CSV, cleaner);
+        parameters = new ShellParameters(out);
+        performance = new Performance(out);
         commands = new DotCommands(this, out);
         input.complete(new ShellCompleter(session, library, commands));
         input.onInterrupt(signal -> session.cancel());
@@ -119,9 +124,16 @@ public final class Shell implements AutoCloseable {
         last = sql;
         long start = System.nanoTime();
         printer.takeRows();
-        print(sql);
+        BoundSql bound = parameters.bind(sql);
+        long rows;
+        try {
+            print(bound.text());
+            rows = printer.takeRows();
+            performance.report(session, bound.text(), rows);
+        } catch (SqlProblem e) {
+            throw bound.inCallersText(e);
+        }
         if (timer) {
-            long rows = printer.takeRows();
             String time = ShellTexts.runTime((System.nanoTime() - start) / 1e9);
             out.println(printer.mode() == ResultPrinter.Mode.CSV ? time : ShellTexts.rows(rows) + ", " + time);
         }
@@ -140,6 +152,19 @@ public final class Shell implements AutoCloseable {
 
     SqlSession session() {
         return session;
+    }
+
+    ShellParameters parameters() {
+        return parameters;
+    }
+
+    Performance performance() {
+        return performance;
+    }
+
+    /// Sets the width of the columns of tables, in characters; 0 for as much as their values need.
+    void setWidth(int width) {
+        printer.setMaxWidth(width);
     }
 
     ModuleLibrary library() {
@@ -171,7 +196,7 @@ public final class Shell implements AutoCloseable {
 
     private void print(String sql) throws SqlProblem {
         try {
-            session.run(sql, printer);
+            session.run(sql, performance.measured(printer));
         } finally {
             printer.discard();
         }

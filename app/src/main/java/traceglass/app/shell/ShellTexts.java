@@ -23,6 +23,19 @@ final class ShellTexts {
 
     static final String CANCELED = "canceled";
 
+    static final String NO_RESULT = "no statement returned rows to write";
+
+    static String performance(double total, double untilRows, int results, long rows) {
+        return String.format(
+                Locale.ROOT,
+                "perf: %.3f s; %.3f s until the first row, %.3f s to print; %s%s",
+                total,
+                untilRows,
+                total - untilRows,
+                rows(rows),
+                results > 1 ? " in " + results + " results" : "");
+    }
+
     static String rows(long rows) {
         return rows + (rows == 1 ? " row" : " rows");
     }
@@ -39,12 +52,17 @@ final class ShellTexts {
     static final String FUNCTIONS = "List the functions defined by modules.";
     static final String MODULES = "List the modules for INCLUDE PERFETTO MODULE.";
     static final String DIALECT = "Describe the SQL dialect and its differences from SQLite.";
-    static final String MODE = "Print results as table, csv, tsv, json or line.";
+    static final String MODE =
+            "Print results as table, csv (as Perfetto), rfc_csv, tsv, json, jsonl, markdown or line.";
     static final String TIMER = "Show the run time of statements.";
+    static final String PERF = "Show times and rows of statements, their plans, or plans with times.";
+    static final String WIDE = "Show values in tables in full length, or cut them.";
+    static final String WIDTH = "Cut values in tables to this number of characters (default: 60).";
+    static final String PARAM = "Values for $NAME and :NAME in statements: list, set NAME VALUE, unset NAME, clear.";
     static final String READ = "Run the SQL in a file.";
     static final String EXPORT =
-            "Write the rows of a query (default: the last one) to a .csv, .tsv, .json or .jsonl file.";
-    static final String DUMP = "Write the trace to an SQLite database.";
+            "Write rows (default: the last query) to .csv, .tsv, .json, .jsonl, .parquet or .arrow.";
+    static final String DUMP = "Write the tables of the trace with indexes to an SQLite database.";
     static final String QUIT = "Exit (also .exit, .q and Ctrl+D).";
     static final String SQL_AND_CTRL_C =
             "Everything else is SQL and ends with a semicolon. Ctrl+C cancels a running statement.";
@@ -62,7 +80,7 @@ final class ShellTexts {
     }
 
     static String unknownMode(String name) {
-        return "unknown mode '" + name + "'; modes: table, csv, tsv, json, jsonl, markdown, line";
+        return "unknown mode '" + name + "'; modes: table, csv, rfc_csv, tsv, json, jsonl, markdown, line";
     }
 
     static String exported(long rows, Path file) {
@@ -71,6 +89,14 @@ final class ShellTexts {
 
     static String dumped(int tables, Path file) {
         return tables + (tables == 1 ? " table in " : " tables in ") + file;
+    }
+
+    static String usage(String usage) {
+        return "usage: " + usage;
+    }
+
+    static String notAName(String word) {
+        return "'" + word + "' is not a name of a parameter; examples: x, $x, :x";
     }
 
     static String notAParameter(String text) {
@@ -94,6 +120,7 @@ final class ShellTexts {
     }
 
     static String unknownFileFormat(Path file) {
-        return "unknown format of " + file + ": the name must end with .csv, .tsv, .json or .jsonl";
+        return "unknown format of " + file + ": the name must end with .csv, .tsv, .json, .jsonl, .parquet or"
+                + " .arrow";
     }
 }

@@ -161,7 +161,7 @@ class ShellTest {
         assertEquals(List.of("s.track_id"), completer.names("SELECT * FROM slice AS s WHERE s.track"));
         assertTrue(completer.names("INCLUDE PERFETTO MODULE slices.w").contains("slices.with_context"));
         assertEquals(List.of(".mode", ".modules"), completer.names(".mo"));
-        assertEquals(List.of("json"), completer.names(".mode j"));
+        assertEquals(List.of("json", "jsonl"), completer.names(".mode j"));
         assertTrue(completer.names("SELECT arg_ma").contains("arg_max"));
     }
 
@@ -183,13 +183,14 @@ class ShellTest {
                 .dumb(true)
                 .streams(new PipedInputStream(new PipedOutputStream()), new ByteArrayOutputStream())
                 .build()) {
-            for (String mode : List.of("table", "csv", "tsv", "json", "line")) {
+            for (String mode : List.of("table", "csv", "rfc_csv", "tsv", "json", "jsonl", "markdown", "line")) {
                 out.reset();
                 Shell shell = shell(ShellInput.on(terminal));
                 shell.answer(".mode " + mode);
                 assertTrue(shell.answer(EVIL + ", '\u001b]0;x\u0007' AS \"c\u001b[1m\""));
-                assertTrue(text().contains(mode.equals("json") ? "[2J·31m·" : "·[2J·31m·"), text());
-                assertFalse(text().matches("(?s).*[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e].*"), text());
+                assertTrue(text().contains(mode.startsWith("json") ? "[2J·31m·" : "·[2J·31m·"), text());
+                assertFalse(
+                        text().replace("\r\n", "\n").matches("(?s).*[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e].*"), text());
             }
         }
         assertFalse(shell(ShellInput.piped(null)).answer("SELECT * FROM \"no\u001b[2Jsuch\""));

@@ -21,7 +21,8 @@ import traceglass.sql.session.SqlSession;
 final class SqliteFormat implements TableFormat {
 
     private static final int BATCH = 5000;
-    private static final List<String> INDEXED = List.of("id", "track_id", "utid", "upid", "arg_set_id");
+    private static final List<String> INDEXED =
+            List.of("id", "ts", "track_id", "utid", "upid", "arg_set_id", "parent_id", "callsite_id");
 
     @Override
     public String id() {

@@ -17,6 +17,7 @@ public final class ResultCursor {
     private final BooleanSupplier stop = Cancelled.current();
     private boolean ended;
     private int read;
+    private long rowCount;
     private final List<ResultColumn> columns;
 
     public ResultCursor(ResultSet rows) throws SQLException {
@@ -47,6 +48,7 @@ public final class ResultCursor {
         }
         try {
             boolean more = rows.next();
+            rowCount += more ? 1 : 0;
             if (!more) {
                 ended = true;
                 StreamEnd.check(rows);
@@ -55,6 +57,11 @@ public final class ResultCursor {
         } catch (SQLException e) {
             throw new QueryException(e);
         }
+    }
+
+    /// Returns the number of rows that were read.
+    public long rows() {
+        return rowCount;
     }
 
     /// Returns whether the value read last was NULL.
