@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 ///
 /// @param bytes standard output
 /// @param err standard error
-record CommandRun(int code, byte[] bytes, String err) {
+public record CommandRun(int code, byte[] bytes, String err) {
 
     /// Runs a command line. Arguments may be of any type, such as paths.
-    static CommandRun of(Object... args) {
+    public static CommandRun of(Object... args) {
         String[] words = Stream.of(args).map(Object::toString).toArray(String[]::new);
         PrintStream out = System.out;
         PrintStream err = System.err;
@@ -32,17 +32,17 @@ record CommandRun(int code, byte[] bytes, String err) {
     }
 
     /// Asserts the exit code.
-    CommandRun ends(int expected) {
+    public CommandRun ends(int expected) {
         assertEquals(expected, code, err);
         return this;
     }
 
-    String out() {
+    public String out() {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
     /// Returns the single line of an error.
-    String errorLine() {
+    public String errorLine() {
         assertEquals(1, err.lines().count(), () -> "not one line: " + err);
         assertFalse(err.contains("\tat "), () -> "a stack trace: " + err);
         return err.strip();

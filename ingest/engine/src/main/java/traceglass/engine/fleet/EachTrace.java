@@ -22,7 +22,7 @@ import traceglass.store.TraceStore;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreOptions;
 
-/// Runs statements in each trace by itself and keeps the rows of the last one as Parquet files.
+/// Runs statements in each trace separately and keeps the rows of the last one as Parquet files.
 final class EachTrace {
 
     private static final long LEAST_MEMORY = 64L << 20;

@@ -94,7 +94,7 @@ public final class Fleet {
         }
     }
 
-    /// Runs statements in each trace by itself, in the dialect of Perfetto's trace processor, and returns the rows
+    /// Runs statements in each trace separately, in the dialect of Perfetto's trace processor, and returns the rows
     /// of the last one: those of the first trace, then those of the second, with columns for the trace's id, name
     /// and labels before them.
     public FleetRows each(String sql, FleetRun options) {

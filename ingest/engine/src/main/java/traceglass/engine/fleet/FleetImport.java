@@ -30,7 +30,7 @@ public record FleetImport(
         return new FleetImport(sources, FleetLabels.none(), 0, 0, null);
     }
 
-    /// What an import did.
+    /// Result of an import.
     ///
     /// @param imported number of traces that are new in the fleet
     /// @param replaced number of those whose file had changed since it was imported

@@ -88,9 +88,7 @@ final class FleetQueries {
             }
             return FleetRows.of(
                     database,
-                    List.of(
-                            "CREATE VIEW " + FleetViews.SCHEMA + "." + RESULT + " AS " + all,
-                            FleetViews.searchPath()),
+                    List.of("CREATE VIEW " + FleetViews.SCHEMA + "." + RESULT + " AS " + all, FleetViews.searchPath()),
                     then,
                     rows.failures());
         });

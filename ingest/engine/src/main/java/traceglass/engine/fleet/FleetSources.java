@@ -273,7 +273,7 @@ final class FleetSources {
         }
     }
 
-    /// The copy keeps the ending of the name, from which some formats are told apart, and nothing else of it.
+    /// The copy keeps the ending of the name, by which some formats are distinguished, and nothing else of it.
     private static Path copy(InputStream in, String name, Path scratch) throws IOException {
         String last = name.substring(name.lastIndexOf('/') + 1).replaceAll("[^\\w.-]", "_");
         Path target = scratch.resolve(last.isEmpty() ? "trace" : "trace-" + last);

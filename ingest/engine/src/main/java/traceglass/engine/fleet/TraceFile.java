@@ -45,14 +45,14 @@ final class TraceFile {
         if (facts.get(key) instanceof String text) {
             return text;
         }
-        throw new IllegalArgumentException("there is no text '" + key + "'");
+        throw new IllegalArgumentException("no text '" + key + "'");
     }
 
     private static long number(Map<?, ?> facts, String key) {
         if (facts.get(key) instanceof Long number) {
             return number;
         }
-        throw new IllegalArgumentException("there is no number '" + key + "'");
+        throw new IllegalArgumentException("no number '" + key + "'");
     }
 
     private static Map<String, Long> numbers(Map<?, ?> facts, String key) {

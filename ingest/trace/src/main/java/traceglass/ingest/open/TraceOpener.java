@@ -115,18 +115,11 @@ public final class TraceOpener {
         long start = System.nanoTime();
         Path file = TraceFolders.find(path, given.reading()).main();
         TraceFileReader.checkReadable(file);
-        Optional<TraceStore> member = member(file, given);
-        if (member.isPresent()) {
-            return ofCache(
-                    member.get(),
-                    new ImportReport(true, 0, 0, Map.of("open", seconds(start, System.nanoTime()))),
-                    path);
-        }
         StoreOptions options = given.withReading(ReadingVariant.of(file, given.reading()));
-        Optional<TraceStore> cached = TraceStore.openCached(path, options);
-        if (cached.isPresent()) {
+        Optional<TraceStore> stored = openStored(path, file, options);
+        if (stored.isPresent()) {
             return ofCache(
-                    cached.get(),
+                    stored.get(),
                     new ImportReport(true, 0, 0, Map.of("open", seconds(start, System.nanoTime()))),
                     path);
         }
@@ -176,9 +169,11 @@ public final class TraceOpener {
         }
     }
 
-    private static Optional<TraceStore> member(Path file, StoreOptions options) throws TraceProblem {
+    /// Opens a trace of a fleet, or the cache file of a trace; empty if it has to be read.
+    private static Optional<TraceStore> openStored(Path path, Path file, StoreOptions options) throws TraceProblem {
         try {
-            return FleetMember.open(file, options);
+            Optional<TraceStore> member = FleetMember.open(file, options);
+            return member.isPresent() ? member : TraceStore.openCached(path, options);
         } catch (IOException e) {
             throw new TraceProblem(file + " can't be read: " + message(e), e);
         }

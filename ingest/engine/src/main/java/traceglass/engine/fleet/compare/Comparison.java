@@ -39,7 +39,7 @@ public record Comparison(
         onlyAfter = List.copyOf(onlyAfter);
     }
 
-    /// What counts as a difference.
+    /// Limits from which on a difference counts.
     ///
     /// @param alpha largest corrected p of a difference, such as 0.01
     /// @param least smallest share of the baseline's median by which a metric must differ, such as 0.01

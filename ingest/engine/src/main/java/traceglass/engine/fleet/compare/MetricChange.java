@@ -23,7 +23,7 @@ public record MetricChange(
         double effect,
         Verdict verdict) {
 
-    /// What a comparison means.
+    /// Meaning of a comparison.
     public enum Verdict {
         /// Worse.
         REGRESSION,

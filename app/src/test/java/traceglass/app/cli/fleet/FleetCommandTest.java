@@ -1,4 +1,4 @@
-package traceglass.app.cli;
+package traceglass.app.cli.fleet;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.cli.CommandRun;
 
 class FleetCommandTest {
 
@@ -116,11 +117,11 @@ class FleetCommandTest {
         String text = CommandRun.of("fleet", "compare", before, after, "--spec", spec)
                 .ends(3)
                 .out();
-        assertTrue(text.contains("time [name=fleet work]") && text.contains("+49.8 %"), text);
+        assertTrue(text.contains("time [name=fleet work]") && text.contains("+49.9 %"), text);
         assertTrue(CommandRun.of("fleet", "compare", after, before, "--spec", spec)
                 .ends(0)
                 .out()
-                .contains("1 improvement"));
+                .contains("1 improvements"));
         Path report = folder.resolve("report.xml");
         CommandRun.of("fleet", "compare", before, after, "--format=junit", "--spec", spec, "-o", report)
                 .ends(3);
