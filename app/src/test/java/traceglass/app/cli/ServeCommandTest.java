@@ -204,4 +204,13 @@ class ServeCommandTest {
                 .ends(1)
                 .errorLine();
     }
+
+    /// The client shows the output if the program ends at once.
+    @Test
+    void theVersionNamesThatOfTheCalls() {
+        String out =
+                CommandRun.of("-D", "--http-port", "0", "--version").ends(0).out();
+        assertTrue(out.startsWith("Traceglass "), out);
+        assertTrue(out.contains("\nTrace Processor RPC API version: 14\n"), out);
+    }
 }

@@ -22,6 +22,8 @@ public final class ClassicOptions {
             "--metatrace", "",
             "-m", "");
 
+    private static final Set<String> VERSION = Set.of("-v", "--version");
+
     private ClassicOptions() {}
 
     /// Returns whether a command line is one of `trace_processor` that starts a server: one that starts with an
@@ -34,6 +36,9 @@ public final class ClassicOptions {
 
     /// Translates such a command line. Options that have no meaning here are left out.
     public static List<String> translate(List<String> arguments) {
+        if (arguments.stream().anyMatch(VERSION::contains)) {
+            return List.of("serve", "--version");
+        }
         List<String> own = new ArrayList<>(List.of("serve"));
         boolean hasPort = false;
         for (int i = 0; i < arguments.size(); i++) {

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -36,10 +37,15 @@ import traceglass.engine.rpc.RpcEngine;
 import traceglass.engine.server.HttpEndpoint;
 import traceglass.engine.server.StreamEndpoint;
 import traceglass.engine.server.UnixEndpoint;
+import traceglass.protos.processor.TraceProcessorApiVersion;
 import traceglass.store.database.StoreOptions;
 
 /// `serve [TRACE]`: answers queries of other programs until the process is asked to end, or is idle for long.
-@Command(name = "serve", description = ServeTexts.SERVE, mixinStandardHelpOptions = true)
+@Command(
+        name = "serve",
+        description = ServeTexts.SERVE,
+        mixinStandardHelpOptions = true,
+        versionProvider = ServeCommand.ServerVersion.class)
 public final class ServeCommand implements Callable<Integer> {
 
     static final int DEFAULT_PORT = 9001;
@@ -82,6 +88,16 @@ public final class ServeCommand implements Callable<Integer> {
     ServedSql sql = new ServedSql();
 
     private final List<Closeable> endpoints = new ArrayList<>();
+
+    /// Version of the program and of its calls, which clients of trace processor look for.
+    static final class ServerVersion implements IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            int api = TraceProcessorApiVersion.TRACE_PROCESSOR_CURRENT_API_VERSION.getNumber();
+            return new String[] {ServeTexts.VERSION + Version.text(), ServeTexts.apiVersion(api)};
+        }
+    }
 
     @Override
     public Integer call() throws Failure {

@@ -91,4 +91,8 @@ final class ServeTexts {
     static String notAName(String name) {
         return "--unix: \"" + name + "\" is neither a path nor a name of letters, digits, - and _";
     }
+
+    static String apiVersion(int version) {
+        return "Trace Processor RPC API version: " + version;
+    }
 }
