@@ -1,0 +1,67 @@
+package traceglass.engine.fleet;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import traceglass.store.text.Json;
+
+/// Makes many traces of one, for measurements of fleets: times are shifted, and durations are changed by chance, by a
+/// factor for each name of slices and a smaller one for each slice. In every second trace, in the folder `change`, the
+/// slices of one name take longer by a known share. Not a test: run it with `java … traceglass.engine.fleet.FleetMaker
+/// SOURCE.json FOLDER NUMBER NAME SHARE SEED`.
+public final class FleetMaker {
+
+    /// Slices get shorter, so that they stay within their parents.
+    private static final double SHORTER = 0.7;
+
+    private static final double DEVIATION = 0.05;
+    private static final double SHIFT_US = 1e9;
+
+    private FleetMaker() {}
+
+    @SuppressWarnings("unchecked")
+    public static void main(String[] args) throws Exception {
+        Object read = Json.read(Files.readAllBytes(Path.of(args[0])));
+        List<Object> events = (List<Object>) (read instanceof Map<?, ?> map ? map.get("traceEvents") : read);
+        Path folder = Path.of(args[1]);
+        SplittableRandom random = new SplittableRandom(Long.parseLong(args[5]));
+        for (int i = 0; i < Integer.parseInt(args[2]); i++) {
+            boolean isChange = i % 2 == 1;
+            double share = isChange ? 1 + Double.parseDouble(args[4]) : 1;
+            Path file = folder.resolve(isChange ? "change" : "main").resolve("run-" + i + ".json");
+            Files.createDirectories(file.getParent());
+            List<Object> changed = changed(events, args[3], share, random);
+            Files.writeString(file, Json.compact(out -> Json.write(changed, out)));
+        }
+    }
+
+    private static List<Object> changed(List<Object> events, String name, double share, SplittableRandom random) {
+        Map<Object, Double> factors = new HashMap<>();
+        double shift = Math.rint(random.nextDouble() * SHIFT_US);
+        return events.stream()
+                .map(event -> {
+                    if (!(event instanceof Map<?, ?> map) || !(map.get("ts") instanceof Number ts)) {
+                        return event;
+                    }
+                    Map<String, Object> copy = new LinkedHashMap<>();
+                    map.forEach((key, value) -> copy.put(String.valueOf(key), value));
+                    copy.put("ts", ts.doubleValue() + shift);
+                    if (map.get("dur") instanceof Number dur) {
+                        Object named = String.valueOf(map.get("name"));
+                        double factor = factors.computeIfAbsent(
+                                named,
+                                n -> SHORTER
+                                        * Math.exp(DEVIATION * random.nextGaussian())
+                                        * (n.equals(name) ? share : 1));
+                        double each = 1 - DEVIATION * random.nextDouble();
+                        copy.put("dur", dur.doubleValue() * factor * each);
+                    }
+                    return (Object) copy;
+                })
+                .toList();
+    }
+}
