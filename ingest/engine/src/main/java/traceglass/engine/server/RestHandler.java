@@ -100,19 +100,24 @@ final class RestHandler extends Handler.Abstract {
             case "/parse" -> write(response, engine.append(body(request)));
             case "/notify_eof" -> write(response, engine.finish());
             case "/restore_initial_tables" -> engine.restoreInitialTables();
-            case "/query" -> {
-                QueryArgs args = QueryArgs.parseFrom(body(request));
-                // Not closed after a failure, which must not look like the end.
-                WatchedAnswer answer = new WatchedAnswer(Content.Sink.asOutputStream(response), heartbeatMs);
-                engine.query(args.getSqlQuery(), answer::isGone, answer::send);
-                answer.close();
-            }
+            case "/query" -> query(request, response);
             case "/compute_metric" -> write(response, engine.computeMetric());
             case "/trace_summary" -> write(response, engine.summarize(TraceSummaryArgs.parseFrom(body(request))));
             case "/enable_metatrace" -> write(response, ByteString.EMPTY);
             case "/disable_and_read_metatrace" -> write(response, engine.metatrace());
             case "/export" -> export(request, response);
             default -> throw new Refused(404, "There is no " + Request.getPathInContext(request));
+        }
+    }
+
+    private void query(Request request, Response response) throws IOException {
+        QueryArgs args = QueryArgs.parseFrom(body(request));
+        WatchedAnswer answer = new WatchedAnswer(Content.Sink.asOutputStream(response), heartbeatMs);
+        try {
+            engine.query(args.getSqlQuery(), answer::isGone, answer::send);
+            answer.close();
+        } finally {
+            answer.stop();
         }
     }
 

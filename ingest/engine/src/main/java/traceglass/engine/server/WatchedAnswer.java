@@ -20,6 +20,7 @@ final class WatchedAnswer {
     private volatile long lastNs = startNs;
     private final AtomicBoolean beating = new AtomicBoolean();
     private volatile boolean gone;
+    private boolean ended;
 
     /// @param everyMs time between messages
     WatchedAnswer(OutputStream out, long everyMs) {
@@ -51,7 +52,7 @@ final class WatchedAnswer {
         try {
             long nowNs = System.nanoTime();
             // Rows or the end may have come first.
-            if (nowNs - lastNs > everyNs) {
+            if (!ended && nowNs - lastNs > everyNs) {
                 QueryResult.newBuilder()
                         .setElapsedTimeMs((nowNs - startNs) / 1e6)
                         .build()
@@ -67,12 +68,22 @@ final class WatchedAnswer {
         }
     }
 
+    /// Ends the answer. Not called after a failure, which must not look like the end.
     void close() throws IOException {
         turn.lock();
         try {
+            ended = true;
             out.close();
-            // No message follows the end.
-            lastNs = Long.MAX_VALUE;
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /// Sends nothing from now on.
+    void stop() {
+        turn.lock();
+        try {
+            ended = true;
         } finally {
             turn.unlock();
         }
