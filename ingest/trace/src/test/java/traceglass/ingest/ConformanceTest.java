@@ -18,11 +18,10 @@ import traceglass.store.testing.SharedData;
 /// failed cases.
 class ConformanceTest {
 
-    /// Returns whether to run a case: all small cases that need no metrics, and the large ones on traces in the
-    /// formats of Perfetto, systrace and Chrome.
+    /// Returns whether to run a case: all small cases, and the large ones on traces in the formats of Perfetto, systrace
+    /// and Chrome.
     private static boolean isAsked(ConformanceCase c) {
-        return !"metrics".equals(c.needs())
-                && (!c.area().startsWith("real/") || c.area().matches("real/(perfetto|json|systrace)"));
+        return !c.area().startsWith("real/") || c.area().matches("real/(perfetto|json|systrace)");
     }
 
     /// Returns the minimum number of passes per area, including expected failures. It is raised over time, never
