@@ -60,11 +60,14 @@ public final class CommandOutput {
         System.err.println(SingleLineText.keepLines(lines));
     }
 
-    /// Prints an error of a command in one line to standard error.
+    /// Prints an error of a command to standard error: one line, and its details below.
     public static void failed(Exception e) {
         if (Boolean.getBoolean("traceglass.debug")) {
             e.printStackTrace();
         }
         report(e instanceof Failure ? e.getMessage() : OutputTexts.internalError(e));
+        if (e instanceof Failure failure && !failure.details().isEmpty()) {
+            note(failure.details());
+        }
     }
 }

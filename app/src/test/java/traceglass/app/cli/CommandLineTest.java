@@ -90,7 +90,7 @@ class CommandLineTest {
                 "SET threads = 1")) {
             CommandRun r = run("query", sql, trace.toString());
             assertEquals(1, r.code(), sql);
-            assertTrue(r.errorLine().contains("not allowed here"), r.err());
+            assertTrue(r.sqlError().contains("not allowed here"), r.err());
         }
         assertEquals(
                 "\"content\"\n\"hidden\"\n",
@@ -108,7 +108,7 @@ class CommandLineTest {
                 "\"n\"\n42\n",
                 run("query", "--modules", folder.resolve("modules").toString(), sql, trace.toString())
                         .out());
-        assertTrue(run("query", sql, trace.toString()).errorLine().contains("no such module: my.own.twice"));
+        assertTrue(run("query", sql, trace.toString()).sqlError().contains("no such module: my.own.twice"));
         assertTrue(run("query", "--modules", folder.resolve("none").toString(), sql, trace.toString())
                 .errorLine()
                 .contains("does not exist"));
@@ -131,7 +131,7 @@ class CommandLineTest {
                 "SELECT CASE WHEN i = 999999 THEN error('no such row') ELSE i END AS i FROM range(1000000) t(i)",
                 trace.toString());
         assertEquals(1, r.code());
-        assertTrue(r.errorLine().contains("no such row"), r.err());
+        assertTrue(r.sqlError().contains("no such row"), r.err());
         assertTrue(
                 r.out().startsWith("\"i\"\n0\n1\n") && r.out().endsWith("\n"),
                 () -> r.out().substring(Math.max(0, r.out().length() - 20)));
@@ -151,11 +151,12 @@ class CommandLineTest {
     }
 
     @Test
-    void anErrorInSqlIsOneLineWithItsPosition() {
+    void anErrorInSqlShowsItsLine() {
         CommandRun r = run("query", "SELECT name\nFROM slice\nWHERE nope = 1", trace.toString());
         assertEquals(1, r.code());
-        assertTrue(r.errorLine().contains("line 3, column 7"), r.err());
-        assertTrue(r.errorLine().contains("nope"), r.err());
+        assertEquals(
+                "traceglass: line 3, column 7: no such column: nope\n  3 | WHERE nope = 1\n    |       ^^^^\n",
+                r.err().replace(System.lineSeparator(), "\n"));
         assertEquals("", r.out());
     }
 

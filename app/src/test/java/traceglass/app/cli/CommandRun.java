@@ -2,6 +2,7 @@ package traceglass.app.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -39,6 +40,13 @@ public record CommandRun(int code, byte[] bytes, String err) {
 
     public String out() {
         return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /// Returns the first line of an error in SQL, below which its line is shown with a pointer.
+    String sqlError() {
+        assertEquals(3, err.lines().count(), () -> "not framed: " + err);
+        assertTrue(err.lines().toList().get(2).matches("\\s+\\| +\\^+"), err);
+        return err.lines().findFirst().orElseThrow();
     }
 
     /// Returns the single line of an error.

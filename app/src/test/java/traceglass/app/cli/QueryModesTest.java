@@ -71,7 +71,7 @@ class QueryModesTest {
         Path failed = folder.resolve("failed.csv");
         CommandRun.of("query", "--no-cache", "-o", failed, "SELECT 1; SELECT absent FROM slice", trace)
                 .ends(1)
-                .errorLine();
+                .sqlError();
         assertFalse(Files.exists(failed));
         byte[] arrow = CommandRun.of("query", "--no-cache", "--mode=arrow", "SELECT name FROM slice", trace)
                 .ends(0)

@@ -11,8 +11,9 @@ final class QueryFailure extends Failure {
     private final transient AgentError error;
     private final int exitCode;
 
+    /// @param message may have several lines
     QueryFailure(String message, AgentError error, int exitCode, Throwable cause) {
-        super(message, cause);
+        super(first(message), rest(message), cause);
         this.error = error;
         this.exitCode = exitCode;
     }

@@ -57,7 +57,7 @@ record QueryRun(
                 }
                 SqlProblem problem = sql.inCallersText(e);
                 throw new QueryFailure(
-                        (file == null ? "" : file + ": ") + problem.explain(),
+                        (file == null ? "" : file + ": ") + sql.explain(e),
                         AgentError.of(problem, session.statement()),
                         1,
                         problem);

@@ -104,7 +104,7 @@ public final class RemoteQuery implements AutoCloseable {
                 table.end();
             }
         } catch (EngineException e) {
-            throw new Failure(e.getMessage(), e);
+            throw Failure.ofLines(String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
             if (!StandardOutput.isBroken()) {
                 throw new Failure(ServeTexts.cantAsk(server, reason(e)), e);

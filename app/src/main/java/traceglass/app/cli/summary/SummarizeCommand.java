@@ -90,7 +90,7 @@ public final class SummarizeCommand implements Callable<Integer> {
             traces.withFile(trace, file -> summarize(file, read));
             return 0;
         } catch (EngineException e) {
-            throw new Failure(e.getMessage(), e);
+            throw Failure.ofLines(String.valueOf(e.getMessage()), e);
         }
     }
 
