@@ -160,19 +160,15 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         List<Token> all = new ArrayList<>(before);
         all.addAll(tokens(text.substring(to, Math.max(to, span[1]))));
         if (from > 0 && text.charAt(from - 1) == '$') {
-            List<Choice> choices = parameters.stream()
-                    .map(p -> new Choice(Kind.PARAMETER, p, "", "", ""))
-                    .toList();
-            return new SqlCompletion(from, to, typed, Place.PARAMETER, null, best(choices, typed, loose));
+            return new SqlCompletion(
+                    from, to, typed, Place.PARAMETER, null, best(plain(Kind.PARAMETER, parameters), typed, loose));
         }
         int include = moduleStart(before);
         if (include >= 0) {
             String name = SqlTokens.text(before.subList(include, before.size())) + typed;
             int start = before.size() > include ? span[0] + before.get(include).start() : from;
-            List<Choice> choices = vocabulary.modules().stream()
-                    .map(m -> new Choice(Kind.MODULE, m, "", "", ""))
-                    .toList();
-            return new SqlCompletion(start, to, name, Place.MODULE, null, best(choices, name, loose));
+            List<Choice> modules = best(plain(Kind.MODULE, vocabulary.modules()), name, loose);
+            return new SqlCompletion(start, to, name, Place.MODULE, null, modules);
         }
         Map<String, Relation> named = named(all, vocabulary);
         Map<String, Relation> scope = scope(all, vocabulary, named);
@@ -188,17 +184,18 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
             }
             return new SqlCompletion(from, to, typed, Place.COLUMN, null, best(choices, typed, loose));
         }
-        if (last != null && last.isOperator("|>")) {
-            List<Choice> stages = PipeWords.STAGES.stream()
-                    .map(k -> new Choice(Kind.KEYWORD, k, "", "", ""))
-                    .toList();
-            return new SqlCompletion(from, to, typed, Place.ANYTHING, null, best(stages, typed, loose));
-        }
         if (wantsTable(before)) {
             return new SqlCompletion(from, to, typed, Place.TABLE, null, best(tables(vocabulary, named), typed, loose));
         }
-        return new SqlCompletion(
-                from, to, typed, Place.ANYTHING, null, best(anything(vocabulary, scope), typed, loose));
+        List<Choice> choices = last != null && last.isOperator("|>")
+                ? plain(Kind.KEYWORD, PipeWords.STAGES)
+                : anything(vocabulary, scope);
+        return new SqlCompletion(from, to, typed, Place.ANYTHING, null, best(choices, typed, loose));
+    }
+
+    /// Returns suggestions of one kind that need no more than their names.
+    private static List<Choice> plain(Kind kind, List<String> names) {
+        return names.stream().map(n -> new Choice(kind, n, "", "", "")).toList();
     }
 
     private static List<Choice> anything(SqlVocabulary vocabulary, Map<String, Relation> scope) {

@@ -104,8 +104,9 @@ final class PipeCompiler {
     private PipeNode from() throws SqlProblem, SqlSyntaxException {
         Operand operand = operand();
         scope.replaceRow(operand.node.columns());
-        if (operand.alias != null) {
-            scope.bind(operand.alias, operand.node.columns());
+        String alias = operand.alias;
+        if (alias != null) {
+            scope.bind(alias, operand.node.columns());
         }
         return operand.node;
     }
@@ -215,18 +216,19 @@ final class PipeCompiler {
         for (int i = 0; i < operands.size(); i++) {
             Operand operand = operands.get(i);
             Token place = places.get(i);
-            if (operand.alias == null) {
+            String alias = operand.alias;
+            if (alias == null) {
                 throw scope.expected(place, "an alias for the relation, as in `(...) AS x`");
             }
-            if (scope.alias(operand.alias) != null) {
+            if (scope.alias(alias) != null) {
                 throw scope.expected(place, "a different alias for each relation");
             }
             List<PipeColumn> columns = operand.node.columns();
-            int ts = column(columns, operand.alias, "ts", place);
-            int dur = column(columns, operand.alias, "dur", place);
+            int ts = column(columns, alias, "ts", place);
+            int dur = column(columns, alias, "dur", place);
             List<Integer> keys = new ArrayList<>();
             for (Token key : per) {
-                keys.add(column(columns, operand.alias, key.value(), key));
+                keys.add(column(columns, alias, key.value(), key));
             }
             List<PipeColumn> own = new ArrayList<>();
             for (PipeColumn c : columns) {
@@ -234,7 +236,7 @@ final class PipeCompiler {
                 own.add(new PipeColumn(c.name(), c.id(), c.type(), scope.op, place, isOnlyQualified));
             }
             row.addAll(own);
-            scope.bind(operand.alias, own);
+            scope.bind(alias, own);
             nodes.add(new PipeNode.Intersection.Operand(operand.node, ts, dur, keys));
         }
         scope.replaceRow(row);
