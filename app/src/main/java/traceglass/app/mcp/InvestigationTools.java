@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import traceglass.analysis.compare.CompareMeasure;
 import traceglass.analysis.compare.CompareQuery;
@@ -18,11 +19,14 @@ import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.subject.Subjects;
 import traceglass.app.mcp.AgentTool.Request;
 import traceglass.engine.agent.AnswerTable;
+import traceglass.engine.agent.HotFunctions;
 import traceglass.engine.agent.SliceExplanation;
 import traceglass.engine.agent.SlowWork;
+import traceglass.engine.agent.TraceQuestions;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.store.TraceStore;
+import traceglass.store.time.TimeSpan;
 
 /// Tools with ready answers to usual questions: why something was slow, what was slow, what changed.
 final class InvestigationTools {
@@ -77,17 +81,31 @@ final class InvestigationTools {
                                 .whole("min_ms", McpTexts.MIN_MS, LONG_TASK_MS, 1, 1_000_000),
                         this::longTasks),
                 AgentTool.reading(
-                        "compare_traces",
-                        McpTexts.COMPARE_TITLE,
-                        McpTexts.COMPARE,
+                        "find_hot_functions",
+                        McpTexts.HOT_TITLE,
+                        McpTexts.HOT,
                         new ToolSchema()
-                                .needed("before", McpTexts.BEFORE)
-                                .needed("after", McpTexts.AFTER)
-                                .word("subject", McpTexts.SUBJECT, SUBJECTS)
-                                .word("measure", McpTexts.MEASURE, MEASURES)
-                                .flag("numbers_as_one", McpTexts.NUMBERS_AS_ONE)
-                                .whole("max_rows", McpTexts.MAX_ROWS, 40, 1, 500),
-                        this::compare));
+                                .trace()
+                                .text("search", McpTexts.THREADS_SEARCH)
+                                .time("start", McpTexts.START)
+                                .time("end", McpTexts.END),
+                        this::hotFunctions),
+                comparison());
+    }
+
+    private AgentTool comparison() {
+        return AgentTool.reading(
+                "compare_traces",
+                McpTexts.COMPARE_TITLE,
+                McpTexts.COMPARE,
+                new ToolSchema()
+                        .needed("before", McpTexts.BEFORE)
+                        .needed("after", McpTexts.AFTER)
+                        .word("subject", McpTexts.SUBJECT, SUBJECTS)
+                        .word("measure", McpTexts.MEASURE, MEASURES)
+                        .flag("numbers_as_one", McpTexts.NUMBERS_AS_ONE)
+                        .whole("max_rows", McpTexts.MAX_ROWS, 40, 1, 500),
+                this::compare);
     }
 
     private AgentTrace trace(Request request) throws ToolProblem {
@@ -95,7 +113,7 @@ final class InvestigationTools {
     }
 
     private interface Finder {
-        java.util.function.Function<traceglass.engine.agent.TraceQuestions, List<AnswerTable>> of(String process);
+        Function<TraceQuestions, List<AnswerTable>> of(String process);
     }
 
     private ToolAnswer found(Request request, Finder finder) throws Exception {
@@ -115,15 +133,29 @@ final class InvestigationTools {
 
     private ToolAnswer explainThread(Request request) throws Exception {
         AgentTrace trace = trace(request);
+        TimeSpan span = span(request, trace);
+        long utid = request.arguments().whole("utid").orElseThrow();
+        return TraceTools.explain(request, trace, q -> SliceExplanation.ofThread(q, utid, span.start(), span.end()));
+    }
+
+    private ToolAnswer hotFunctions(Request request) throws Exception {
+        AgentTrace trace = trace(request);
+        TimeSpan span = span(request, trace);
+        String search = request.arguments().text("search", "").strip();
+        return TraceTools.explain(request, trace, q -> HotFunctions.of(q, search, span.start(), span.end() + 1));
+    }
+
+    /// Returns the span that the arguments name; by default the whole trace.
+    private static TimeSpan span(Request request, AgentTrace trace) throws ToolProblem {
         long begin = trace.processor().startNs();
         long start = request.arguments().time("start", begin).orElse(begin);
-        long end =
-                request.arguments().time("end", begin).orElse(trace.processor().endNs());
+        long end = request.arguments()
+                .time("end", begin)
+                .orElse(Math.max(trace.processor().endNs(), begin + 1));
         if (end <= start) {
             throw new ToolProblem(McpTexts.endsBeforeStart(start, end));
         }
-        long utid = request.arguments().whole("utid").orElseThrow();
-        return TraceTools.explain(request, trace, q -> SliceExplanation.ofThread(q, utid, start, end));
+        return new TimeSpan(start, end);
     }
 
     private ToolAnswer compare(Request request) throws Exception {

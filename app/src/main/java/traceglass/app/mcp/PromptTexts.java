@@ -47,7 +47,7 @@ final class PromptTexts {
             1. open_trace (or describe_trace): processes are listed by CPU time.
             2. list_threads for the busiest process.
             3. With query: CPU time by thread over time (table sched, for example in 100 ms steps) to see whether the load is constant or comes in bursts.
-            4. What the threads do: slices by time of their own; callstack samples if there are any (perf_sample, cpu_profile_stack_sample with stack_profile_frame).
+            4. find_hot_functions if there are callstack samples; otherwise what the threads do by slices: find_long_tasks, and slices by self time with query.
             5. CPU frequency (counter tracks cpufreq) and wake-ups per second: many short runs point to polling or timers.\
             """ + END;
 

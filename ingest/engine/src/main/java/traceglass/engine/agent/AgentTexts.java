@@ -10,6 +10,8 @@ final class AgentTexts {
     static final String NO_STARTUPS =
             "The trace has no start of an app that is marked as such. Try the tool for long tasks at the beginning of the trace.";
 
+    static final String NO_SAMPLES =
+            "No callstacks were sampled here. If the trace has any, they are of other processes or times.";
     static final String STOPPED = "Not computed: the time limit was reached.";
 
     private AgentTexts() {}

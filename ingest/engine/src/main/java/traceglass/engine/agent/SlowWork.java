@@ -10,13 +10,13 @@ public final class SlowWork {
     private static final String NAMED = "instr(lower(coalesce(%s, '')), lower(?)) > 0";
 
     private static final String FRAME_KINDS = """
-            SELECT p.name AS process, a.jank_type, count(*) AS frames, max(a.dur) AS longest_ns
+            SELECT coalesce(p.name, 'pid ' || p.pid) AS process, a.jank_type, count(*) AS frames, max(a.dur) AS longest_ns
             FROM actual_frame_timeline_slice AS a LEFT JOIN process AS p USING (upid)
             WHERE %s GROUP BY 1, 2 ORDER BY frames DESC LIMIT 30\
             """.formatted(NAMED.formatted("p.name"));
 
     private static final String LATE_FRAMES = """
-            SELECT a.id AS slice_id, a.name AS frame, p.name AS process, a.layer_name, a.ts, a.ts - trace_start() AS since_start_ns, a.dur AS dur_ns,
+            SELECT a.id AS slice_id, a.name AS frame, coalesce(p.name, 'pid ' || p.pid) AS process, a.layer_name, a.ts, a.ts - trace_start() AS since_start_ns, a.dur AS dur_ns,
               a.ts + a.dur - (e.ts + e.dur) AS late_by_ns, a.jank_type, a.jank_severity_type AS severity, a.present_type
             FROM actual_frame_timeline_slice AS a
             LEFT JOIN expected_frame_timeline_slice AS e ON e.upid = a.upid AND e.surface_frame_token = a.surface_frame_token
@@ -27,7 +27,7 @@ public final class SlowWork {
 
     /// Frames of traces without a frame timeline.
     private static final String LONG_DRAWS = """
-            SELECT s.id AS slice_id, s.name, p.name AS process, th.name AS thread, s.ts, s.ts - trace_start() AS since_start_ns, s.dur AS dur_ns
+            SELECT s.id AS slice_id, s.name, coalesce(p.name, 'pid ' || p.pid) AS process, coalesce(th.name, 'tid ' || th.tid) AS thread, s.ts, s.ts - trace_start() AS since_start_ns, s.dur AS dur_ns
             FROM slice AS s JOIN thread_track AS tt ON tt.id = s.track_id JOIN thread AS th USING (utid) LEFT JOIN process AS p ON p.upid = th.upid
             WHERE %s AND (s.name GLOB 'Choreographer#doFrame*' OR s.name GLOB 'DrawFrame*' OR s.name IN ('ThreadProxy::BeginMainFrame',
               'Graphics.Pipeline', 'FrameBuilder', 'vsync callback', 'Engine::BeginFrame', 'VsyncProcessCallback'))
@@ -76,7 +76,7 @@ public final class SlowWork {
             """;
 
     private static final String LONG_TASKS = """
-            SELECT s.id AS slice_id, s.name, p.name AS process, th.name AS thread, th.tid, s.ts, s.ts - trace_start() AS since_start_ns,
+            SELECT s.id AS slice_id, s.name, coalesce(p.name, 'pid ' || p.pid) AS process, coalesce(th.name, 'tid ' || th.tid) AS thread, th.tid, s.ts, s.ts - trace_start() AS since_start_ns,
               s.dur AS dur_ns, s.thread_dur AS cpu_ns,
               (SELECT c.name FROM slice AS c WHERE c.parent_id = s.id ORDER BY c.dur DESC LIMIT 1) AS longest_child
             FROM slice AS s JOIN thread_track AS tt ON tt.id = s.track_id JOIN thread AS th USING (utid) LEFT JOIN process AS p ON p.upid = th.upid
