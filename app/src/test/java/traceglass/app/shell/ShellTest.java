@@ -190,7 +190,8 @@ class ShellTest {
                 assertTrue(shell.answer(EVIL + ", '\u001b]0;x\u0007' AS \"c\u001b[1m\""));
                 assertTrue(text().contains(mode.startsWith("json") ? "[2J·31m·" : "·[2J·31m·"), text());
                 assertFalse(
-                        text().replace("\r\n", "\n").matches("(?s).*[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e].*"), text());
+                        text().replace("\r\n", "\n").matches("(?s).*[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e].*"),
+                        text());
             }
         }
         assertFalse(shell(ShellInput.piped(null)).answer("SELECT * FROM \"no\u001b[2Jsuch\""));
