@@ -1,6 +1,5 @@
 package traceglass.app.cli.stream;
 
-import java.nio.file.Path;
 import traceglass.store.text.DisplayText;
 
 /// Messages about traces that are read from streams.
@@ -12,7 +11,7 @@ final class StreamTexts {
         return "waiting for data from " + name + "; Ctrl+C ends";
     }
 
-    static String tooLong(String name, long bytes, Path folder, long free) {
+    static String tooLong(String name, long bytes, String folder, long free) {
         return "can't read the trace from " + name + ": after " + DisplayText.size(bytes) + ", " + folder + " has only "
                 + DisplayText.size(free) + " left; save the trace to a file and open that file";
     }

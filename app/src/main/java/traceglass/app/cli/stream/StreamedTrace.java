@@ -90,7 +90,7 @@ public final class StreamedTrace implements AutoCloseable {
                 if (bytes >= next) {
                     long left = free.getAsLong();
                     if (left < RESERVE) {
-                        throw new Failure(StreamTexts.tooLong(name, bytes, folder.getParent(), left));
+                        throw new Failure(StreamTexts.tooLong(name, bytes, String.valueOf(folder.getParent()), left));
                     }
                     next = bytes + CHECKED_EVERY;
                 }
