@@ -183,6 +183,12 @@ public final class DataGrid extends BorderPane {
         return columns;
     }
 
+    @Override
+    protected void layoutChildren() {
+        columns.followTextSize();
+        super.layoutChildren();
+    }
+
     /// Shows a result. Filters are removed; the sort order is kept for columns that still exist by name.
     public void show(RowStore rows, CellText text, List<GridColumn> columns) {
         long request = ++version;

@@ -39,6 +39,8 @@ final class GridColumns {
     private final Map<TableColumn<Integer, ?>, Double> least = new HashMap<>();
     /// Widths of columns of text, from the least, 0, to the usual ones, 1.
     private double share = 1;
+    /// Text size that the columns are made for.
+    private double factor = StyleSheets.factor();
 
     /// Creates the columns.
     ///
@@ -67,7 +69,21 @@ final class GridColumns {
         fitted.keySet().retainAll(columns);
         least.keySet().retainAll(columns);
         share = 1;
+        factor = StyleSheets.factor();
         table.getColumns().setAll(columns);
+        grow();
+    }
+
+    /// Scales the widths if the text size has changed.
+    void followTextSize() {
+        double ratio = StyleSheets.factor() / factor;
+        if (ratio == 1) {
+            return;
+        }
+        factor = StyleSheets.factor();
+        fitted.replaceAll((c, width) -> Math.ceil(width * ratio));
+        least.replaceAll((c, width) -> width * ratio);
+        table.getColumns().forEach(c -> c.setPrefWidth(Math.ceil(c.getPrefWidth() * ratio)));
         grow();
     }
 

@@ -89,6 +89,19 @@ class MissingSymbolsTest {
         return TraceOpener.open(file, options, new ImportProgress());
     }
 
+    private static MissingModule module(String path, int unnamed) {
+        return new MissingModule(path, "", 0, 0, List.of(16L, 32L), unnamed, unnamed);
+    }
+
+    @Test
+    void namedFramesWithoutSourceLinesAreNotUnnamed() {
+        MissingSymbols missing = new MissingSymbols(
+                List.of(module("/lib/one.so", 2), module("/lib/lines.so", 0), module("/lib/two.so", 1)), 3);
+        assertEquals(
+                List.of("one.so", "two.so"),
+                missing.unnamed().stream().map(MissingModule::name).toList());
+    }
+
     @Test
     void listsModulesWithTheirAddressesAndSamples() throws Exception {
         try (TraceStore store = open(StoreOptions.uncached()).store()) {

@@ -33,6 +33,7 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.app.Press;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.testing.CutText;
+import traceglass.app.theme.WindowTheme;
 import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
 
@@ -44,11 +45,13 @@ class DataGridTest {
     private final PanelFixture fixture = new PanelFixture();
     private DataGrid grid;
 
+    private WindowTheme theme;
+
     @Start
     void start(Stage stage) {
         fixture.open();
         grid = new DataGrid(fixture.slot.navigation().navigator()).withRowNumbers();
-        PanelFixture.show(stage, grid, 900, 500);
+        theme = PanelFixture.show(stage, grid, 900, 500);
     }
 
     private void show(String sql) throws SQLException, QueryException, IOException {
@@ -200,6 +203,30 @@ class DataGridTest {
         PanelFixture.fx(() ->
                 text[0] = javafx.scene.input.Clipboard.getSystemClipboard().getString());
         assertEquals("n\tname\tnothing\n1\tname 1\t\n2\tname 2\t\n", text[0]);
+    }
+
+    @Test
+    void columnsFollowTheTextSize(FxRobot robot) throws SQLException, QueryException, IOException {
+        try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
+            RowStore rows = RowReader.query(new TraceQueries(c), "SELECT 'lib' AS module, 12 AS n, 'a' AS path");
+            PanelFixture.fx(() -> grid.show(
+                    rows,
+                    TEXT,
+                    List.of(
+                            GridColumn.of(0, "Module", CellKind.TEXT).withWidth(170),
+                            GridColumn.of(1, "Count", CellKind.INTEGER).withWidth(96),
+                            GridColumn.of(2, "Path", CellKind.TEXT).withWidth(-1))));
+        }
+        gridWidth(880);
+        try {
+            PanelFixture.fx(() -> theme.scaleProperty().set(1.5));
+            PanelFixture.await(() -> Math.abs(width("Count") - 144) <= 1);
+            assertEquals(255, width("Module"), 1);
+            assertFalse(scrollsSideways(), "the list scrolls sideways");
+        } finally {
+            PanelFixture.fx(() -> theme.scaleProperty().set(1));
+        }
+        PanelFixture.await(() -> Math.abs(width("Count") - 96) <= 2);
     }
 
     @Test

@@ -85,7 +85,7 @@ public final class PanelFixture {
     }
 
     /// Shows a node with the light theme at the corner of the screen, where the robot's clicks land.
-    public static void show(Stage stage, Parent root, double width, double height) {
+    public static WindowTheme show(Stage stage, Parent root, double width, double height) {
         Scene scene = new Scene(root, width, height);
         WindowTheme theme = new WindowTheme();
         theme.choiceProperty().set(WindowTheme.Choice.LIGHT);
@@ -94,6 +94,7 @@ public final class PanelFixture {
         stage.setX(0);
         stage.setY(0);
         stage.show();
+        return theme;
     }
 
     /// Waits until the trace can be queried. Must not be called on the JavaFX thread.

@@ -49,6 +49,9 @@ public final class CodePanel {
     /// @param module file name of its binary
     public record Request(SampleSource source, FlameScope scope, String function, String module) {}
 
+    /// Lines shown above the first one with samples.
+    private static final int LINES_BEFORE = 3;
+
     private final TraceSlot slot;
     private final WindowContext window;
     private final DetailsTab tab;
@@ -246,9 +249,12 @@ public final class CodePanel {
                 table(numbers.stream().map(Object::toString).toList(), texts, of.lines(), numbers),
                 CellText.of(new TimeSpan(0, 0)),
                 columns(CodeTexts.LINE, CodeTexts.SOURCE, 64));
-        int first = numbers.indexOf(of.firstLine());
-        if (first >= 0) {
-            FxThread.later(() -> lines.table().scrollTo(Math.max(0, first - 3)));
+        scrollTo(lines, numbers.indexOf(of.firstLine()));
+    }
+
+    private static void scrollTo(DataGrid grid, int row) {
+        if (row >= 0) {
+            FxThread.later(() -> grid.table().scrollTo(Math.max(0, row - LINES_BEFORE)));
         }
     }
 
@@ -267,6 +273,9 @@ public final class CodePanel {
                         addresses),
                 CellText.of(new TimeSpan(0, 0)),
                 columns(CodeTexts.ADDRESS, CodeTexts.INSTRUCTION, 84));
+        scrollTo(
+                instructions,
+                of.addresses().isEmpty() ? -1 : addresses.indexOf(of.addresses().firstKey()));
     }
 
     private static List<GridColumn> columns(String place, String text, int width) {
