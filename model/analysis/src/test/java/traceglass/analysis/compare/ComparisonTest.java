@@ -23,6 +23,18 @@ class ComparisonTest {
     }
 
     @Test
+    void theLargestTotalOfEitherTraceDecidesTheUnit() throws IOException {
+        Comparison c = Comparison.of(
+                List.of(stats("a", 3, 500), stats("only a", 1, 700)),
+                List.of(stats("a", 900, 1200), stats("only b", 2, 900)),
+                CompareMeasure.TOTAL,
+                false);
+        assertEquals(1200, CompareTable.longest(CompareTable.rows(c)));
+        Comparison other = Comparison.of(List.of(stats("a", 3, 5000)), List.of(), CompareMeasure.TOTAL, false);
+        assertEquals(5000, CompareTable.longest(CompareTable.rows(other)));
+    }
+
+    @Test
     void largestDifferencesInEitherDirectionComeFirst() {
         Comparison c = Comparison.of(
                 List.of(stats("same", 3, 500), stats("shorter", 1, 900), stats("gone", 2, 40)),
