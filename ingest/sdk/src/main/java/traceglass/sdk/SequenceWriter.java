@@ -138,18 +138,7 @@ final class SequenceWriter {
             hasLost = true;
             return true;
         }
-        // Field 8 is the time.
-        long time = 0x40;
-        int shift = 8;
-        for (long rest = delta; ; rest >>>= 7, shift += 8) {
-            if (rest < ONE_BYTE) {
-                time |= rest << shift;
-                break;
-            }
-            time |= (rest & 0x7f | 0x80) << shift;
-        }
-        sink.putWord(start, time);
-        long head = start + shift / 8 + 1;
+        long head = putTime(start, delta);
         long at = head + HEAD;
         sink.putWord(at, fields);
         at += fields >>> LENGTH_SHIFT;
@@ -175,6 +164,24 @@ final class SequenceWriter {
         sink.end(at);
         lastNs = now;
         return true;
+    }
+
+    /// Writes the time since the event before.
+    ///
+    /// @return the offset after it
+    private long putTime(long start, long delta) {
+        // Field 8 is the time.
+        long time = 0x40;
+        int shift = 8;
+        for (long rest = delta; ; rest >>>= 7, shift += 8) {
+            if (rest < ONE_BYTE) {
+                time |= rest << shift;
+                break;
+            }
+            time |= (rest & 0x7f | 0x80) << shift;
+        }
+        sink.putWord(start, time);
+        return start + shift / 8 + 1;
     }
 
     /// Returns the bytes that an event needs at most, or a negative number if it cannot be written as a plain one.
