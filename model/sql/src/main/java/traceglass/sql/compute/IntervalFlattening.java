@@ -140,7 +140,7 @@ public final class IntervalFlattening {
         int v = 0;
         for (int a = 0; a < counts.length; a++) {
             if (counts[a]) {
-                line[a + 3] = live.count + (withPoints ? points.count : 0);
+                line[a + 3] = (long) live.count + (withPoints ? points.count : 0);
             } else {
                 int holding = live.holding[v] + (withPoints ? points.holding[v] : 0);
                 long sum = Math.addExact(live.sums[v], withPoints ? points.sums[v] : 0);
