@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -18,6 +19,7 @@ import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.SmallFile;
 import traceglass.app.io.StandardOutput;
+import traceglass.app.io.TerminalText;
 import traceglass.app.io.UsageErrors;
 import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
@@ -123,13 +125,19 @@ public final class SummarizeCommand implements Callable<Integer> {
             OutputStream out = StandardOutput.checked();
             out.write(
                     switch (format) {
-                        case "text" -> SummaryText.of(summary).getBytes(StandardCharsets.UTF_8);
+                        case "text" -> safe(SummaryText.of(summary));
                         case "binary" -> summary.toByteArray();
-                        default -> SummaryJson.of(summary).getBytes(StandardCharsets.UTF_8);
+                        default -> safe(SummaryJson.of(summary));
                     });
             out.flush();
         } catch (IOException e) {
             // The program reports it on exit.
         }
+    }
+
+    /// Names in a summary are from the trace.
+    private static byte[] safe(String text) {
+        UnaryOperator<String> cleaner = TerminalText.outputCleaner();
+        return (cleaner == null ? text : cleaner.apply(text)).getBytes(StandardCharsets.UTF_8);
     }
 }
