@@ -51,9 +51,11 @@ class ArchitectureTest {
     /// Files of the application that may hold SQL, each with its reason.
     private static final Map<String, String> SQL_ALLOWED = Map.of(
             "traceglass.app.bench.QueryBench", "its queries are what is measured",
+            "traceglass.app.cli.agent.AgentOutputTexts", "examples of what to type",
             "traceglass.app.cli.query.QueryTexts", "an example of what to type",
             "traceglass.app.mcp.McpTexts", "an example of what to type",
             "traceglass.app.cli.fleet.FleetTexts", "an example of what to type",
+            "traceglass.app.shell.Performance", "words that begin a query",
             "traceglass.app.shell.ShellCompleter", "words of SQL that are completed",
             "traceglass.app.start.TrainingRun", "what a person may type, to be translated ahead of time",
             "traceglass.app.tracks.TrackTreeTexts", "an example of what to type");
