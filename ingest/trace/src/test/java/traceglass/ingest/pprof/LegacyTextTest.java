@@ -1,0 +1,26 @@
+package traceglass.ingest.pprof;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+class LegacyTextTest {
+
+    @Test
+    void readsNumbersWithASign() {
+        LegacyText text = new LegacyText("-12: 7");
+        assertEquals(-12, text.number());
+        text.expect(':');
+        assertEquals("7", text.rest().strip());
+        assertFalse(text.isWrong());
+    }
+
+    @Test
+    void aSignIsNoNumber() {
+        LegacyText text = new LegacyText("-");
+        text.number();
+        assertTrue(text.isWrong());
+    }
+}
