@@ -44,6 +44,7 @@ import traceglass.app.launch.SampleTrace;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.symbols.SymbolChoices;
 import traceglass.store.TraceStore;
+import traceglass.store.database.StoreException;
 import traceglass.store.database.StoreOptions;
 
 /// The program's root command: without a subcommand it opens the window.
@@ -51,6 +52,8 @@ public final class Root implements Callable<Integer>, TraceAccess {
 
     /// Memory of the database for commands that write traces in other formats, which read each row once.
     private static final long WRITING_MEMORY = 128L << 20;
+    /// The same if the rows are sorted.
+    private static final long SORTING_MEMORY = 256L << 20;
 
     /// A command, how its options are created, and whether it opens the trace named in its arguments.
     private record Named(String name, Function<Root, CommandLine> line, boolean opensTrace) {}
@@ -133,12 +136,19 @@ public final class Root implements Callable<Integer>, TraceAccess {
     @Override
     public TraceStore openToWrite(Path trace, boolean isWhole) throws Failure {
         StoreOptions options = store.options(trace);
-        StoreOptions bounded = options.withMemoryLimit(Math.min(options.memoryLimitBytes(), WRITING_MEMORY));
+        StoreOptions bounded = options.withMemoryLimit(Math.min(options.memoryLimitBytes(), isWhole ? WRITING_MEMORY : SORTING_MEMORY));
         TraceStore opened = TraceArgument.openLate(trace, bounded).store();
-        if (isWhole) {
-            // Only a full collection returns the memory of the import to the system.
-            System.gc();
+        if (!isWhole) {
+            return opened;
         }
+        try {
+            opened.complete();
+        } catch (StoreException e) {
+            opened.close();
+            throw new Failure(e.getMessage(), e);
+        }
+        // Only a full collection returns the memory of the import to the system.
+        System.gc();
         return opened;
     }
 
