@@ -19,6 +19,8 @@ import traceglass.protos.ftrace.BinderTransactionReceivedFtraceEvent;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.FtraceEventBundle.CompactSched;
 import traceglass.protos.ftrace.PrintFtraceEvent;
+import traceglass.protos.ftrace.RssStatFtraceEvent;
+import traceglass.protos.ftrace.RssStatThrottledFtraceEvent;
 import traceglass.protos.ftrace.SchedSwitchFtraceEvent;
 import traceglass.protos.ftrace.SchedWakeupFtraceEvent;
 import traceglass.protos.ftrace.SchedWakingFtraceEvent;
@@ -96,6 +98,10 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     private final FtraceBundleReader reader;
     private final OpenEvents open = new OpenEvents();
     private final Latest latest = new Latest();
+    /// Memory of address spaces.
+    private final Latest memory = new Latest();
+    /// Events by which readers learn to which process an address space belongs, by its number.
+    private final Latest owners = new Latest();
     /// Time and id of the last switch of each CPU, and the id of the one before.
     private final LongMap<long[]> switches = new LongMap<>();
     private final LongMap<long[]> wakings = new LongMap<>();
@@ -222,7 +228,15 @@ final class FtraceState implements FtraceBundleReader.Visitor {
                 open.end(of, ts);
             }
         } else if (key != null) {
-            latest.add(valueKey(id, key, tid), ts, base + index);
+            boolean isMemory =
+                    id == FtraceEvent.RSS_STAT_FIELD_NUMBER || id == FtraceEvent.RSS_STAT_THROTTLED_FIELD_NUMBER;
+            (isMemory ? memory : latest).add(valueKey(id, key, tid), ts, base + index);
+            if (id == FtraceEvent.RSS_STAT_FIELD_NUMBER && number(RssStatFtraceEvent.CURR_FIELD_NUMBER) != 0) {
+                owners.add(number(RssStatFtraceEvent.MM_ID_FIELD_NUMBER), ts, base + index);
+            } else if (id == FtraceEvent.RSS_STAT_THROTTLED_FIELD_NUMBER
+                    && number(RssStatThrottledFtraceEvent.CURR_FIELD_NUMBER) != 0) {
+                owners.add(number(RssStatThrottledFtraceEvent.MM_ID_FIELD_NUMBER), ts, base + index);
+            }
         } else if (driver != null) {
             driverMark(driver, id, ts, index);
         }
@@ -338,6 +352,7 @@ final class FtraceState implements FtraceBundleReader.Visitor {
     /// Adds the times of the values that are in effect.
     void addValues(StartTimes times) {
         latest.forEach((ts, _) -> times.addEvent(ts));
+        memory.forEach((ts, _) -> times.addMemory(ts));
     }
 
     /// Passes on the events that are in effect, with the time that each gets.
@@ -355,6 +370,12 @@ final class FtraceState implements FtraceBundleReader.Visitor {
         });
         binder.finish((id, above) -> retimed.put(id, start - above));
         latest.forEach((ts, id) -> retimed.put(id, times.ofEvent(ts)));
+        memory.forEach((ts, id) -> retimed.put(id, times.ofMemory(ts)));
+        owners.forEach((ts, id) -> {
+            if (!retimed.containsKey(id)) {
+                retimed.put(id, times.earliest() - 1);
+            }
+        });
         wakings.forEach((key, last) -> {
             long[] in = switchedIn.get(key >> 1);
             if (in == null || in[0] < last[0]) {

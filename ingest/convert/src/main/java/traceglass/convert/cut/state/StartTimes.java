@@ -8,7 +8,12 @@ import traceglass.ingest.collection.GrowingLongs;
 /// between which there is none of the other source get the same time.
 public final class StartTimes {
 
+    /// Kinds of values, in the order of those with the same time.
+    private static final int PACKET = 0;
+
     private static final int EVENT = 1;
+    private static final int MEMORY = 2;
+    private static final int KINDS = 4;
 
     private final long start;
     private final GrowingLongs added = new GrowingLongs();
@@ -22,12 +27,18 @@ public final class StartTimes {
 
     /// Adds the time of a packet that is moved.
     public void addPacket(long ts) {
-        added.add(2 * ts);
+        added.add(KINDS * ts + PACKET);
     }
 
     /// Adds the time of a kernel event that is moved.
     public void addEvent(long ts) {
-        added.add(2 * ts + EVENT);
+        added.add(KINDS * ts + EVENT);
+    }
+
+    /// Adds the time of a kernel event with the memory of an address space. A process may have had several of them,
+    /// so that these events keep their order among themselves, too.
+    public void addMemory(long ts) {
+        added.add(KINDS * ts + MEMORY);
     }
 
     /// Prepares the new times; call it when all have been added.
@@ -36,7 +47,8 @@ public final class StartTimes {
         Arrays.sort(keys);
         GrowingLongs runs = new GrowingLongs();
         for (int i = 0; i < keys.length; i++) {
-            if (i == 0 || ((keys[i] ^ keys[i - 1]) & EVENT) != 0) {
+            long kind = keys[i] & KINDS - 1;
+            if (i == 0 || kind != (keys[i - 1] & KINDS - 1) || kind == MEMORY && keys[i] != keys[i - 1]) {
                 runs.add(keys[i]);
             }
         }
@@ -45,12 +57,22 @@ public final class StartTimes {
 
     /// Returns the new time of a packet.
     public long ofPacket(long ts) {
-        return time(2 * ts);
+        return time(KINDS * ts + PACKET);
     }
 
     /// Returns the new time of a kernel event.
     public long ofEvent(long ts) {
-        return time(2 * ts + EVENT);
+        return time(KINDS * ts + EVENT);
+    }
+
+    /// Returns the new time of a kernel event with the memory of an address space.
+    public long ofMemory(long ts) {
+        return time(KINDS * ts + MEMORY);
+    }
+
+    /// Returns the earliest of the new times.
+    public long earliest() {
+        return start - Math.max(0, changes.length - 1);
     }
 
     private long time(long key) {

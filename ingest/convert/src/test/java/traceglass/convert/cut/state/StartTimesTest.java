@@ -17,6 +17,17 @@ class StartTimesTest {
     }
 
     @Test
+    void memoryKeepsItsOrder() {
+        StartTimes times = new StartTimes(1_000);
+        times.addMemory(10);
+        times.addMemory(20);
+        times.finish();
+        assertEquals(999, times.ofMemory(10));
+        assertEquals(1_000, times.ofMemory(20));
+        assertEquals(999, times.earliest());
+    }
+
+    @Test
     void valuesOfTwoSourcesKeepTheirOrder() {
         StartTimes times = new StartTimes(1_000);
         times.addEvent(5);
