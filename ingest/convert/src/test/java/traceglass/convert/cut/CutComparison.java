@@ -31,17 +31,22 @@ final class CutComparison {
             """,
             "counter",
             """
-            SELECT c.ts, c.ts, concat_ws('|', t.name, t.unit, p.pid, th.tid, a.args), c.value
+            SELECT c.ts, c.ts,
+              -- Thread times come from slices, and the process of the others is known later only.
+              if(t.name IN ('thread_time', 'thread_instruction_count') OR t.type = 'process_memory_thread_fallback', '',
+                concat_ws('|', t.name, t.unit, p.pid, th.tid, a.args)),
+              t.name, t.unit, p.pid, th.tid, a.args, c.value
               FROM counter c JOIN counter_track t ON c.track_id = t.id
               LEFT JOIN process_counter_track pt ON pt.id = t.id LEFT JOIN process p ON p.upid = pt.upid
               LEFT JOIN thread_counter_track tt ON tt.id = t.id LEFT JOIN thread th ON th.utid = tt.utid
               LEFT JOIN (SELECT arg_set_id, group_concat(key || '=' || display_value, ',' ORDER BY key, display_value)
                 AS args FROM args WHERE NOT regexp_matches(key, %s) GROUP BY 1) a
-                ON a.arg_set_id = t.dimension_arg_set_id\
+                ON a.arg_set_id = t.dimension_arg_set_id
+              ORDER BY c.id\
             """,
             "sched",
             """
-            SELECT s.ts, if(s.dur < 0, s.ts - 1, s.ts + s.dur), s.cpu, th.tid, th.name, s.end_state, s.priority
+            SELECT s.ts, if(s.dur < 0, s.ts - 1, s.ts + s.dur), s.cpu, th.tid, s.end_state, s.priority
               FROM sched s JOIN thread th USING (utid)\
             """,
             "flow",
@@ -121,22 +126,12 @@ final class CutComparison {
     /// Compares the values that counters have at the start of the range.
     private static void atStart(EventList whole, EventList cut, long start, List<String> differences)
             throws IOException, ConvertProblem {
-        Map<Long, Set<Long>> expected = whole.lastBefore(start);
-        Map<Long, Set<Long>> found = cut.lastBefore(start);
-        Set<Long> missing = new HashSet<>();
-        Set<Long> added = new HashSet<>();
-        expected.forEach((track, values) -> {
-            if (!found.containsKey(track)) {
-                missing.addAll(values);
-            }
-        });
-        found.forEach((track, values) -> {
-            Set<Long> known = expected.getOrDefault(track, Set.of());
-            if (!known.containsAll(values)) {
-                missing.addAll(known);
-                added.addAll(values);
-            }
-        });
+        Map<Long, Long> expected = whole.lastBefore(start);
+        Map<Long, Long> found = cut.lastBefore(start);
+        Set<Long> missing = new HashSet<>(expected.values());
+        missing.removeAll(found.values());
+        Set<Long> added = new HashSet<>(found.values());
+        added.removeAll(expected.values());
         if (!missing.isEmpty() || !added.isEmpty()) {
             differences.add("counter at the start: missing " + missing.size() + " "
                     + whole.texts(missing, false, EXAMPLES) + ", added " + added.size() + " "

@@ -5,10 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.IntStream;
 import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
@@ -103,20 +101,14 @@ final class EventList {
         return i;
     }
 
-    /// Returns the hashes of the contents of the last events of each track before a time, one unless several have
-    /// the same time, by the hash of the track.
-    Map<Long, Set<Long>> lastBefore(long ts) {
-        Map<Long, Set<Long>> last = new HashMap<>();
-        Map<Long, Long> times = new HashMap<>();
-        int end = firstFrom(ts);
-        for (int i = 0; i < end; i++) {
-            Long before = times.put(tracks[i], starts[i]);
-            Set<Long> same = last.computeIfAbsent(tracks[i], _ -> new HashSet<>());
-            if (before != null && before < starts[i]) {
-                same.clear();
-            }
-            same.add(contents[i]);
+    /// Returns the hash of the contents of the last event of each track before a time, by the hash of the track.
+    /// Events without a track are left out.
+    Map<Long, Long> lastBefore(long ts) {
+        Map<Long, Long> last = new HashMap<>();
+        for (int i = 0, end = firstFrom(ts); i < end; i++) {
+            last.put(tracks[i], contents[i]);
         }
+        last.remove(hash(""));
         return last;
     }
 
