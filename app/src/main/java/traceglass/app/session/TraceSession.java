@@ -28,7 +28,6 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.ImportReport;
 import traceglass.ingest.open.Importers;
-import traceglass.ingest.open.TracePreview;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.session.SqlPolicy;
@@ -58,8 +57,8 @@ public final class TraceSession implements AutoCloseable {
     /// @param roots roots of the track tree
     /// @param bounds start and end of the trace
     /// @param data events of the tracks
-    /// @param isPreview whether the tracks come from the beginning of the file only, see [TracePreview]; ids of
-    ///     events differ from the final ones
+    /// @param isPreview whether the tracks come from the beginning of the file only, see
+    ///     [traceglass.ingest.open.TracePreview]; ids of events differ from the final ones
     public record Tracks(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data, boolean isPreview) {
 
         public Tracks {
