@@ -60,6 +60,11 @@ class IntrinsicFunctionsTest {
                 callsites.ints("parent_id").set(callsite, callsite - 1);
             }
         }
+        addHeaps(storage);
+        store = writer.finish();
+    }
+
+    private static void addHeaps(TraceStorage storage) {
         Table values = storage.table("__intrinsic_heap_graph_object_data");
         Table arrays = storage.table("__intrinsic_heap_graph_array");
         Object[][] contents = {
@@ -89,7 +94,6 @@ class IntrinsicFunctionsTest {
             objects.ints("type_id").set(row, 0);
             objects.strings("root_type").set(row, storage.strings().intern("ROOT_JAVA_FRAME"));
         }
-        store = writer.finish();
     }
 
     @AfterAll
