@@ -94,10 +94,10 @@ class LegacyPprofImporterTest {
 
     @Test
     void readsFilesAndBuildIdsOfShortMappings() throws Exception {
-        TraceStorage storage =
-                read("heap profile: 7: 70 [7: 70] @ growthz\n7: 70 [7: 70] @ 0x400101 0x500101 0x600101\n"
-                        + "MAPPED_LIBRARIES:\n00400000-00500000: /bin/demo (7fa3e1)\n00500000-00600000: /lib/plain.so\n"
-                        + "00600000-00700000: /lib/a (copy).so\n");
+        TraceStorage storage = read("heap profile: 7: 70 [7: 70] @ growthz\n"
+                + "7: 70 [7: 70] @ 0x400101 0x500101 0x600101\n"
+                + "MAPPED_LIBRARIES:\n00400000-00500000: /bin/demo (7fa3e1)\n00500000-00600000: /lib/plain.so\n"
+                + "00600000-00700000: /lib/a (copy).so\n");
         Table mappings = storage.table("__intrinsic_stack_profile_mapping");
         List<String> read = new ArrayList<>();
         for (int i = 0; i < mappings.rowCount(); i++) {
