@@ -1,4 +1,4 @@
-package traceglass.app.cli;
+package traceglass.app.cli.mcp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.cli.CommandRun;
 
 class McpCommandTest {
 

@@ -1,4 +1,4 @@
-package traceglass.app.cli;
+package traceglass.app.cli.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.cli.CommandRun;
 import traceglass.store.text.Json;
 
 /// Tests what agents read: `query --agent`.

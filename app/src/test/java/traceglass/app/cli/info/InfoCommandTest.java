@@ -1,4 +1,4 @@
-package traceglass.app.cli;
+package traceglass.app.cli.info;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.cli.CommandRun;
 import traceglass.protos.common.SystemInfo;
 import traceglass.protos.common.Utsname;
 import traceglass.protos.trace.Trace;
