@@ -337,7 +337,7 @@ final class PipeCompiler {
         row.addAll(bounds(at, bounds));
         row.addAll(keyColumns);
         row.addAll(outputs);
-        replace(at, row);
+        replace(row);
         return new PipeNode.Flatten(at, input, integer(ts, at), integer(dur, at), keys, aggregates, bounds);
     }
 
@@ -354,12 +354,12 @@ final class PipeCompiler {
         }
         List<Integer> numbers = keys.stream().map(PipeColumn::id).toList();
         keys.addAll(outputs);
-        replace(at, keys);
+        replace(keys);
         return new PipeNode.Grouping(at, input, numbers, aggregates);
     }
 
     /// Sets the row of a stage whose rows are new, and whose names must differ.
-    private void replace(Token at, List<PipeColumn> row) throws SqlSyntaxException {
+    private void replace(List<PipeColumn> row) throws SqlSyntaxException {
         for (int i = 0; i < row.size(); i++) {
             PipeColumn column = row.get(i);
             if (row.subList(0, i).stream().anyMatch(c -> c.isCalled(column.name()))) {
