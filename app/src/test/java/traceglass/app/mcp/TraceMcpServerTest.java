@@ -141,6 +141,9 @@ class TraceMcpServerTest {
         CallToolResult dark =
                 agent.call("take_picture", Map.of("width", 400, "height", 300, "theme", "dark", "filter", "worker"));
         assertTrue(brightness(image(dark)) < brightness(image) / 2, "the dark theme is dark");
+        CallToolResult empty = agent.call(
+                "take_picture", Map.of("width", 400, "height", 300, "theme", "dark", "filter", "no such track"));
+        assertTrue(colors(image(empty)) < colors(image(dark)), "the filter hides all tracks");
     }
 
     private static BufferedImage image(CallToolResult result) throws IOException {
