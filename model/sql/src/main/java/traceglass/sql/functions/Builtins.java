@@ -148,7 +148,8 @@ public final class Builtins {
                             + " + 1] END"),
             Map.entry(
                     "tg_unhex",
-                    "(s) AS CAST('0x' || regexp_replace(CAST(s AS VARCHAR), '^[\\s\\x0B]*(0[xX])?|[\\s\\x0B]+$', '', 'g') AS BIGINT), "
+                    "(s) AS CAST('0x' || regexp_replace(CAST(s AS VARCHAR),"
+                            + " '^[\\s\\x0B]*(0[xX])?|[\\s\\x0B]+$', '', 'g') AS BIGINT), "
                             + unhexIgnoring()),
             Map.entry(
                     "tg_randomblob",
