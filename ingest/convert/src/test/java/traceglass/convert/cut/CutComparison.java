@@ -132,7 +132,12 @@ final class CutComparison {
         missing.removeAll(found.values());
         Set<Long> added = new HashSet<>(found.values());
         added.removeAll(expected.values());
-        if (!missing.isEmpty() || !added.isEmpty()) {
+        // The kernel uses the number of an address space again: the last value of its earlier process is lost.
+        boolean isReused = missing.size() <= 1
+                && added.size() <= 1
+                && whole.texts(missing, false, EXAMPLES).stream().allMatch(t -> t.contains("|mem.rss."))
+                && cut.texts(added, false, EXAMPLES).stream().allMatch(t -> t.contains("|mem.rss."));
+        if (!isReused) {
             differences.add("counter at the start: missing " + missing.size() + " "
                     + whole.texts(missing, false, EXAMPLES) + ", added " + added.size() + " "
                     + cut.texts(added, false, EXAMPLES));
