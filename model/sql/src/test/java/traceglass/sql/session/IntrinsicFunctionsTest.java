@@ -87,8 +87,8 @@ class IntrinsicFunctionsTest {
         for (int i = 0; i < 2; i++) {
             int row = objects.addRow();
             objects.ints("upid").set(row, i + 1);
-            objects.longs("graph_sample_ts").set(row, 100L * (i + 1));
-            objects.longs("self_size").set(row, 10L + 20 * i);
+            objects.longs("graph_sample_ts").set(row, 100L * (i + 1L));
+            objects.longs("self_size").set(row, 10L + 20L * i);
             objects.longs("native_size").set(row, 0);
             objects.ints("reachable").set(row, 1);
             objects.ints("type_id").set(row, 0);
