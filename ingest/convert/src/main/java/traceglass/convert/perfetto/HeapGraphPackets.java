@@ -77,6 +77,8 @@ final class HeapGraphPackets {
                         + " JOIN heap_graph_object AS o ON o.id = r.owner_id" + condition
                         + " ORDER BY r.owner_id, r.id",
                 this::object);
+        // Readers apply the names to the references that they have read before.
+        fields.forEach((text, iid) -> graph.addFieldNames(string(iid, text)));
         types(condition);
         roots(condition);
         flush(false);
@@ -130,7 +132,6 @@ final class HeapGraphPackets {
         if (known == null) {
             known = fields.size() + 1L;
             fields.put(text, known);
-            graph.addFieldNames(string(known, text));
         }
         return known;
     }
