@@ -26,6 +26,7 @@ import java.util.zip.ZipFile;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 
 /// Finds the traces that are named by a folder, a file with a list of paths, a pattern or an archive.
@@ -116,7 +117,7 @@ final class FleetSources {
     }
 
     /// Adds all files of a folder and its subfolders that are not hidden, in the order of their names.
-    private void addFolder(Path folder, PathMatcher matcher) throws IOException {
+    private void addFolder(Path folder, @Nullable PathMatcher matcher) throws IOException {
         Map<Path, BasicFileAttributes> files = new TreeMap<>(Comparator.naturalOrder());
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
             @Override

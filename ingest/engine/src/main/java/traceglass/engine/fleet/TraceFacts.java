@@ -1,12 +1,11 @@
 package traceglass.engine.fleet;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import traceglass.engine.EngineException;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.QueryException;
@@ -64,17 +63,17 @@ record TraceFacts(String format, String device, String build, Map<String, Long> 
             String[] parts = fingerprint.split("[:/]");
             return parts.length > DEVICE_PART ? parts[DEVICE_PART] : fingerprint;
         }
-        return joined(metadata.get("system_name"), metadata.get("system_machine"));
+        return joined(metadata, "system_name", "system_machine");
     }
 
     private static String build(Map<String, String> metadata) {
         String fingerprint = metadata.get("android_build_fingerprint");
-        return fingerprint != null
-                ? fingerprint
-                : joined(metadata.get("system_release"), metadata.get("system_version"));
+        return fingerprint != null ? fingerprint : joined(metadata, "system_release", "system_version");
     }
 
-    private static String joined(String... texts) {
-        return Arrays.stream(texts).filter(Objects::nonNull).collect(Collectors.joining(" "));
+    private static String joined(Map<String, String> metadata, String first, String second) {
+        return Stream.of(metadata.getOrDefault(first, ""), metadata.getOrDefault(second, ""))
+                .filter(t -> !t.isEmpty())
+                .collect(Collectors.joining(" "));
     }
 }

@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.store.database.StoreDatabase;
 
@@ -101,7 +102,7 @@ final class TracesTable {
         }
     }
 
-    private static void append(DuckDBAppender appender, Object value, boolean isReal) throws SQLException {
+    private static void append(DuckDBAppender appender, @Nullable Object value, boolean isReal) throws SQLException {
         switch (value) {
             case null -> appender.appendNull();
             case Number number when isReal -> appender.append(number.doubleValue());

@@ -94,10 +94,9 @@ public record Comparison(
 
     private static MetricChange measure(FleetMetric metric, Sample before, Sample after) {
         double p = 1;
-        double effect = 0;
         double statistic = MannWhitneyUTest.withDefaults().statistic(after.values(), before.values());
         double pairs = (double) before.size() * after.size();
-        effect = 2 * statistic / pairs - 1;
+        double effect = 2 * statistic / pairs - 1;
         if (!isOneValue(before, after)) {
             p = MannWhitneyUTest.withDefaults()
                     .test(after.values(), before.values())
