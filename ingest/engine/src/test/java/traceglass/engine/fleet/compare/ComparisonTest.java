@@ -84,7 +84,7 @@ class ComparisonTest {
     /// without a change is named in all of them together.
     @Test
     void aRegressionIsFoundAndChanceIsNot() {
-        int falseOnes = 0;
+        long falseOnes = 0;
         for (int draw = 0; draw < 20; draw++) {
             Random random = new Random(draw);
             Map<FleetMetric, Map<String, Double>> before = new LinkedHashMap<>();
