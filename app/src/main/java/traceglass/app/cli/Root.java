@@ -136,7 +136,8 @@ public final class Root implements Callable<Integer>, TraceAccess {
     @Override
     public TraceStore openToWrite(Path trace, boolean isWhole) throws Failure {
         StoreOptions options = store.options(trace);
-        StoreOptions bounded = options.withMemoryLimit(Math.min(options.memoryLimitBytes(), isWhole ? WRITING_MEMORY : SORTING_MEMORY));
+        StoreOptions bounded = options.withMemoryLimit(
+                Math.min(options.memoryLimitBytes(), isWhole ? WRITING_MEMORY : SORTING_MEMORY));
         TraceStore opened = TraceArgument.openLate(trace, bounded).store();
         if (!isWhole) {
             return opened;
