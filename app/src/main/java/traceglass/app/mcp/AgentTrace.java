@@ -83,7 +83,7 @@ final class AgentTrace implements AutoCloseable {
     }
 
     /// Returns the session of explanations, in which the tables of modules that they need are computed only once.
-    /// Whoever can't have its turn at once takes another session.
+    /// If it is busy, callers use another session.
     NamedSession explanations() {
         synchronized (sessions) {
             NamedSession session = explanations;

@@ -36,7 +36,7 @@ final class AllowedFolders {
         return folders;
     }
 
-    /// Returns the real path of a file or folder that may be opened. Of others, not even their existence is told.
+    /// Returns the real path of a file or folder that may be opened. For others, not even their existence is revealed.
     ///
     /// @throws ToolProblem if it is not in an allowed folder, does not exist, or is neither a file nor a folder
     Path resolve(String name) throws ToolProblem {
@@ -68,7 +68,7 @@ final class AllowedFolders {
                 return path.toRealPath().resolve(path.relativize(given));
             } catch (IOException e) {
                 if (Files.isSymbolicLink(path)) {
-                    // Points to nothing. Its target must not be told.
+                    // A dangling link. Its target must not be revealed.
                     return path.getRoot();
                 }
             }

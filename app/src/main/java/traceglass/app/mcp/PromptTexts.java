@@ -9,7 +9,7 @@ final class PromptTexts {
     static final String THREAD = "Name or utid of the thread, and a span of time if you know one.";
     static final String SECOND = "Path or id of the second trace.";
     static final String ANY_TRACE = "the open trace";
-    static final String ANY_FOCUS = "(nothing in particular)";
+    static final String ANY_FOCUS = "the whole trace";
 
     /// How each investigation ends.
     private static final String END = """
@@ -22,7 +22,7 @@ final class PromptTexts {
     static final String STARTUP_STEPS = """
             Find out why the app starts slowly in {trace}. Look at: {focus}.
             1. open_trace (or describe_trace). Check problems of the recording first: lost data makes conclusions doubtful.
-            2. find_startups. Without a marked start, use find_long_tasks and look at the first seconds of the app's process.
+            2. find_startups. If it finds none, use find_long_tasks and look at the first seconds of the app's process.
             3. For the slowest start: explain_thread for the main thread (main_utid) from ts to ts + dur. How much was Running, Runnable (waiting for a CPU), Sleeping, \
             and uninterruptible sleep (reading storage)?
             4. List the longest slices of the main thread in that span with query, and explain_slice the top three.
@@ -34,8 +34,8 @@ final class PromptTexts {
     static final String JANK_STEPS = """
             Find out why frames are late in {trace}. Look at: {focus}.
             1. open_trace (or describe_trace) and check problems of the recording.
-            2. find_slow_frames. Is the jank the app's, or that of the compositor or buffers? How many frames of each kind?
-            3. For the three worst frames: find the work of the app's main and render thread in that span (query on thread_slice by ts), and explain_slice the longest slices.
+            2. find_slow_frames. Is the jank caused by the app, the compositor or the buffers? How many frames of each kind?
+            3. For the three longest late frames: find the work of the app's main and render thread in that span (query on thread_slice by ts), and explain_slice the longest slices.
             4. explain_thread for the main thread in that span: did it run, wait for a CPU, or wait for another thread?
             5. Look for a pattern over all late frames: the same slice, garbage collection, a low CPU frequency, other busy processes.\
             """ + END;
@@ -47,7 +47,7 @@ final class PromptTexts {
             1. open_trace (or describe_trace): processes are listed by CPU time.
             2. list_threads for the busiest process.
             3. With query: CPU time by thread over time (table sched, for example in 100 ms steps) to see whether the load is constant or comes in bursts.
-            4. find_hot_functions if there are callstack samples; otherwise what the threads do by slices: find_long_tasks, and slices by self time with query.
+            4. find_hot_functions if there are callstack samples; otherwise look at slices: find_long_tasks, and slices by self time with query.
             5. CPU frequency (counter tracks cpufreq) and wake-ups per second: many short runs point to polling or timers.\
             """ + END;
 
@@ -65,7 +65,7 @@ final class PromptTexts {
     static final String BLOCKED_TITLE = "Blocked thread";
     static final String BLOCKED = "Find out what blocks a thread.";
     static final String BLOCKED_STEPS = """
-            Find out what blocks the thread {focus} in {trace}.
+            Find out what blocks a thread in {trace}. Look at: {focus}.
             1. open_trace if needed, then list_threads with part of the name to find its utid.
             2. explain_thread for the span, or for the whole trace: how long was it Sleeping, in uninterruptible sleep, or Runnable?
             3. With query on thread_state: the longest states other than Running, with ts and dur. explain_thread for each of the longest three.

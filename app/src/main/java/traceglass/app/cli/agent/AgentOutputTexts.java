@@ -8,7 +8,7 @@ public final class AgentOutputTexts {
     // ---- Options
 
     public static final String AGENT = "Print for a coding agent: Markdown tables of limited size, errors as JSON. The"
-            + " default where standard output is no terminal and a variable of an agent is set; TRACEGLASS_AGENT=0"
+            + " default if standard output is not a terminal and an agent's environment variable is set; TRACEGLASS_AGENT=0"
             + " turns that off. See traceglass help agent.";
     static final String MAX_ROWS = "With --agent: rows of a result (default: ${DEFAULT-VALUE}); 0 for all.";
     static final String MAX_BYTES = "With --agent: bytes of all results (default: ${DEFAULT-VALUE}); 0 for all.";

@@ -21,7 +21,7 @@ final class FleetTexts {
     // ---- import, add, remove, list, verify
 
     static final String IMPORT =
-            "Import traces into a new or existing fleet. Traces that are there already are skipped.";
+            "Import traces into a new or existing fleet. Traces that it already contains are skipped.";
     static final String ADD = "Import more traces into a fleet.";
     static final String SOURCES =
             "Folders, zip and tar archives, text files with a path per line, patterns with *, and traces.";
@@ -51,7 +51,8 @@ final class FleetTexts {
     static final String THEN = "With --each: run this SELECT on the table `result` of all rows.";
     static final String TIMEOUT = "Cancel the SQL in a trace after this time, such as 30s.";
     static final String MODULES = "Folder with SQL modules; can be repeated.";
-    static final String NEEDS_MEANING = "say whether the SQL runs in --each trace or on all --together";
+    static final String NEEDS_MEANING =
+            "use --each to run the SQL in each trace, or --together to run it on all traces";
     static final String JOBS_TOO_FEW = "--jobs must not be negative";
     static final String NEEDS_SQL = "expected the SQL, or -f FILE";
     static final String THEN_NEEDS_EACH = "--then needs --each";
@@ -59,17 +60,18 @@ final class FleetTexts {
     // ---- summarize, compare
 
     static final String SUMMARIZE = "Compute metrics in each trace of a fleet.";
-    static final String SPEC =
-            "File with a TraceSummarySpec, as text or binary; can be repeated. Without one: processor"
-                    + " time, main threads, frames, starts of apps and slices.";
+    static final String SPEC = "File with a TraceSummarySpec, as text or binary; can be repeated. Without one: CPU"
+            + " time, main threads, frames, app startups and outermost slices.";
     static final String METRICS = "Ids of the metrics, separated by commas; all by default.";
     static final String COMPARE =
             "Compare the metrics of two sets of traces: of a fleet by a label, or of two folders.";
     static final String SETS = "A fleet, or two folders, archives, lists or patterns of traces.";
-    static final String BY = "Label whose values make the sets.";
+    static final String BY = "Label that divides the traces of a fleet into sets.";
     static final String BASELINE = "Value of the label that the others are compared with.";
-    static final String ALPHA = "Largest probability of a difference by chance, over all metrics together.";
-    static final String LEAST = "Smallest difference of the medians that counts, in percent.";
+    static final String ALPHA =
+            "Largest p-value, corrected for the number of metrics, of a change" + " (default: ${DEFAULT-VALUE}).";
+    static final String LEAST =
+            "Smallest difference of the medians that counts, in percent" + " (default: ${DEFAULT-VALUE}).";
     static final String FORMAT = "text, markdown, json or junit.";
     static final String REPORT = "Write the report to this file instead of standard output.";
     static final String FORCE = "Replace an existing file.";
@@ -127,7 +129,7 @@ final class FleetTexts {
     }
 
     static String unknownFormat(String format) {
-        return "--format: \"" + format + "\" is none of text, markdown, json and junit";
+        return "--format: \"" + format + "\" is not one of text, markdown, json and junit";
     }
 
     static String progress(FleetProgress.Step step) {

@@ -10,8 +10,9 @@ final class InfoTexts {
     static final String TRACE = "The trace file; - for standard input.";
     static final String STANDARD_INPUT = "standard input";
     static final String INFO = "Describe a trace: format, duration, contents, problems.";
-    static final String JSON = "Print a JSON object: also the numbers of all kinds of rows, the metadata, and what each"
-            + " problem means.";
+    static final String JSON =
+            "Print a JSON object, which also has the number of rows of every kind, the metadata, and what each"
+                    + " problem means.";
     static final String FILE = "File";
     static final String SIZE = "Size";
     static final String FORMAT = "Format";

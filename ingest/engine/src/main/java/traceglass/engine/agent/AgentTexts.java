@@ -4,11 +4,11 @@ package traceglass.engine.agent;
 final class AgentTexts {
 
     static final String NO_SCHEDULING =
-            "The trace has no scheduling of this thread, so what it waited for is not known. Record sched events for that.";
+            "The trace has no scheduling data for this thread, so the cause of its waits is unknown. Record sched events to see it.";
     static final String NO_FRAMES =
             "The trace has no late frames, or no data about frames. Try the tool for long tasks.";
     static final String NO_STARTUPS =
-            "The trace has no start of an app that is marked as such. Try the tool for long tasks at the beginning of the trace.";
+            "The trace contains no app startups. Try the tool for long tasks at the beginning of the trace.";
 
     static final String NO_SAMPLES =
             "No callstacks were sampled here. If the trace has any, they are of other processes or times.";

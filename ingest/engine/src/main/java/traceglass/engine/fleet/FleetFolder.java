@@ -55,7 +55,8 @@ final class FleetFolder {
                 }
                 try (Stream<Path> files = Files.list(folder)) {
                     if (files.anyMatch(f -> !f.getFileName().toString().startsWith("."))) {
-                        throw new EngineException(folder + " is not empty and is no fleet", null);
+                        throw new EngineException(
+                                folder + " is neither empty nor a fleet; choose another folder", null);
                     }
                 }
             }

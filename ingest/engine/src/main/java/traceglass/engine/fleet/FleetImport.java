@@ -10,7 +10,7 @@ import traceglass.engine.EngineException;
 /// @param labels values for the traces from outside of them
 /// @param jobs number of traces that are read at once; 0 for one per processor
 /// @param memoryLimit bytes of memory for the databases of all of them, 0 for a share of the machine's
-/// @param progress is told how far the import is, or null
+/// @param progress listener for the progress of the import, or null
 public record FleetImport(
         List<String> sources,
         FleetLabels labels,

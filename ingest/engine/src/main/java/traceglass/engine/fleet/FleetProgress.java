@@ -1,6 +1,6 @@
 package traceglass.engine.fleet;
 
-/// Is told about an operation on many traces, by several threads, one at a time.
+/// Listener for the progress of an operation on many traces. Called by several threads, one at a time.
 @FunctionalInterface
 public interface FleetProgress {
 
@@ -25,6 +25,6 @@ public interface FleetProgress {
     /// @return false to cancel; traces that are done stay
     boolean update(Step step);
 
-    /// Is told about a trace that failed.
+    /// Called for each trace that failed.
     default void failed(FleetFailure failure) {}
 }

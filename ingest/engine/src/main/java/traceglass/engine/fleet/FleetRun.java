@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param timeoutMs milliseconds after which a query of one trace is canceled; 0 for no limit
 /// @param memoryLimit bytes of memory for the databases of all of them, 0 for a share of the machine's
 /// @param moduleFolders folders with SQL modules besides the standard ones
-/// @param progress is told how far the query is, or null
+/// @param progress listener for the progress of the query, or null
 public record FleetRun(
         String where,
         int jobs,

@@ -31,7 +31,7 @@ final class TextReport {
             case REGRESSION -> "Regressions";
             case IMPROVEMENT -> "Improvements";
             case CHANGE -> "Changes";
-            case SAME -> "No difference that is sure";
+            case SAME -> "No significant difference";
             case TOO_FEW -> "Too few traces to tell";
         };
     }
