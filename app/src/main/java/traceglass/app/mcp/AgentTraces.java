@@ -49,7 +49,7 @@ final class AgentTraces implements AutoCloseable {
         this.modules = modules;
         Path cache = store.cacheDir();
         boolean isUsable = cache != null && (Files.isWritable(cache) || Files.notExists(cache));
-        ownCache = isUsable ? null : Files.createTempDirectory("traceglass-mcp");
+        ownCache = isUsable ? null : TemporaryFiles.folder("mcp");
         this.store = StoreOptions.cachedIn(ownCache != null ? ownCache : Objects.requireNonNull(cache))
                 .withMemoryLimit(Math.max(MIN_MEMORY, store.memoryLimitBytes() / MAX_OPEN));
     }

@@ -147,7 +147,7 @@ class ServeCommandTest {
         try (StartedProgram server =
                 StartedProgram.start(folder, environment, "serve", "--no-cache", "--unix=mine", trace)) {
             server.awaitOutput("traceglass-session ");
-            Files.writeString(runtime.resolve("traceglass/dead.server"), "1\n1000\n\n");
+            Files.writeString(runtime.resolve("traceglass/dead.server"), "1\n1000\n\n1000\n");
             StartedProgram list = StartedProgram.start(other, environment, "serve", "list");
             assertEquals(0, list.exitCode(), list.err());
             assertTrue(

@@ -29,6 +29,7 @@ import traceglass.sql.result.CsvPrinter;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
+import traceglass.store.database.TemporaryFiles;
 
 /// Options for the results of `query`: their form, and the file that receives them.
 public final class QueryOutput {
@@ -130,7 +131,7 @@ public final class QueryOutput {
             throw new Failure(QueryTexts.notForTerminal(form()));
         }
         try {
-            Path copy = Files.createTempFile("traceglass-result", "." + form());
+            Path copy = TemporaryFiles.file("result", "." + form());
             try {
                 writeFile(copy, query);
                 OutputStream out = StandardOutput.checked();

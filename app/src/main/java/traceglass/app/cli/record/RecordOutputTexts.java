@@ -37,4 +37,8 @@ final class RecordOutputTexts {
     static final String SOURCES = "Data sources (in a config)";
     static final String USUAL = "the device does not list its categories; these are the usual ones";
     static final String NO_EVENTS = "the list of kernel events can't be read; on Linux, that needs the rights of root";
+
+    static String notPrinted(Path kept, String reason) {
+        return "can't write the trace to standard output: " + reason + "; it is in " + kept;
+    }
 }

@@ -23,6 +23,8 @@ public final class RecordingOutput implements AutoCloseable {
     private final Path file;
     private final boolean isClaimed;
     private final @Nullable Path temporary;
+    /// Whether the temporary file has the only copy of the recording.
+    private boolean isKept;
 
     private RecordingOutput(Path file, boolean isClaimed, @Nullable Path temporary) {
         this.file = file;
@@ -83,9 +85,18 @@ public final class RecordingOutput implements AutoCloseable {
             Files.copy(file, out);
             out.flush();
         } catch (IOException e) {
-            if (!StandardOutput.isBroken()) {
-                throw new Failure(RecordOutputTexts.cantWrite(CommandOutput.reason(e)), e);
-            }
+            throw new Failure(RecordOutputTexts.notPrinted(kept(), CommandOutput.reason(e)), e);
+        }
+    }
+
+    /// Moves the recording to where the next start of the program does not remove it.
+    private Path kept() {
+        isKept = true;
+        try {
+            Path kept = Files.createTempDirectory("traceglass-kept").resolve("trace.pftrace");
+            return Files.move(file, kept);
+        } catch (IOException e) {
+            return file;
         }
     }
 
@@ -94,7 +105,7 @@ public final class RecordingOutput implements AutoCloseable {
         if (isClaimed) {
             RecordingFiles.release(file);
         }
-        if (temporary != null) {
+        if (temporary != null && !isKept) {
             try {
                 Files.deleteIfExists(file);
                 Files.deleteIfExists(temporary);

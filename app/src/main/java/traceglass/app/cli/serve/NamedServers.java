@@ -5,7 +5,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,13 +13,13 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import traceglass.store.database.ProcessStart;
 
 /// The running servers with a name. Each has a file next to its socket with its process, the time when that started,
 /// and its trace.
 final class NamedServers {
 
     private static final String ENDING = ".server";
-    private static final Duration INACCURACY = Duration.ofSeconds(10);
     private static final long END_S = 10;
 
     private NamedServers() {}
@@ -35,7 +34,9 @@ final class NamedServers {
         ProcessHandle own = ProcessHandle.current();
         Instant started = own.info().startInstant().orElseGet(Instant::now);
         String file = trace == null ? "" : trace.toAbsolutePath().toString();
-        Files.writeString(file(name), own.pid() + "\n" + started.toEpochMilli() + "\n" + file + "\n");
+        Files.writeString(
+                file(name),
+                own.pid() + "\n" + started.toEpochMilli() + "\n" + file + "\n" + ProcessStart.ofThisProcess() + "\n");
     }
 
     /// Removes a server that ends from the list.
@@ -67,18 +68,16 @@ final class NamedServers {
             return Optional.empty();
         }
         List<String> lines = Files.readAllLines(file);
-        if (lines.size() < 3
+        if (lines.size() < 4
                 || !lines.get(0).matches("\\d{1,18}")
-                || !lines.get(1).matches("\\d{1,18}")) {
+                || !lines.get(1).matches("\\d{1,18}")
+                || !lines.get(3).matches("\\d{1,18}")) {
             // Being written, or not ours.
             return Optional.empty();
         }
         Instant started = Instant.ofEpochMilli(Long.parseLong(lines.get(1)));
         Optional<ProcessHandle> process = ProcessHandle.of(Long.parseLong(lines.get(0)))
-                .filter(p -> p.info()
-                        .startInstant()
-                        .filter(s -> Duration.between(started, s).abs().compareTo(INACCURACY) <= 0)
-                        .isPresent());
+                .filter(p -> !ProcessStart.hasEnded(p.pid(), Long.parseLong(lines.get(3))));
         if (process.isEmpty()) {
             Files.deleteIfExists(file);
             Files.deleteIfExists(SocketFolder.path(name));

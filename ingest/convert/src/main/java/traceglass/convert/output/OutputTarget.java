@@ -11,6 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,6 +34,7 @@ public final class OutputTarget implements AutoCloseable {
     private final Path part;
     private final boolean isReplacing;
     private @Nullable OutputStream stream;
+    private boolean isFolder;
     private boolean isCommitted;
 
     private OutputTarget(Path target, boolean isReplacing) {
@@ -61,6 +63,9 @@ public final class OutputTarget implements AutoCloseable {
         if (exists && !isReplacing) {
             throw new ConvertProblem(target + " exists; use --force to replace it");
         }
+        if (exists && !Files.isRegularFile(absolute) && !Files.isDirectory(absolute)) {
+            throw new ConvertProblem(target + " is neither a file nor a folder");
+        }
         Path folder = absolute.getParent();
         if (folder != null && !Files.isDirectory(folder)) {
             throw new ConvertProblem("no folder " + folder + " to write " + absolute.getFileName() + " to");
@@ -79,6 +84,7 @@ public final class OutputTarget implements AutoCloseable {
     /// Returns the stream to the file. The same one each time; closed by [#commit] and [#close].
     public OutputStream stream() throws ConvertProblem {
         if (stream == null) {
+            checkIsNoFolder();
             PENDING.add(part);
             try {
                 stream = new BufferedOutputStream(Files.newOutputStream(part), BUFFER);
@@ -89,8 +95,19 @@ public final class OutputTarget implements AutoCloseable {
         return stream;
     }
 
+    private void checkIsNoFolder() throws ConvertProblem {
+        if (Files.isDirectory(target)) {
+            throw new ConvertProblem(target + " is a folder; name a file in it");
+        }
+    }
+
     /// Returns the temporary name, for libraries that create the file themselves. It does not exist yet.
-    public Path temporaryFile() {
+    public Path temporaryFile() throws ConvertProblem {
+        checkIsNoFolder();
+        return emptyPart();
+    }
+
+    private Path emptyPart() {
         PENDING.add(part);
         delete(part);
         return part;
@@ -98,9 +115,9 @@ public final class OutputTarget implements AutoCloseable {
 
     /// Creates the folder under its temporary name and returns it.
     public Path temporaryFolder() throws ConvertProblem {
-        Path folder = temporaryFile();
+        isFolder = true;
         try {
-            return Files.createDirectory(folder);
+            return Files.createDirectory(emptyPart());
         } catch (IOException e) {
             throw problem(target, e);
         }
@@ -114,7 +131,8 @@ public final class OutputTarget implements AutoCloseable {
             if (stream != null) {
                 stream.close();
             }
-            if (isReplacing && Files.isDirectory(target)) {
+            if (isReplacing && isFolder && Files.isDirectory(target)) {
+                checkHasOnlyOldFiles();
                 delete(target);
             }
             try {
@@ -127,6 +145,26 @@ public final class OutputTarget implements AutoCloseable {
         } catch (IOException e) {
             throw problem(target, e);
         }
+    }
+
+    /// Checks that a folder that is replaced has only files like those of the new one: a wrong name must not delete
+    /// anything else.
+    private void checkHasOnlyOldFiles() throws IOException, ConvertProblem {
+        Set<String> endings = new HashSet<>();
+        try (Stream<Path> files = Files.list(part)) {
+            files.forEach(f -> endings.add(ending(f)));
+        }
+        try (Stream<Path> files = Files.list(target)) {
+            if (!files.allMatch(
+                    f -> Files.isRegularFile(f, LinkOption.NOFOLLOW_LINKS) && endings.contains(ending(f)))) {
+                throw new ConvertProblem(target + " contains other files; choose another folder");
+            }
+        }
+    }
+
+    private static String ending(Path file) {
+        String name = file.getFileName().toString();
+        return name.substring(name.lastIndexOf('.') + 1);
     }
 
     /// Deletes what was written, unless it was committed.

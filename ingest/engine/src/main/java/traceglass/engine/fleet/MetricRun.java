@@ -1,7 +1,6 @@
 package traceglass.engine.fleet;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,6 +20,7 @@ import traceglass.engine.fleet.compare.FleetMetric;
 import traceglass.protos.processor.TraceSummarySpec;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreOptions;
+import traceglass.store.database.TemporaryFiles;
 
 /// Computes metrics in many traces.
 final class MetricRun {
@@ -59,7 +59,7 @@ final class MetricRun {
         FleetMetrics<String> found = run(
                 traces,
                 t -> {
-                    Path scratch = Files.createTempDirectory("traceglass-metrics");
+                    Path scratch = TemporaryFiles.folder("metrics");
                     try {
                         FleetSource source = sources.get(t.id());
                         if (source == null) {

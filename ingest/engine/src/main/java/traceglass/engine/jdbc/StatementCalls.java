@@ -72,19 +72,18 @@ class StatementCalls {
     /// The time limit of a query, from its start to its first rows.
     final class Clock implements AutoCloseable {
 
+        private static final long AGAIN_MS = 50;
+
         private final AtomicBoolean isLate = new AtomicBoolean();
+        private boolean isEnded;
         private final @Nullable Future<?> alarm;
 
         private Clock() {
             alarm = timeoutSeconds == 0
                     ? null
-                    : TIMEOUTS.schedule(
-                            () -> {
-                                isLate.set(true);
-                                connection.cancelQuery();
-                            },
-                            timeoutSeconds,
-                            TimeUnit.SECONDS);
+                    // Again and again: a request that comes between two statements has no effect.
+                    : TIMEOUTS.scheduleWithFixedDelay(
+                            this::cancelLate, timeoutSeconds * 1000L, AGAIN_MS, TimeUnit.MILLISECONDS);
         }
 
         QueryResult timed(Supplier<QueryResult> query) throws SQLException {
@@ -98,8 +97,16 @@ class StatementCalls {
             }
         }
 
+        private synchronized void cancelLate() {
+            if (!isEnded) {
+                isLate.set(true);
+                connection.cancelQuery();
+            }
+        }
+
         @Override
-        public void close() {
+        public synchronized void close() {
+            isEnded = true;
             if (alarm != null) {
                 alarm.cancel(false);
             }

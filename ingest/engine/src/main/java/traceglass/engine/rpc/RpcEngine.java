@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
 import traceglass.engine.ExportFormat;
+import traceglass.engine.OpenProgress;
 import traceglass.engine.QuerySession;
 import traceglass.engine.TraceProcessor;
 import traceglass.engine.summary.Summaries;
@@ -115,7 +116,10 @@ public final class RpcEngine implements AutoCloseable {
     /// @param modules texts of SQL modules by name, which each trace gets
     /// @param maxTurn time after which a query is canceled if other calls wait for it
     public RpcEngine(EngineOptions options, String version, Map<String, String> modules, Duration maxTurn) {
-        this.options = options;
+        OpenProgress listener = options.progress();
+        // The end of the server ends an import, too.
+        this.options = options.withProgress(
+                (phase, read, total) -> !closing && (listener == null || listener.update(phase, read, total)));
         this.version = version;
         this.modules = Map.copyOf(modules);
         maxTurnMs = maxTurn.toMillis();

@@ -10,6 +10,9 @@ import traceglass.store.database.TemporaryFiles;
 /// A trace that arrives in pieces, in a temporary file.
 final class TraceUpload {
 
+    /// Space that is left to other programs.
+    private static final long RESERVE = 256L << 20;
+
     private final Path folder;
     private final Path file;
     private final OutputStream out;
@@ -27,6 +30,9 @@ final class TraceUpload {
 
     /// Returns the number of bytes up to now.
     long add(ByteString piece) throws IOException {
+        if (Files.getFileStore(folder).getUsableSpace() - piece.size() < RESERVE) {
+            throw new IOException("there is too little space in the temporary folder for the trace");
+        }
         piece.writeTo(out);
         bytes += piece.size();
         return bytes;

@@ -32,6 +32,9 @@ public record SqlPolicy(boolean allowsFiles) {
             "pragma",
             "checkpoint",
             "force",
+            "prepare",
+            "execute",
+            "call",
             "update_extensions");
 
     /// Functions that read files, or run text that was not checked.
@@ -57,7 +60,22 @@ public record SqlPolicy(boolean allowsFiles) {
             "read_blob",
             "query",
             "query_table",
-            "getenv");
+            "getenv",
+            "read_duckdb",
+            "parquet_full_metadata",
+            "json_execute_serialized_sql",
+            "arrow_scan",
+            "arrow_scan_dumb",
+            "seq_scan",
+            "checkpoint",
+            "force_checkpoint",
+            "enable_logging",
+            "disable_logging",
+            "truncate_duckdb_logs",
+            "enable_profiling",
+            "disable_profiling",
+            "duckdb_secrets",
+            "which_secret");
 
     /// Returns the trace as this policy lets statements use it: a database with or without file access. Statements
     /// that bypass `check` are stopped by the database itself. Extensions are never downloaded or loaded.
@@ -79,7 +97,7 @@ public record SqlPolicy(boolean allowsFiles) {
 
     /// Throws if a statement needs more than is allowed.
     void check(List<Token> statement) throws SqlSyntaxException {
-        Token first = statement.getFirst();
+        Token first = verb(statement);
         if (!allowsFiles
                 && first.kind() == Token.Kind.WORD
                 && GUARDED.contains(first.text().toLowerCase(Locale.ROOT))) {
@@ -96,7 +114,7 @@ public record SqlPolicy(boolean allowsFiles) {
             Token t = statement.get(i);
             boolean reader = t.isName()
                     && statement.get(i + 1).isOperator("(")
-                    && READERS.contains(t.value().toLowerCase(Locale.ROOT));
+                    && (READERS.contains(t.value().toLowerCase(Locale.ROOT)) || isListing(statement, i));
             // IS DISTINCT FROM is a comparison; a string after it is not a source.
             boolean compares = i > 0 && statement.get(i - 1).is("DISTINCT");
             boolean file =
@@ -109,6 +127,49 @@ public record SqlPolicy(boolean allowsFiles) {
                         at);
             }
         }
+    }
+
+    /// Returns the word that says what a statement does, which EXPLAIN may precede.
+    private static Token verb(List<Token> statement) {
+        int i = 0;
+        if (statement.getFirst().is("EXPLAIN")) {
+            i++;
+            while (i + 1 < statement.size()
+                    && (statement.get(i).isAny("ANALYZE", "ANALYSE", "QUERY", "PLAN")
+                            || statement.get(i).isOperator("("))) {
+                if (statement.get(i).isOperator("(")) {
+                    while (i + 1 < statement.size() && !statement.get(i).isOperator(")")) {
+                        i++;
+                    }
+                }
+                i++;
+            }
+        }
+        return statement.get(Math.min(i, statement.size() - 1));
+    }
+
+    /// Returns whether a name is the table function that lists files; the scalar function of this name compares.
+    private static boolean isListing(List<Token> statement, int i) {
+        return statement.get(i).value().equalsIgnoreCase("glob")
+                && i > 0
+                && (statement.get(i - 1).isAny("FROM", "JOIN", "LATERAL")
+                        || statement.get(i - 1).isOperator(","))
+                && isFollowedByOneArgument(statement, i + 1);
+    }
+
+    private static boolean isFollowedByOneArgument(List<Token> statement, int open) {
+        int depth = 0;
+        for (int i = open; i < statement.size(); i++) {
+            Token t = statement.get(i);
+            if (t.isOperator("(")) {
+                depth++;
+            } else if (t.isOperator(")") && --depth == 0) {
+                return true;
+            } else if (t.isOperator(",") && depth == 1) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static void set(Connection connection, String name, String value) throws SQLException {

@@ -240,8 +240,7 @@ public final class StoreCache {
 
     private void removeAbandoned() throws IOException {
         try (Stream<Path> entries = Files.list(dir)) {
-            entries.filter(p -> StoreDatabase.isAbandoned(p.getFileName().toString(), PENDING_PREFIX))
-                    .forEach(StoreDatabase::deleteTree);
+            entries.filter(p -> StoreDatabase.isAbandoned(p, PENDING_PREFIX)).forEach(StoreDatabase::deleteTree);
         }
     }
 

@@ -3,12 +3,15 @@ package traceglass.store.database;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.SQLException;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +21,9 @@ import traceglass.store.feed.ChunkFunction;
 public final class StoreDatabase implements AutoCloseable {
 
     private static final String WORK_PREFIX = "traceglass-";
+    /// Process, counter and time in nanoseconds.
+    private static final Pattern WORK_NAME = Pattern.compile("(\\d{1,18})-\\d{1,9}-[0-9a-f]{9,16}");
+
     private static final long MAX_SPILL_BYTES = 16L << 30;
     private static final AtomicInteger NEXT = new AtomicInteger();
 
@@ -175,27 +181,20 @@ public final class StoreDatabase implements AutoCloseable {
     /// Removes the folders of processes that ended without cleaning up.
     private static void removeAbandoned(Path tempDir) {
         try (Stream<Path> entries = Files.list(tempDir)) {
-            entries.filter(p -> isAbandoned(p.getFileName().toString(), WORK_PREFIX))
-                    .forEach(StoreDatabase::deleteTree);
+            entries.filter(p -> isAbandoned(p, WORK_PREFIX)).forEach(StoreDatabase::deleteTree);
         } catch (IOException e) {
             // The folder cannot be listed, so nothing can be removed.
         }
     }
 
-    /// Returns whether a name consists of `prefix`, the id of a process that is no longer running, and a suffix
-    /// after a dash.
-    public static boolean isAbandoned(String name, String prefix) {
-        if (!name.startsWith(prefix)) {
+    /// Returns whether a path is a folder whose name consists of `prefix`, the id of a process that is no longer
+    /// running, a counter and the digits of a time, as those that this program makes.
+    public static boolean isAbandoned(Path folder, String prefix) {
+        String name = folder.getFileName().toString();
+        if (!name.startsWith(prefix) || !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
             return false;
         }
-        String[] parts = name.substring(prefix.length()).split("-");
-        if (parts.length != 3) {
-            return false;
-        }
-        try {
-            return ProcessHandle.of(Long.parseLong(parts[0])).isEmpty();
-        } catch (NumberFormatException e) {
-            return false;
-        }
+        Matcher m = WORK_NAME.matcher(name.substring(prefix.length()));
+        return m.matches() && ProcessHandle.of(Long.parseLong(m.group(1))).isEmpty();
     }
 }

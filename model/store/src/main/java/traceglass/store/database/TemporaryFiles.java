@@ -4,9 +4,6 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,17 +11,13 @@ import java.util.regex.Pattern;
 /// Files and folders in the temporary folder of the system, named after the process that uses them, so that a later
 /// process can remove those of a killed one.
 ///
-/// A name is `traceglass-KIND-PROCESS-START-NAMESPACE-…`: the process, the time when it started in ms, and the
+/// A name is `traceglass-KIND-PROCESS-START-NAMESPACE-…`: the process, [when it started][ProcessStart], and the
 /// namespace of its id, because processes in containers may share the folder and have ids of their own.
 public final class TemporaryFiles {
 
     private static final String PREFIX = "traceglass-";
     private static final Pattern NAME = Pattern.compile(PREFIX + "[a-z]+-(\\d+)-(\\d+)-(\\d+)-.*");
     private static final Path PROCESS_NAMESPACE = Path.of("/proc/self/ns/pid");
-
-    /// The start of a process is computed from the time when the system started, which changes when the clock is
-    /// set.
-    private static final Duration INACCURACY = Duration.ofSeconds(10);
 
     private static final AtomicBoolean REMOVING = new AtomicBoolean();
 
@@ -57,7 +50,7 @@ public final class TemporaryFiles {
     static void removeAbandoned(Path folder) {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, PREFIX + "*")) {
             for (Path entry : entries) {
-                if (isAbandoned(entry.getFileName().toString())) {
+                if (isAbandoned(entry)) {
                     StoreDatabase.deleteTree(entry);
                 }
             }
@@ -66,36 +59,23 @@ public final class TemporaryFiles {
         }
     }
 
-    /// Returns whether the process that a name tells does not run any more. Names of another form are kept.
-    static boolean isAbandoned(String name) {
-        Matcher m = NAME.matcher(name);
+    /// Returns whether the process in a name has ended. Files with names of another form are kept.
+    static boolean isAbandoned(Path entry) {
+        Matcher m = NAME.matcher(entry.getFileName().toString());
         if (!m.matches()) {
-            return StoreDatabase.isAbandoned(name, PREFIX);
+            return StoreDatabase.isAbandoned(entry, PREFIX);
         }
         try {
-            if (Long.parseLong(m.group(3)) != namespace()) {
-                return false;
-            }
-            Optional<ProcessHandle> process = ProcessHandle.of(Long.parseLong(m.group(1)));
-            if (process.isEmpty()) {
-                return true;
-            }
-            // Another process may have got the id since.
-            Instant start = Instant.ofEpochMilli(Long.parseLong(m.group(2)));
-            return process.get()
-                    .info()
-                    .startInstant()
-                    .filter(s -> Duration.between(start, s).compareTo(INACCURACY) > 0)
-                    .isPresent();
+            return Long.parseLong(m.group(3)) == namespace()
+                    && ProcessStart.hasEnded(Long.parseLong(m.group(1)), Long.parseLong(m.group(2)));
         } catch (NumberFormatException e) {
             return false;
         }
     }
 
     private static String prefix(String kind) {
-        ProcessHandle own = ProcessHandle.current();
-        long start = own.info().startInstant().orElseGet(Instant::now).toEpochMilli();
-        return PREFIX + kind + "-" + own.pid() + "-" + start + "-" + namespace() + "-";
+        return PREFIX + kind + "-" + ProcessHandle.current().pid() + "-" + ProcessStart.ofThisProcess() + "-"
+                + namespace() + "-";
     }
 
     /// Returns the number of the namespace of process ids, 0 where there are none.

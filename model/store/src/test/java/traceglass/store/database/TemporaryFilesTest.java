@@ -52,14 +52,16 @@ class TemporaryFilesTest {
                     "traceglass-stream-" + self + "-" + parts[3] + "-" + parts[4] + "-1",
                     // Of a container.
                     "traceglass-stream-" + ended + "-" + hourAgo + "-12345-1",
-                    "traceglass-" + self + "-1-abc",
+                    "traceglass-" + self + "-1-abcdef012345",
+                    // Not made by the program.
+                    "traceglass-" + ended + "-11-27",
                     "traceglass-notes",
                     "traceglass-" + System.getProperty("user.name"),
                     "other-stream-" + other,
                     // To be removed: the process ended, or another one has its id.
                     "traceglass-stream-" + other,
                     "traceglass-upload-" + self + "-" + hourAgo + "-" + parts[4] + "-1",
-                    "traceglass-" + ended + "-1-abc")) {
+                    "traceglass-" + ended + "-1-abcdef012345")) {
                 Files.createDirectories(folder.resolve(entry).resolve("deep"));
                 Files.write(folder.resolve(entry).resolve("deep").resolve("trace"), new byte[10]);
             }
@@ -72,7 +74,8 @@ class TemporaryFilesTest {
                                 name,
                                 "traceglass-stream-" + self + "-" + parts[3] + "-" + parts[4] + "-1",
                                 "traceglass-stream-" + ended + "-" + hourAgo + "-12345-1",
-                                "traceglass-" + self + "-1-abc",
+                                "traceglass-" + self + "-1-abcdef012345",
+                                "traceglass-" + ended + "-11-27",
                                 "traceglass-notes",
                                 "traceglass-" + System.getProperty("user.name"),
                                 "other-stream-" + other,
@@ -89,7 +92,7 @@ class TemporaryFilesTest {
     void keepsFilesOfALivingProcess() throws Exception {
         Path own = TemporaryFiles.folder("test");
         try {
-            assertFalse(TemporaryFiles.isAbandoned(own.getFileName().toString()));
+            assertFalse(TemporaryFiles.isAbandoned(own));
             TemporaryFiles.removeAbandoned(own.getParent());
             assertTrue(Files.isDirectory(own));
         } finally {

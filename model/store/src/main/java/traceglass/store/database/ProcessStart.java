@@ -1,0 +1,49 @@
+package traceglass.store.database;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.OptionalLong;
+
+/// When processes started, in a measure that distinguishes processes with the same id: on Linux in ticks since the
+/// system
+/// started (`/proc/PID/stat`, field 22), which setting the clock does not change; elsewhere in milliseconds since 1970.
+public final class ProcessStart {
+
+    private static final int START_AFTER_NAME = 19;
+
+    private ProcessStart() {}
+
+    /// Returns the start of this process.
+    public static long ofThisProcess() {
+        ProcessHandle own = ProcessHandle.current();
+        return of(own.pid()).orElseGet(() -> Instant.now().toEpochMilli());
+    }
+
+    /// Returns the start of a running process; empty if it is not known.
+    public static OptionalLong of(long process) {
+        try {
+            String stat = Files.readString(Path.of("/proc/" + process + "/stat"));
+            // The name, in brackets, may contain spaces and brackets.
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            return OptionalLong.of(Long.parseLong(fields[START_AFTER_NAME]));
+        } catch (IOException | RuntimeException e) {
+            return ProcessHandle.of(process)
+                    .flatMap(p -> p.info().startInstant())
+                    .map(s -> OptionalLong.of(s.toEpochMilli()))
+                    .orElseGet(OptionalLong::empty);
+        }
+    }
+
+    /// Returns whether a process with this id is running that started at another time, or none is.
+    ///
+    /// @param start as it was when the process was running
+    public static boolean hasEnded(long process, long start) {
+        if (ProcessHandle.of(process).isEmpty()) {
+            return true;
+        }
+        OptionalLong now = of(process);
+        return now.isPresent() && now.getAsLong() != start;
+    }
+}
