@@ -19,6 +19,7 @@ import traceglass.engine.EngineOptions;
 import traceglass.engine.OpenProgress;
 import traceglass.engine.TraceProcessor;
 import traceglass.store.database.StoreOptions;
+import traceglass.store.database.TemporaryFiles;
 
 /// The traces that are open, each with an id. Their number and their memory are limited.
 final class AgentTraces implements AutoCloseable {
