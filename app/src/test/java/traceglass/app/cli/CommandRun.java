@@ -43,7 +43,7 @@ public record CommandRun(int code, byte[] bytes, String err) {
     }
 
     /// Returns the first line of an error in SQL, below which its line is shown with a pointer.
-    String sqlError() {
+    public String sqlError() {
         assertEquals(3, err.lines().count(), () -> "not framed: " + err);
         assertTrue(err.lines().toList().get(2).matches("\\s+\\| +\\^+"), err);
         return err.lines().findFirst().orElseThrow();

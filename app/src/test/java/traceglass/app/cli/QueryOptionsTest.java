@@ -163,7 +163,7 @@ class QueryOptionsTest {
             assertTrue(none.contains("no statement returned rows"), none);
             query("--mode", mode, "-o", file, "SELECT absent FROM slice", trace)
                     .ends(1)
-                    .errorLine();
+                    .sqlError();
             try (Stream<Path> left = Files.list(folder)) {
                 assertEquals(List.of(trace), left.toList());
             }

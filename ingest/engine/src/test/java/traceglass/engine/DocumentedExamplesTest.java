@@ -33,6 +33,7 @@ class DocumentedExamplesTest {
             import java.sql.*;
             import java.util.*;
             import traceglass.engine.*;
+            import traceglass.engine.fleet.*;
             import traceglass.engine.summary.*;
 
             public class Example%d {
@@ -77,6 +78,8 @@ class DocumentedExamplesTest {
                     .replace("trace.pftrace", trace.toString())
                     .replace("other.pftrace", trace.toString())
                     .replace("metrics.textproto", spec.toString())
+                    .replace("benchmarks.fleet", folder.resolve("fleet").toString())
+                    .replace("runs/", trace.toString())
                     .replace("/folder", folder.resolve("kept").toString());
             Path source = folder.resolve("Example" + i + ".java");
             Files.writeString(source, HEAD.formatted(i) + code + "    }\n}\n");

@@ -59,6 +59,7 @@ public final class TraceStore implements AutoCloseable {
     private boolean filesGranted;
     /// Folder from which tables are loaded, or null.
     private @Nullable Path tableFolder;
+    private Map<String, ParquetFile> tableFiles = Map.of();
     /// This trace in a database with file access, opened when first needed.
     private @Nullable TraceStore open;
 
@@ -121,6 +122,7 @@ public final class TraceStore implements AutoCloseable {
                     new TraceStore(database, options.withoutCache(), null, null, readBounds(database.connection()));
             store.pending = tables;
             store.tableFolder = folder;
+            store.tableFiles = Map.copyOf(files);
             return store;
         } catch (SQLException e) {
             database.close();
@@ -382,7 +384,9 @@ public final class TraceStore implements AutoCloseable {
             }
             completed();
             try {
-                open = open(file != null ? file : database.secondPath(StoreSchema.CATALOG), options);
+                open = tableFolder != null
+                        ? ofParquet(tableFiles, tableFolder, options)
+                        : open(file != null ? file : database.secondPath(StoreSchema.CATALOG), options);
             } catch (IOException e) {
                 throw new SQLException(e.getMessage(), e);
             }

@@ -118,11 +118,7 @@ final class FleetCompareCommand implements Callable<Integer> {
         try {
             FleetComparison comparison = compare(metrics.read(), flags.run(spec, parent.memoryLimit()));
             ReportFormat form = ReportFormat.valueOf(format.toUpperCase(Locale.ROOT));
-            boolean isFirst = true;
-            for (Comparison one : comparison.comparisons()) {
-                out.print((isFirst || form == ReportFormat.JSON ? "" : "\n") + form.write(one));
-                isFirst = false;
-            }
+            out.print(form.write(comparison.comparisons()));
             out.flush();
             if (!comparison.failures().isEmpty()) {
                 CommandOutput.report(FleetTexts.left(comparison.failures().size()));

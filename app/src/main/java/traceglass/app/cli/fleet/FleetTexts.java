@@ -125,7 +125,8 @@ final class FleetTexts {
     }
 
     static String problems(int count) {
-        return count(count, "problem") + "; import the traces again";
+        return count(count, "problem")
+                + "; import these traces again, after `fleet remove` if they are complete otherwise";
     }
 
     static String unknownFormat(String format) {

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import traceglass.engine.EngineException;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
@@ -58,8 +59,7 @@ final class EachTrace {
         int last = SqlSession.countStatements(sql) - 1;
         List<FleetFailure> failures = TraceRunner.run(traces, options, (trace, running) -> {
             Path file = into.resolve(trace.id() + ".parquet");
-            Path partial = into.resolve(
-                    trace.id() + ".parquet.partial-" + ProcessHandle.current().pid());
+            Path partial = into.resolve(trace.id() + ".parquet.partial-" + UUID.randomUUID());
             try (TraceStore opened = open(trace);
                     SqlSession session = SqlSession.on(opened, SqlPolicy.TRACE_ONLY, library)) {
                 running.canceledBy(session::cancel);
@@ -69,7 +69,7 @@ final class EachTrace {
                     }
                 });
                 if (Files.exists(partial)) {
-                    Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
+                    Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
                     files.put(trace.id(), file);
                 }
             } catch (SqlProblem e) {

@@ -38,9 +38,9 @@ public record FleetComparison(List<Comparison> comparisons, List<FleetFailure> f
             @Nullable List<String> ids,
             Comparison.Limits limits,
             FleetRun options) {
-        FleetMetrics<FleetTrace> metrics = fleet.metrics(specs, ids, options);
+        List<FleetTrace> chosen = fleet.traces(options);
         TreeSet<String> groups = new TreeSet<>();
-        for (FleetTrace trace : fleet.traces()) {
+        for (FleetTrace trace : chosen) {
             Object value = trace.labels().get(label);
             if (value != null) {
                 groups.add(value.toString());
@@ -56,6 +56,10 @@ public record FleetComparison(List<Comparison> comparisons, List<FleetFailure> f
             throw new EngineException(
                     "No trace has '" + baseline + "' as " + label + "; there are " + String.join(", ", groups), null);
         }
+        if (groups.isEmpty()) {
+            throw new EngineException("All traces have '" + baseline + "' as " + label, null);
+        }
+        FleetMetrics<FleetTrace> metrics = fleet.metrics(specs, ids, options);
         List<Comparison> comparisons = new ArrayList<>();
         for (String group : groups) {
             comparisons.add(Comparison.of(
@@ -65,7 +69,7 @@ public record FleetComparison(List<Comparison> comparisons, List<FleetFailure> f
                     only(metrics, t -> group.equals(String.valueOf(t.labels().get(label)))),
                     limits));
         }
-        return new FleetComparison(comparisons, metrics.failures());
+        return checked(new FleetComparison(comparisons, metrics.failures()));
     }
 
     /// Compares two folders, archives, lists or patterns of traces that are in no fleet.
@@ -90,8 +94,16 @@ public record FleetComparison(List<Comparison> comparisons, List<FleetFailure> f
                                     .orElse(""),
                     null);
         }
-        return new FleetComparison(
-                List.of(Comparison.of(before, after, first.values(), second.values(), limits)), failures);
+        return checked(new FleetComparison(
+                List.of(Comparison.of(before, after, first.values(), second.values(), limits)), failures));
+    }
+
+    /// A comparison of nothing must not look like one without regressions.
+    private static FleetComparison checked(FleetComparison comparison) {
+        if (comparison.comparisons().stream().allMatch(c -> c.changes().isEmpty())) {
+            throw new EngineException("The sets of traces have no metric in common", null);
+        }
+        return comparison;
     }
 
     private static Map<FleetMetric, Map<String, Double>> only(

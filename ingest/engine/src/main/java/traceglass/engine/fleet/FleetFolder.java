@@ -54,7 +54,7 @@ final class FleetFolder {
                     throw new EngineException(folder + " is a file; a fleet is a folder", null);
                 }
                 try (Stream<Path> files = Files.list(folder)) {
-                    if (files.anyMatch(f -> !f.getFileName().toString().startsWith("."))) {
+                    if (files.anyMatch(f -> !isOfInterrupted(f.getFileName().toString()))) {
                         throw new EngineException(
                                 folder + " is neither empty nor a fleet; choose another folder", null);
                     }
@@ -67,6 +67,14 @@ final class FleetFolder {
         } catch (IOException e) {
             throw new EngineException("The fleet " + folder + " can't be created: " + reason(e), e);
         }
+    }
+
+    /// Returns whether a file may be what an interrupted creation left.
+    private static boolean isOfInterrupted(String name) {
+        return name.startsWith(".")
+                || name.equals(FleetMember.TRACES)
+                || name.equals(FleetMember.TABLES)
+                || name.equals(FleetMember.FLEET_FILE + PARTIAL);
     }
 
     static FleetFolder open(Path folder) {
@@ -185,12 +193,14 @@ final class FleetFolder {
                 Files.move(partial.resolve(table + ".parquet"), target, StandardCopyOption.ATOMIC_MOVE);
             }
             TraceFile.write(traceFile(trace.id()), trace);
-            Files.delete(partial);
         }
 
         /// Removes a trace and all its tables, also those that queries added.
         void remove(long id) throws IOException {
             Files.deleteIfExists(traceFile(id));
+            for (Path derived : derived()) {
+                Files.deleteIfExists(derived.resolve(id + ".parquet"));
+            }
             try (Stream<Path> tables = Files.list(tables())) {
                 for (Path table : (Iterable<Path>) tables.filter(Files::isDirectory)::iterator) {
                     Files.deleteIfExists(table.resolve(id + ".parquet"));
@@ -212,18 +222,30 @@ final class FleetFolder {
     ///
     /// @throws EngineException if another program has it
     Writing write() {
+        FileChannel channel = null;
+        Writing writing = null;
         try {
-            FileChannel channel =
-                    FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            FileLock lock = tryLock(channel);
-            if (lock == null) {
-                channel.close();
+            channel = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (tryLock(channel) == null) {
                 throw new EngineException("Another program is changing the fleet " + folder, null);
             }
             removeLeftovers();
-            return new Writing(channel);
+            writing = new Writing(channel);
+            return writing;
         } catch (IOException e) {
             throw new EngineException("The fleet " + folder + " can't be changed: " + reason(e), e);
+        } finally {
+            if (writing == null && channel != null) {
+                close(channel);
+            }
+        }
+    }
+
+    private static void close(FileChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // Nothing was written to it.
         }
     }
 
@@ -260,6 +282,19 @@ final class FleetFolder {
             }
         }
         return orphans;
+    }
+
+    /// Folders of tables that queries computed.
+    private List<Path> derived() throws IOException {
+        Path all = folder.resolve(FleetViews.DERIVED);
+        if (!Files.isDirectory(all)) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.walk(all, 2)) {
+            return folders.filter(f ->
+                            f.getParent() != null && all.equals(f.getParent().getParent()) && Files.isDirectory(f))
+                    .toList();
+        }
     }
 
     /// Names of all tables that some trace has.

@@ -43,6 +43,7 @@ final class FleetImporter {
     private static final int HEAP_PER_COMPRESSED_BYTE = 24;
 
     private static final long DISK_IS_FULL_BYTES = 32 << 20;
+    private static final long LOOKED_MS = 200;
     private static final int HASHED_AT_ONCE = 1 << 16;
 
     private final FleetFolder folder;
@@ -54,6 +55,7 @@ final class FleetImporter {
     private final int heapKb;
     private final Semaphore heap;
     private final Map<String, FleetTrace> byPath = new HashMap<>();
+    private final List<FleetTrace> superseded = new ArrayList<>();
     /// Paths by digest.
     private final Map<String, String> digests = new ConcurrentHashMap<>();
 
@@ -88,10 +90,29 @@ final class FleetImporter {
                 sources.size(),
                 sources.stream().mapToLong(FleetSource::bytes).sum());
         missing.forEach(steps::tell);
-        for (FleetTrace trace : folder.readTraces(failures)) {
-            byPath.put(trace.path(), trace);
-            digests.putIfAbsent(trace.sha256(), trace.path());
+        Map<String, FleetSource> bySource = new HashMap<>();
+        sources.forEach(s -> bySource.put(s.path(), s));
+        List<FleetFailure> damaged = new ArrayList<>();
+        for (FleetTrace trace : folder.readTraces(damaged)) {
+            FleetTrace older = byPath.put(trace.path(), trace);
+            if (older != null) {
+                // A program was killed before it removed the former content.
+                superseded.add(older);
+            }
+            FleetSource source = bySource.get(trace.path());
+            if (source == null || isUnchanged(trace, source)) {
+                // The content of a trace that will be replaced may come back under another name.
+                digests.putIfAbsent(trace.sha256(), trace.path());
+            }
         }
+        failures.addAll(damaged);
+        damaged.forEach(steps::tell);
+    }
+
+    private boolean isUnchanged(FleetTrace known, FleetSource source) {
+        return known.bytes() == source.bytes()
+                && known.modifiedMs() == source.modifiedMs()
+                && known.rows().keySet().stream().allMatch(t -> Files.exists(folder.tableFile(t, known.id())));
     }
 
     static FleetImport.Result run(
@@ -113,14 +134,13 @@ final class FleetImporter {
     }
 
     private void runAll(List<FleetSource> sources) {
-        try (ExecutorService threads = Executors.newFixedThreadPool(jobs, task -> {
-            Thread thread = new Thread(task, "fleet import");
-            thread.setDaemon(true);
-            return thread;
-        })) {
+        removeSuperseded();
+        ExecutorService threads = Executors.newFixedThreadPool(
+                jobs, Thread.ofPlatform().daemon().name("fleet import").factory());
+        try {
             sources.forEach(source -> threads.submit(() -> runOne(source)));
             threads.shutdown();
-            while (!threads.awaitTermination(200, TimeUnit.MILLISECONDS)) {
+            while (!threads.awaitTermination(LOOKED_MS, TimeUnit.MILLISECONDS)) {
                 if (!steps.goesOn() && ended == null) {
                     end(new EngineException(
                             "The import was canceled; the traces that were read are in the fleet", null));
@@ -129,14 +149,32 @@ final class FleetImporter {
         } catch (InterruptedException e) {
             end(new EngineException("The import was interrupted", e));
             Thread.currentThread().interrupt();
+        } finally {
+            if (!threads.isTerminated()) {
+                end(new EngineException("The import was ended", null));
+                threads.shutdownNow();
+            }
         }
-        if (ended != null) {
-            throw ended;
+        EngineException reason = ended;
+        if (reason != null) {
+            throw reason;
+        }
+    }
+
+    private void removeSuperseded() {
+        try {
+            for (FleetTrace trace : superseded) {
+                writing.remove(trace.id());
+            }
+        } catch (IOException e) {
+            throw new EngineException("A former trace can't be removed: " + FleetFolder.reason(e), e);
         }
     }
 
     private void end(EngineException reason) {
-        ended = reason;
+        if (ended == null) {
+            ended = reason;
+        }
         synchronized (running) {
             running.forEach(ImportProgress::cancel);
         }
@@ -184,7 +222,7 @@ final class FleetImporter {
         FleetTrace known = byPath.get(source.path());
         Map<String, Object> labels = options.labels().of(source.path());
         boolean expectsLabels = !options.labels().isEmpty();
-        if (known != null && known.bytes() == source.bytes() && known.modifiedMs() == source.modifiedMs()) {
+        if (known != null && isUnchanged(known, source)) {
             if (expectsLabels && !labels.equals(known.labels())) {
                 TraceFile.write(folder.traceFile(known.id()), known.withLabels(labels));
             }
@@ -193,6 +231,18 @@ final class FleetImporter {
         }
         int needed = (int) Math.min(heapKb, HEAP_PER_TRACE_KB + heapOf(source));
         heap.acquire(needed);
+        try {
+            if (ended == null) {
+                addNew(source, known, labels);
+            }
+        } finally {
+            heap.release(needed);
+        }
+    }
+
+    private void addNew(FleetSource source, @Nullable FleetTrace known, Map<String, Object> labels)
+            throws IOException, TraceProblem {
+        boolean expectsLabels = !options.labels().isEmpty();
         long id = writing.newId();
         Path partial = writing.newPartial(id);
         try {
@@ -202,6 +252,9 @@ final class FleetImporter {
             String same = digests.putIfAbsent(digest, source.path());
             if (same != null && !same.equals(source.path())) {
                 duplicates.add(new FleetFailure(source.path(), "has the same content as " + same));
+                if (known != null) {
+                    writing.remove(known.id());
+                }
                 return;
             }
             FleetTrace trace;
@@ -222,7 +275,6 @@ final class FleetImporter {
             count(true, false, known != null);
         } finally {
             StoreDatabase.deleteTree(partial);
-            heap.release(needed);
         }
     }
 

@@ -71,7 +71,7 @@ public record FleetMetrics<K>(Map<FleetMetric, Map<K, Double>> values, List<Flee
         String dimensions = dimensions(bundle.getSpecs(0), row);
         for (int i = 0; i < bundle.getSpecsCount(); i++) {
             TraceMetricV2Bundle.Row.Value value = row.getValues(i);
-            if (value.hasDoubleValue()) {
+            if (value.hasDoubleValue() && Double.isFinite(value.getDoubleValue())) {
                 all.computeIfAbsent(metric(bundle.getSpecs(i), dimensions), _ -> new ArrayList<>())
                         .add(value.getDoubleValue());
             }

@@ -52,6 +52,8 @@ final class FleetQueries {
             database = StoreDatabase.open(half, half.threadCount());
             FleetViews.prepare(database);
             List<FleetTrace> traces = folder.readTraces(new ArrayList<>());
+            // Conditions and queries read the fleet and nothing else.
+            database.denyFiles(folder.path());
             TracesTable.create(database, FleetViews.SCHEMA, traces);
             rows = query.run(database, TracesTable.select(database, FleetViews.SCHEMA, traces, options.where()));
             return rows;
@@ -82,7 +84,6 @@ final class FleetQueries {
                     + Sql.parquet(rows.files()).replaceFirst("\\)$", ", file_row_number = true)") + " AS r JOIN "
                     + FleetViews.SCHEMA + "." + TracesTable.NAME + " AS t USING (" + ParquetFile.TRACE_ID + ")";
             String inOrder = all + " ORDER BY t." + ParquetFile.TRACE_ID + ", r.file_row_number";
-            database.denyFiles(null);
             if (then == null) {
                 return FleetRows.of(database, List.of(), inOrder, rows.failures());
             }
@@ -196,11 +197,14 @@ final class FleetQueries {
                 FleetViews tables =
                         new FleetViews(folder, database, connection, traces, options, sql.substring(0, last[0]));
                 for (String table : tree.tables()) {
-                    tables.define(table);
+                    // A name in WITH may read the table of the same name.
+                    if (!tree.defined().contains(table) || tables.isKnown(table)) {
+                        tables.define(table);
+                    }
                 }
+                tables.dropOthers();
                 failures = tables.failures();
             }
-            database.denyFiles(folder.path());
             return FleetRows.of(database, List.of(FleetViews.searchPath()), select, failures);
         });
     }

@@ -1,10 +1,12 @@
 package traceglass.engine.fleet;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
+import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -14,6 +16,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -51,7 +54,7 @@ final class FleetSources {
             try {
                 sources.add(argument);
             } catch (IOException | InvalidPathException e) {
-                throw new EngineException(argument + " can't be read: " + e.getMessage(), e);
+                missing.add(new FleetFailure(argument, "can't be read: " + e.getMessage()));
             }
         }
         return List.copyOf(sources.found.values());
@@ -96,7 +99,8 @@ final class FleetSources {
     }
 
     /// Searches the deepest folder that the pattern names without a special character.
-    private void addPattern(String pattern) throws IOException {
+    private void addPattern(String given) throws IOException {
+        String pattern = File.separatorChar == '\\' ? given.replace('\\', '/') : given;
         int special = pattern.replaceFirst("[*?\\[{].*", "").length();
         int slash = pattern.lastIndexOf('/', special);
         Path folder = Path.of(slash < 0 ? "." : pattern.substring(0, slash + 1))
@@ -104,7 +108,11 @@ final class FleetSources {
                 .normalize();
         int before = found.size();
         try {
-            PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern.substring(slash + 1));
+            String below = pattern.substring(slash + 1);
+            PathMatcher deep = FileSystems.getDefault().getPathMatcher("glob:" + below);
+            // "**/" also stands for no folder.
+            PathMatcher flat = FileSystems.getDefault().getPathMatcher("glob:" + below.replace("**/", ""));
+            PathMatcher matcher = path -> deep.matches(path) || below.contains("**/") && flat.matches(path);
             if (Files.isDirectory(folder)) {
                 addFolder(folder, matcher);
             }
@@ -119,30 +127,31 @@ final class FleetSources {
     /// Adds all files of a folder and its subfolders that are not hidden, in the order of their names.
     private void addFolder(Path folder, @Nullable PathMatcher matcher) throws IOException {
         Map<Path, BasicFileAttributes> files = new TreeMap<>(Comparator.naturalOrder());
-        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path visited, BasicFileAttributes attributes) {
-                boolean isSkipped = !visited.equals(folder)
-                        && (visited.getFileName().toString().startsWith(".") || excluded.contains(visited));
-                return isSkipped ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
-            }
+        Files.walkFileTree(
+                folder, EnumSet.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult preVisitDirectory(Path visited, BasicFileAttributes attributes) {
+                        boolean isSkipped = !visited.equals(folder)
+                                && (visited.getFileName().toString().startsWith(".") || excluded.contains(visited));
+                        return isSkipped ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+                    }
 
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                if (attributes.isRegularFile()
-                        && !file.getFileName().toString().startsWith(".")
-                        && (matcher == null || matcher.matches(folder.relativize(file)))) {
-                    files.put(file, attributes);
-                }
-                return FileVisitResult.CONTINUE;
-            }
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                        if (attributes.isRegularFile()
+                                && !file.getFileName().toString().startsWith(".")
+                                && (matcher == null || matcher.matches(folder.relativize(file)))) {
+                            files.put(file, attributes);
+                        }
+                        return FileVisitResult.CONTINUE;
+                    }
 
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException e) {
-                missing.add(new FleetFailure(file.toString(), "can't be read: " + FleetFolder.reason(e)));
-                return FileVisitResult.CONTINUE;
-            }
-        });
+                    @Override
+                    public FileVisitResult visitFileFailed(Path file, IOException e) {
+                        missing.add(new FleetFailure(file.toString(), "can't be read: " + FleetFolder.reason(e)));
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
         files.forEach(this::addFile);
     }
 

@@ -18,6 +18,9 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.duckdb.DuckDBConnection;
 import traceglass.engine.EngineException;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.store.TraceStore;
 import traceglass.store.cache.StoreInfo;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreSchema;
@@ -35,7 +38,7 @@ final class FleetViews {
     /// Schema of the views, before the empty ones of [StoreSchema] in the search path.
     static final String SCHEMA = "fleet";
 
-    private static final String DERIVED = "derived";
+    static final String DERIVED = "derived";
 
     private final FleetFolder folder;
     private final StoreDatabase database;
@@ -98,11 +101,35 @@ final class FleetViews {
         return failures;
     }
 
+    /// Returns whether traces have a table or view of this name without any module.
+    boolean isKnown(String name) {
+        return views.containsKey(name) || ParquetFile.tables().contains(name);
+    }
+
+    /// Removes the empty views of a store, so that a name that was missed is an error and not an empty table.
+    void dropOthers() throws SQLException {
+        List<String> names = new ArrayList<>();
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery(
+                        "SELECT view_name FROM duckdb_views() WHERE NOT internal AND schema_name = 'main'")) {
+            while (rows.next()) {
+                names.add(rows.getString(1));
+            }
+        }
+        for (String name : names) {
+            execute("DROP VIEW main." + Sql.name(name));
+        }
+    }
+
     /// Makes a table or view available.
     ///
     /// @param name in lower case
     void define(String name) throws SQLException {
         if (!defined.add(name)) {
+            return;
+        }
+        if (TraceStore.lateTables().contains(name)) {
+            defineDerived(name);
             return;
         }
         for (String table : ParquetFile.tables()) {
@@ -215,6 +242,10 @@ final class FleetViews {
     /// Returns the folder of a computed table. Those of other builds of the program are removed: what a module
     /// computes may have changed.
     private Path derived(String name) throws IOException {
+        if (!options.moduleFolders().isEmpty() || !Files.isWritable(folder.path())) {
+            // What modules of the user compute may change at any time.
+            return Files.createDirectories(database.workDir().resolve(DERIVED).resolve("t" + digest(name)));
+        }
         Path all = folder.path().resolve(DERIVED);
         String build = StoreInfo.format();
         Path current = all.resolve(build);
@@ -230,17 +261,24 @@ final class FleetViews {
         return Files.createDirectories(current.resolve(folderName));
     }
 
-    /// Returns a suffix that tells tables apart that different statements create under one name.
+    /// Returns a suffix that distinguishes tables that different statements create under one name.
     private String digest(String name) {
-        boolean includesOnly = prelude.lines()
-                .allMatch(l -> l.isBlank() || l.strip().toUpperCase(Locale.ROOT).startsWith("INCLUDE PERFETTO MODULE"));
-        if (includesOnly && options.moduleFolders().isEmpty() && name.matches("\\w+")) {
+        if (includesOnly() && name.matches("\\w+")) {
             return "";
         }
         CRC32 crc = new CRC32();
         crc.update((name + "\0" + Objects.requireNonNull(prelude) + "\0" + options.moduleFolders())
                 .getBytes(StandardCharsets.UTF_8));
         return "-" + Long.toHexString(crc.getValue());
+    }
+
+    private boolean includesOnly() {
+        try {
+            return SqlTokens.statements(SqlTokens.read(prelude)).stream()
+                    .allMatch(s -> s.getFirst().is("INCLUDE"));
+        } catch (SqlSyntaxException e) {
+            return false;
+        }
     }
 
     private void execute(String sql) throws SQLException {

@@ -58,11 +58,8 @@ final class SqlTree {
         }
     }
 
-    /// Names of the tables and views that the statement reads, in lower case, without those that it defines.
-    ///
-    /// @throws EngineException if one has a schema
-    Set<String> tables() {
-        Set<String> tables = new TreeSet<>();
+    /// Names that the statement defines in WITH, in lower case.
+    Set<String> defined() {
         Set<String> own = new HashSet<>();
         visit(root, node -> {
             if (node.get("cte_map") instanceof Map<?, ?> ctes && ctes.get("map") instanceof List<?> entries) {
@@ -70,6 +67,16 @@ final class SqlTree {
                     own.add(String.valueOf(((Map<?, ?>) entry).get("key")).toLowerCase(Locale.ROOT));
                 }
             }
+        });
+        return own;
+    }
+
+    /// Names of the tables and views that the statement reads, in lower case, with those that it defines.
+    ///
+    /// @throws EngineException if one has a schema
+    Set<String> tables() {
+        Set<String> tables = new TreeSet<>();
+        visit(root, node -> {
             if ("BASE_TABLE".equals(node.get("type"))) {
                 if (!String.valueOf(node.get("schema_name")).isEmpty()) {
                     throw new EngineException(
@@ -79,7 +86,6 @@ final class SqlTree {
                 tables.add(String.valueOf(node.get("table_name")).toLowerCase(Locale.ROOT));
             }
         });
-        tables.removeAll(own);
         return tables;
     }
 

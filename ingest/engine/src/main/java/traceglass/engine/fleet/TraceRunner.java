@@ -73,13 +73,14 @@ final class TraceRunner {
     private void runAll(List<FleetTrace> traces, Task task) {
         ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().factory());
-        try (ExecutorService threads = Executors.newFixedThreadPool(
+        ExecutorService threads = Executors.newFixedThreadPool(
                 options.jobCount(),
-                Thread.ofPlatform().daemon().name("fleet query").factory())) {
+                Thread.ofPlatform().daemon().name("fleet query").factory());
+        try {
             traces.forEach(trace -> threads.submit(() -> runOne(trace, task, clock)));
             threads.shutdown();
             while (!threads.awaitTermination(200, TimeUnit.MILLISECONDS)) {
-                if (!steps.goesOn()) {
+                if (canceled || !steps.goesOn()) {
                     cancel();
                 }
             }
@@ -87,6 +88,10 @@ final class TraceRunner {
             cancel();
             Thread.currentThread().interrupt();
         } finally {
+            if (!threads.isTerminated()) {
+                cancel();
+                threads.shutdownNow();
+            }
             clock.shutdownNow();
         }
         if (canceled) {

@@ -64,9 +64,12 @@ final class TracesTable {
     /// Returns the names of all labels that some trace has, as columns: those that are called like a fact get a
     /// leading underscore.
     static List<String> labels(List<FleetTrace> traces) {
-        Set<String> names = new LinkedHashSet<>();
-        traces.forEach(t -> names.addAll(t.labels().keySet()));
-        return List.copyOf(names);
+        // Names of columns differ without regard to case; of several that do not, the first is used.
+        Map<String, String> names = new LinkedHashMap<>();
+        traces.forEach(t -> t.labels()
+                .keySet()
+                .forEach(label -> names.putIfAbsent(column(label).toLowerCase(Locale.ROOT), label)));
+        return List.copyOf(names.values());
     }
 
     static String column(String label) {
@@ -78,7 +81,9 @@ final class TracesTable {
     static void create(StoreDatabase database, String schema, List<FleetTrace> traces) {
         List<String> labels = labels(traces);
         List<String> columns = new ArrayList<>(FACTS.keySet());
-        labels.forEach(l -> columns.add(Sql.name(column(l)) + " " + type(l, traces)));
+        Map<String, String> types = new LinkedHashMap<>();
+        labels.forEach(l -> types.put(l, type(l, traces)));
+        types.forEach((label, type) -> columns.add(Sql.name(column(label)) + " " + type));
         try (DuckDBConnection connection = database.connection().duplicate();
                 var statement = connection.createStatement()) {
             statement.execute("CREATE TABLE " + schema + "." + NAME + "(" + String.join(", ", columns) + ")");
@@ -86,13 +91,10 @@ final class TracesTable {
                 for (FleetTrace trace : traces) {
                     appender.beginRow();
                     for (Function<FleetTrace, Object> fact : FACTS.values()) {
-                        append(appender, fact.apply(trace), false);
+                        append(appender, fact.apply(trace), "BIGINT");
                     }
-                    for (String label : labels) {
-                        append(
-                                appender,
-                                trace.labels().get(label),
-                                type(label, traces).equals("DOUBLE"));
+                    for (Map.Entry<String, String> label : types.entrySet()) {
+                        append(appender, trace.labels().get(label.getKey()), label.getValue());
                     }
                     appender.endRow();
                 }
@@ -102,11 +104,11 @@ final class TracesTable {
         }
     }
 
-    private static void append(DuckDBAppender appender, @Nullable Object value, boolean isReal) throws SQLException {
+    private static void append(DuckDBAppender appender, @Nullable Object value, String type) throws SQLException {
         switch (value) {
             case null -> appender.appendNull();
-            case Number number when isReal -> appender.append(number.doubleValue());
-            case Long number -> appender.append(number.longValue());
+            case Number number when type.equals("DOUBLE") -> appender.append(number.doubleValue());
+            case Long number when type.equals("BIGINT") -> appender.append(number.longValue());
             default -> appender.append(value.toString());
         }
     }

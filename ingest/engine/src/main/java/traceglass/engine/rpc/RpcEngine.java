@@ -141,8 +141,8 @@ public final class RpcEngine implements AutoCloseable {
     /// @param isGone whether the client left, so that nobody waits for the answer; asked once a second
     private <R> R inTurn(BooleanSupplier isGone, Call<R> call) throws IOException {
         AtomicLong sinceNs = new AtomicLong(WAITING);
-        Future<?> watch = WATCH.scheduleWithFixedDelay(
-                () -> watch(isGone, sinceNs.get()), AGAIN_MS, AGAIN_MS, TimeUnit.MILLISECONDS);
+        Future<?> watch =
+                WATCH.scheduleWithFixedDelay(() -> watch(isGone, sinceNs), AGAIN_MS, AGAIN_MS, TimeUnit.MILLISECONDS);
         lock.lock();
         running.incrementAndGet();
         try {
@@ -155,7 +155,10 @@ public final class RpcEngine implements AutoCloseable {
             sinceNs.set(System.nanoTime());
             return call.run();
         } finally {
-            sinceNs.set(WAITING);
+            synchronized (sinceNs) {
+                // From now on, the watch would cancel the query of the next call.
+                sinceNs.set(WAITING);
+            }
             watch.cancel(false);
             running.decrementAndGet();
             lastCallNs = System.nanoTime();
@@ -166,13 +169,16 @@ public final class RpcEngine implements AutoCloseable {
     /// Cancels a query that takes long while others wait, or that nobody waits for any more.
     ///
     /// @param sinceNs start of the call
-    private void watch(BooleanSupplier isGone, long sinceNs) {
+    private void watch(BooleanSupplier isGone, AtomicLong sinceNs) {
         boolean isUnwanted = isGone.getAsBoolean();
-        if (sinceNs != WAITING
-                && (isUnwanted
-                        || lock.hasQueuedThreads()
-                                && System.nanoTime() - sinceNs >= TimeUnit.MILLISECONDS.toNanos(maxTurnMs))) {
-            cancelRunning();
+        synchronized (sinceNs) {
+            long start = sinceNs.get();
+            if (start != WAITING
+                    && (isUnwanted
+                            || lock.hasQueuedThreads()
+                                    && System.nanoTime() - start >= TimeUnit.MILLISECONDS.toNanos(maxTurnMs))) {
+                cancelRunning();
+            }
         }
     }
 

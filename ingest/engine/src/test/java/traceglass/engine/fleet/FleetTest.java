@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.engine.EngineException;
 import traceglass.engine.EngineOptions;
+import traceglass.engine.ExportFormat;
 import traceglass.engine.TraceProcessor;
 
 class FleetTest {
@@ -132,7 +133,8 @@ class FleetTest {
             assertEquals(
                     List.of("[s=" + i * 3 + "]"),
                     rows(fleet.together(
-                            "CREATE PERFETTO TABLE own AS SELECT " + i + " AS x; SELECT sum(x) AS s FROM own",
+                            "INCLUDE PERFETTO MODULE slices.with_context; CREATE PERFETTO TABLE own AS SELECT " + i
+                                    + " AS x; SELECT sum(x) AS s FROM own",
                             FleetRun.onAll())));
         }
     }
@@ -325,5 +327,64 @@ class FleetTest {
         FleetImport.Result rest = Fleet.open(fleetFolder).add(FleetImport.of(List.of(runs.toString())));
         assertEquals(3, rest.imported() + rest.unchanged());
         assertEquals(List.of(), Fleet.open(fleetFolder).verify());
+    }
+
+    @Test
+    void labelsMayBeNumbersInSomeTracesOnly() throws IOException {
+        FleetTraces.write(runs, "17/phone-x.json", 900);
+        Fleet fleet = imported();
+        assertEquals(
+                List.of("[branch=17, run=x]", "[branch=main, run=2]"),
+                rows(fleet.together(
+                        "SELECT branch, run FROM traces WHERE branch = '17' OR run = '2' ORDER BY 1",
+                        FleetRun.onAll())));
+    }
+
+    @Test
+    void aNameInWithMayReadTheTableOfTheSameName() {
+        assertEquals(
+                List.of("[n=3]"),
+                rows(imported()
+                        .together(
+                                "WITH slice AS (SELECT * FROM slice WHERE name = 'work') SELECT count(*) AS n FROM slice",
+                                FleetRun.onAll())));
+    }
+
+    @Test
+    void filesThatChangeNamesAreKept() throws IOException {
+        Fleet fleet = imported();
+        Path newest = runs.resolve("main/phone-1.json");
+        Files.move(newest, runs.resolve("main/phone-0.json"));
+        FleetTraces.write(runs, "main/phone-1.json", 7000);
+        assertEquals(2, fleet.add(FleetImport.of(List.of(runs.toString()))).imported());
+        assertEquals(
+                List.of("[dur=1000000]", "[dur=1100000]", "[dur=2000000]", "[dur=7000000]"),
+                rows(fleet.together("SELECT dur FROM slice WHERE name = 'work' ORDER BY dur", FleetRun.onAll())));
+    }
+
+    @Test
+    void damagedTracesAreImportedAgain() throws IOException {
+        Fleet fleet = imported();
+        Files.delete(fleetFolder.resolve("tables/slice/1.parquet"));
+        assertEquals(1, fleet.add(FleetImport.of(List.of(runs.toString()))).replaced());
+        assertEquals(List.of(), fleet.verify());
+    }
+
+    @Test
+    void aMemberIsExported() throws IOException {
+        Fleet fleet = imported();
+        Path database = folder.resolve("exported.duckdb");
+        try (TraceProcessor trace = fleet.open(1, EngineOptions.temporary())) {
+            trace.export(ExportFormat.DUCKDB, database);
+        }
+        assertTrue(Files.size(database) > 0);
+    }
+
+    @Test
+    void aConditionReadsNothingElse() throws IOException {
+        Path secret = Files.writeString(folder.resolve("secret.txt"), "secret");
+        assertThrows(
+                EngineException.class,
+                () -> imported().traces(FleetRun.onAll().where("EXISTS (FROM read_text('" + secret + "'))")));
     }
 }

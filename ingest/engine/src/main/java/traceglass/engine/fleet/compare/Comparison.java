@@ -101,6 +101,8 @@ public record Comparison(
             p = MannWhitneyUTest.withDefaults()
                     .test(after.values(), before.values())
                     .getPValue();
+            // With equal values, the test is an approximation.
+            p = Math.max(p, least(before.size(), after.size()));
         }
         double[] interval = interval(before.values(), after.values());
         return new MetricChange(
@@ -136,11 +138,19 @@ public record Comparison(
         }
     }
 
-    /// Corrects p for the number of metrics (Holm) and decides.
+    /// Corrects p for the number of metrics (Holm) and decides. Metrics with too few values for any difference are
+    /// not counted (Tarone): they can't be found by chance either.
     private static List<MetricChange> judge(List<MetricChange> measured, Limits limits) {
-        List<MetricChange> byP = new ArrayList<>(measured);
-        byP.sort(Comparator.comparingDouble(MetricChange::p));
+        List<MetricChange> byP = new ArrayList<>();
         List<MetricChange> judged = new ArrayList<>();
+        for (MetricChange change : measured) {
+            if (least(change.before().size(), change.after().size()) <= limits.alpha()) {
+                byP.add(change);
+            } else {
+                judged.add(change.with(1, MetricChange.Verdict.TOO_FEW));
+            }
+        }
+        byP.sort(Comparator.comparingDouble(MetricChange::p));
         double largest = 0;
         int count = byP.size();
         for (int i = 0; i < count; i++) {
@@ -152,7 +162,8 @@ public record Comparison(
     }
 
     private static MetricChange.Verdict verdict(MetricChange change, double adjusted, int count, Limits limits) {
-        if (least(change.before().size(), change.after().size()) * count > limits.alpha()) {
+        boolean couldBeSure = least(change.before().size(), change.after().size()) * count <= limits.alpha();
+        if (adjusted > limits.alpha() && !couldBeSure) {
             return MetricChange.Verdict.TOO_FEW;
         }
         boolean isSure = adjusted <= limits.alpha() && (change.low() > 0 || change.high() < 0);

@@ -16,8 +16,6 @@ final class JunitReport {
         StringWriter text = new StringWriter();
         try {
             XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(text);
-            xml.writeStartDocument("UTF-8", "1.0");
-            xml.writeCharacters("\n");
             xml.writeStartElement("testsuite");
             xml.writeAttribute("name", ReportText.clean(comparison.compared() + " against " + comparison.baseline()));
             xml.writeAttribute("tests", Integer.toString(comparison.changes().size()));
@@ -29,7 +27,6 @@ final class JunitReport {
             }
             xml.writeCharacters("\n");
             xml.writeEndElement();
-            xml.writeEndDocument();
             xml.close();
         } catch (XMLStreamException e) {
             throw new IllegalStateException(e);

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 import traceglass.engine.fleet.compare.FleetMetric.Polarity;
 import traceglass.store.text.Json;
@@ -109,6 +110,24 @@ class ComparisonTest {
     }
 
     @Test
+    void metricsOfFewTracesDoNotHideOthers() {
+        Random random = new Random(4);
+        Map<FleetMetric, Map<String, Double>> before = new LinkedHashMap<>();
+        Map<FleetMetric, Map<String, Double>> after = new LinkedHashMap<>();
+        before.put(TIME, random(random, 10, 100, 1));
+        after.put(TIME, random(random, 10, 200, 1));
+        for (int i = 0; i < 2000; i++) {
+            FleetMetric rare = new FleetMetric("rare" + i, "", "", Polarity.NONE);
+            before.put(rare, values(1));
+            after.put(rare, values(2));
+        }
+        Comparison comparison = Comparison.of("a", "b", before, after, Comparison.Limits.usual());
+        assertEquals(MetricChange.Verdict.REGRESSION, verdict(comparison));
+        assertEquals(
+                MetricChange.Verdict.TOO_FEW, comparison.changes().getLast().verdict());
+    }
+
+    @Test
     void outliersAreNamedTheFurthestFirst() {
         Sample sample = Sample.of(values(10, 11, 12, 10, 11, 12, 90, 11, 500));
         assertEquals(List.of("trace8", "trace6"), sample.outliers());
@@ -122,7 +141,7 @@ class ComparisonTest {
                 Comparison.of("a", "b", Map.of(TIME, values(1)), Map.of(other, values(2)), Comparison.Limits.usual());
         assertEquals(List.of(TIME), comparison.onlyBefore());
         assertEquals(List.of(other), comparison.onlyAfter());
-        assertTrue(ReportFormat.TEXT.write(comparison).contains("Only in b"));
+        assertTrue(ReportFormat.TEXT.write(List.of(comparison)).contains("Only in b"));
     }
 
     @Test
@@ -135,17 +154,22 @@ class ComparisonTest {
             // In JSON, names are those of the trace; it escapes control characters.
             boolean isJson = format == ReportFormat.JSON;
             assertTrue(
-                    format.write(comparison).chars().noneMatch(c -> c == 0x1b || c == 0x202e && !isJson), format::name);
+                    format.write(List.of(comparison)).chars().noneMatch(c -> c == 0x1b || c == 0x202e && !isJson),
+                    format::name);
         }
         var xml = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
-                .parse(new InputSource(new StringReader(ReportFormat.JUNIT.write(comparison))));
-        assertEquals("1", xml.getDocumentElement().getAttribute("failures"));
-        assertEquals(1, xml.getElementsByTagName("failure").getLength());
-        Map<?, ?> json = (Map<?, ?>) Json.read(ReportFormat.JSON.write(comparison));
-        assertEquals(1L, json.get("regressions"));
-        String markdown = ReportFormat.MARKDOWN.write(comparison);
+                .parse(new InputSource(new StringReader(ReportFormat.JUNIT.write(List.of(comparison, comparison)))));
+        assertEquals("1", ((Element) xml.getElementsByTagName("testsuite").item(0)).getAttribute("failures"));
+        assertEquals(2, xml.getElementsByTagName("failure").getLength());
+        Map<?, ?> json = (Map<?, ?>) Json.read(ReportFormat.JSON.write(List.of(comparison, comparison)));
+        List<?> all = (List<?>) json.get("comparisons");
+        assertEquals(2, all.size());
+        assertEquals(1L, ((Map<?, ?>) all.getFirst()).get("regressions"));
+        String markdown = ReportFormat.MARKDOWN.write(List.of(comparison));
         assertTrue(markdown.contains("&lt;a href") && markdown.contains("+99.6 %"), markdown);
-        assertTrue(ReportFormat.TEXT.write(comparison).contains("1 regression"), ReportFormat.TEXT.write(comparison));
+        assertTrue(
+                ReportFormat.TEXT.write(List.of(comparison)).contains("1 regression"),
+                ReportFormat.TEXT.write(List.of(comparison)));
     }
 }
