@@ -175,7 +175,7 @@ class QueryOptionsTest {
         assertEquals("PAR1", new String(bytes, bytes.length - 4, 4, StandardCharsets.US_ASCII));
         String wide = query("--mode=parquet", "SELECT 170141183460469231731687303715884105727 AS w", trace)
                 .ends(1)
-                .errorLine();
+                .sqlError();
         assertTrue(wide.contains("w: 170141183460469231731687303715884105727 does not fit"), wide);
     }
 

@@ -137,6 +137,12 @@ class TerminalSafetyTest {
         lines.add(List.of("record", "--target=local", "--daemons", absent, "-t", "1s"));
         lines.add(List.of("record", "--fetch", EVIL));
         lines.add(List.of("record", "--target=local", "-t", "1s", "-o", unknown));
+        lines.add(List.of("fleet", "import", trace.getParent(), "-o", out + "9", "--pattern={" + EVIL + "}"));
+        lines.add(List.of("fleet", "import", trace.getParent(), absent, "-o", out + "9"));
+        lines.add(List.of("fleet", "list", out + "9"));
+        lines.add(List.of("fleet", "query", out + "9", "--each", "select " + EVIL));
+        lines.add(List.of("fleet", "compare", trace, packets));
+        lines.add(List.of("mcp", EVIL));
         lines.add(List.of("serve", "--unix", EVIL));
         lines.add(List.of("serve", "kill", EVIL));
         lines.add(List.of("serve", "--modules", absent, "--http=0"));

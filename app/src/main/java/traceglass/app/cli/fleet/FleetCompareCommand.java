@@ -24,8 +24,8 @@ import traceglass.engine.EngineException;
 import traceglass.engine.fleet.Fleet;
 import traceglass.engine.fleet.FleetComparison;
 import traceglass.engine.fleet.FleetRun;
-import traceglass.engine.fleet.compare.Comparison;
 import traceglass.engine.fleet.compare.ReportFormat;
+import traceglass.engine.fleet.compare.SetComparison;
 import traceglass.protos.processor.TraceSummarySpec;
 
 /// `fleet compare FLEET --by LABEL --baseline VALUE`, or `fleet compare A B`.
@@ -61,10 +61,10 @@ final class FleetCompareCommand implements Callable<Integer> {
     String baseline;
 
     @Option(names = "--alpha", paramLabel = "P", description = FleetTexts.ALPHA)
-    double alpha = Comparison.Limits.usual().alpha();
+    double alpha = SetComparison.Limits.usual().alpha();
 
     @Option(names = "--least", paramLabel = "PERCENT", description = FleetTexts.LEAST)
-    double least = Comparison.Limits.usual().least() * PERCENT;
+    double least = SetComparison.Limits.usual().least() * PERCENT;
 
     @Option(names = "--format", paramLabel = "FORMAT", description = FleetTexts.FORMAT)
     String format = "text";
@@ -132,7 +132,7 @@ final class FleetCompareCommand implements Callable<Integer> {
     }
 
     private FleetComparison compare(List<TraceSummarySpec> specs, FleetRun run) {
-        Comparison.Limits limits = new Comparison.Limits(alpha, least / PERCENT);
+        SetComparison.Limits limits = new SetComparison.Limits(alpha, least / PERCENT);
         if (label != null && baseline != null) {
             Fleet fleet = Fleet.open(Path.of(sets.getFirst()));
             return FleetComparison.byLabel(fleet, label, baseline, specs, metrics.ids(), limits, run);

@@ -49,7 +49,7 @@ final class FleetQueryCommand implements Callable<Integer> {
     @Option(names = "--together", description = FleetTexts.TOGETHER)
     boolean isTogether;
 
-    @Option(names = "--then", paramLabel = "SELECT", description = FleetTexts.THEN)
+    @Option(names = "--then", paramLabel = "SQL", description = FleetTexts.THEN)
     @Nullable
     String then;
 

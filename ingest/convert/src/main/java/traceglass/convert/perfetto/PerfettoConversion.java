@@ -47,7 +47,7 @@ public final class PerfettoConversion implements Conversion {
         new SlicePackets(rows, tracks, packets, losses).write();
         CounterPackets.write(rows, tracks, packets, losses);
         new SchedulingPackets(rows, ids, packets, losses, kernel).write();
-        new FtracePackets(rows, ids, packets, losses).write();
+        new RawFtracePackets(rows, ids, packets, losses).write();
         SamplePackets samples = new SamplePackets(rows, ids, packets, losses);
         samples.write();
         new HeapPackets(rows, ids, samples, packets, losses).write();

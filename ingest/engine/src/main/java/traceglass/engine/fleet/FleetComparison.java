@@ -8,15 +8,15 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
-import traceglass.engine.fleet.compare.Comparison;
 import traceglass.engine.fleet.compare.FleetMetric;
+import traceglass.engine.fleet.compare.SetComparison;
 import traceglass.protos.processor.TraceSummarySpec;
 
 /// Compares sets of traces.
 ///
 /// @param comparisons one for each set other than the baseline
 /// @param failures traces without values
-public record FleetComparison(List<Comparison> comparisons, List<FleetFailure> failures) {
+public record FleetComparison(List<SetComparison> comparisons, List<FleetFailure> failures) {
 
     public FleetComparison {
         comparisons = List.copyOf(comparisons);
@@ -36,7 +36,7 @@ public record FleetComparison(List<Comparison> comparisons, List<FleetFailure> f
             String baseline,
             List<TraceSummarySpec> specs,
             @Nullable List<String> ids,
-            Comparison.Limits limits,
+            SetComparison.Limits limits,
             FleetRun options) {
         List<FleetTrace> chosen = fleet.traces(options);
         TreeSet<String> groups = new TreeSet<>();
@@ -60,9 +60,9 @@ public record FleetComparison(List<Comparison> comparisons, List<FleetFailure> f
             throw new EngineException("All traces have '" + baseline + "' as " + label, null);
         }
         FleetMetrics<FleetTrace> metrics = fleet.metrics(specs, ids, options);
-        List<Comparison> comparisons = new ArrayList<>();
+        List<SetComparison> comparisons = new ArrayList<>();
         for (String group : groups) {
-            comparisons.add(Comparison.of(
+            comparisons.add(SetComparison.of(
                     baseline,
                     group,
                     only(metrics, t -> baseline.equals(String.valueOf(t.labels().get(label)))),
@@ -78,7 +78,7 @@ public record FleetComparison(List<Comparison> comparisons, List<FleetFailure> f
             String after,
             List<TraceSummarySpec> specs,
             @Nullable List<String> ids,
-            Comparison.Limits limits,
+            SetComparison.Limits limits,
             FleetRun options) {
         FleetMetrics<String> first = new MetricRun(specs, ids, options).inFiles(List.of(before));
         FleetMetrics<String> second = new MetricRun(specs, ids, options).inFiles(List.of(after));
@@ -95,7 +95,7 @@ public record FleetComparison(List<Comparison> comparisons, List<FleetFailure> f
                     null);
         }
         return checked(new FleetComparison(
-                List.of(Comparison.of(before, after, first.values(), second.values(), limits)), failures));
+                List.of(SetComparison.of(before, after, first.values(), second.values(), limits)), failures));
     }
 
     /// A comparison of nothing must not look like one without regressions.

@@ -141,7 +141,7 @@ final class FleetFolder {
         try (Stream<Path> files = Files.list(traces())) {
             files.filter(FleetMember::isMember).forEach(file -> {
                 try {
-                    all.add(TraceFile.read(file));
+                    all.add(FleetTraceFile.read(file));
                 } catch (EngineException e) {
                     damaged.add(new FleetFailure(file.toString(), String.valueOf(e.getMessage())));
                 }
@@ -192,7 +192,7 @@ final class FleetFolder {
                 Files.createDirectories(target.getParent());
                 Files.move(partial.resolve(table + ".parquet"), target, StandardCopyOption.ATOMIC_MOVE);
             }
-            TraceFile.write(traceFile(trace.id()), trace);
+            FleetTraceFile.write(traceFile(trace.id()), trace);
         }
 
         /// Removes a trace and all its tables, also those that queries added.

@@ -224,7 +224,7 @@ final class FleetImporter {
         boolean expectsLabels = !options.labels().isEmpty();
         if (known != null && isUnchanged(known, source)) {
             if (expectsLabels && !labels.equals(known.labels())) {
-                TraceFile.write(folder.traceFile(known.id()), known.withLabels(labels));
+                FleetTraceFile.write(folder.traceFile(known.id()), known.withLabels(labels));
             }
             count(false, true, false);
             return;
@@ -300,7 +300,7 @@ final class FleetImporter {
         try (TraceStore trace =
                 TraceOpener.openLate(file, store, progress, _ -> {}).store()) {
             List<ParquetFile> tables = trace.writeParquet(id, partial);
-            TraceFacts facts = TraceFacts.of(trace, library);
+            FleetFacts facts = FleetFacts.of(trace, library);
             return new FleetTrace(
                     id,
                     source.path(),

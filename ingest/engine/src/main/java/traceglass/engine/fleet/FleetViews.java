@@ -243,7 +243,7 @@ final class FleetViews {
     /// computes may have changed.
     private Path derived(String name) throws IOException {
         if (!options.moduleFolders().isEmpty() || !Files.isWritable(folder.path())) {
-            // What modules of the user compute may change at any time.
+            // The user may change these modules at any time.
             return Files.createDirectories(database.workDir().resolve(DERIVED).resolve("t" + digest(name)));
         }
         Path all = folder.path().resolve(DERIVED);

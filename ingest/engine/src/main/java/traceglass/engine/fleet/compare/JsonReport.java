@@ -12,7 +12,7 @@ final class JsonReport {
 
     private JsonReport() {}
 
-    static String write(Comparison comparison) {
+    static String write(SetComparison comparison) {
         Map<String, @Nullable Object> report = new LinkedHashMap<>();
         report.put("baseline", comparison.baseline());
         report.put("compared", comparison.compared());

@@ -12,7 +12,7 @@ final class JunitReport {
 
     private JunitReport() {}
 
-    static String write(Comparison comparison) {
+    static String write(SetComparison comparison) {
         StringWriter text = new StringWriter();
         try {
             XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(text);

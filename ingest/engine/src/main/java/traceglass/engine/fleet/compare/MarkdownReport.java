@@ -8,7 +8,7 @@ final class MarkdownReport {
 
     private MarkdownReport() {}
 
-    static String write(Comparison comparison) {
+    static String write(SetComparison comparison) {
         StringBuilder text = new StringBuilder("### ")
                 .append(cell(ReportText.total(comparison)))
                 .append("\n");

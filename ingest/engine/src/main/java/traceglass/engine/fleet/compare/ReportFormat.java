@@ -19,17 +19,17 @@ public enum ReportFormat {
             all -> "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n" + String.join("", all)
                     + "</testsuites>\n");
 
-    private final Function<Comparison, String> writer;
+    private final Function<SetComparison, String> writer;
     private final Function<List<String>, String> frame;
 
-    ReportFormat(Function<Comparison, String> writer, Function<List<String>, String> frame) {
+    ReportFormat(Function<SetComparison, String> writer, Function<List<String>, String> frame) {
         this.writer = writer;
         this.frame = frame;
     }
 
     /// Returns the report about comparisons with the same baseline. Names are those of the traces, with control
     /// characters left out or escaped.
-    public String write(List<Comparison> comparisons) {
+    public String write(List<SetComparison> comparisons) {
         return frame.apply(comparisons.stream().map(writer).toList());
     }
 }

@@ -48,7 +48,7 @@ final class ReportText {
     }
 
     /// Returns the numbers of metrics by verdict in one sentence.
-    static String total(Comparison comparison) {
+    static String total(SetComparison comparison) {
         long regressions = comparison.regressions().size();
         return String.format(
                 Locale.ROOT,
@@ -61,7 +61,7 @@ final class ReportText {
                 count(comparison, MetricChange.Verdict.CHANGE));
     }
 
-    static long count(Comparison comparison, MetricChange.Verdict verdict) {
+    static long count(SetComparison comparison, MetricChange.Verdict verdict) {
         return comparison.changes().stream().filter(c -> c.verdict() == verdict).count();
     }
 }

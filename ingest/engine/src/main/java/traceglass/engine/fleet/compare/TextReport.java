@@ -11,7 +11,7 @@ final class TextReport {
 
     private TextReport() {}
 
-    static String write(Comparison comparison) {
+    static String write(SetComparison comparison) {
         StringBuilder text = new StringBuilder(ReportText.total(comparison)).append("\n");
         MetricChange.Verdict last = null;
         for (MetricChange change : comparison.changes()) {

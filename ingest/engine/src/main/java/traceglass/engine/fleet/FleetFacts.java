@@ -17,7 +17,7 @@ import traceglass.store.TraceStore;
 /// Facts that a trace holds about itself.
 ///
 /// @param problems statistics that mean an error or lost data
-record TraceFacts(String format, String device, String build, Map<String, Long> problems) {
+record FleetFacts(String format, String device, String build, Map<String, Long> problems) {
 
     private static final String METADATA =
             "SELECT name, coalesce(str_value, CAST(int_value AS TEXT)) FROM metadata ORDER BY id DESC;";
@@ -28,7 +28,7 @@ record TraceFacts(String format, String device, String build, Map<String, Long> 
     /// Parts of an Android fingerprint: brand/product/device:version/…
     private static final int DEVICE_PART = 2;
 
-    static TraceFacts of(TraceStore store, ModuleLibrary library) {
+    static FleetFacts of(TraceStore store, ModuleLibrary library) {
         Map<String, String> metadata = new HashMap<>();
         Map<String, Long> problems = new TreeMap<>();
         try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, library)) {
@@ -49,7 +49,7 @@ record TraceFacts(String format, String device, String build, Map<String, Long> 
         } catch (SqlProblem | QueryException e) {
             throw new EngineException(e.getMessage(), e);
         }
-        return new TraceFacts(metadata.getOrDefault("trace_type", ""), device(metadata), build(metadata), problems);
+        return new FleetFacts(metadata.getOrDefault("trace_type", ""), device(metadata), build(metadata), problems);
     }
 
     private static String device(Map<String, String> metadata) {

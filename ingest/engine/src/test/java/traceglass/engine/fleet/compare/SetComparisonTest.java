@@ -16,7 +16,7 @@ import org.xml.sax.InputSource;
 import traceglass.engine.fleet.compare.FleetMetric.Polarity;
 import traceglass.store.text.Json;
 
-class ComparisonTest {
+class SetComparisonTest {
 
     private static final FleetMetric TIME =
             new FleetMetric("time", "process=app", "TIME_NANOS", Polarity.LOWER_IS_BETTER);
@@ -35,9 +35,9 @@ class ComparisonTest {
                 .toArray());
     }
 
-    private static Comparison compare(FleetMetric metric, Map<String, Double> before, Map<String, Double> after) {
-        return Comparison.of(
-                "main", "change", Map.of(metric, before), Map.of(metric, after), Comparison.Limits.usual());
+    private static SetComparison compare(FleetMetric metric, Map<String, Double> before, Map<String, Double> after) {
+        return SetComparison.of(
+                "main", "change", Map.of(metric, before), Map.of(metric, after), SetComparison.Limits.usual());
     }
 
     @Test
@@ -68,7 +68,7 @@ class ComparisonTest {
         assertEquals(MetricChange.Verdict.CHANGE, verdict(compare(size, low, high)));
     }
 
-    private static MetricChange.Verdict verdict(Comparison comparison) {
+    private static MetricChange.Verdict verdict(SetComparison comparison) {
         return comparison.changes().getFirst().verdict();
     }
 
@@ -95,7 +95,7 @@ class ComparisonTest {
                 before.put(metric, random(random, 60, 1000, 40));
                 after.put(metric, random(random, 60, m == 7 ? 1050 : 1000, 40));
             }
-            Comparison comparison = Comparison.of("a", "b", before, after, Comparison.Limits.usual());
+            SetComparison comparison = SetComparison.of("a", "b", before, after, SetComparison.Limits.usual());
             MetricChange first = comparison.changes().getFirst();
             assertEquals("m7", first.metric().id());
             assertEquals(MetricChange.Verdict.REGRESSION, first.verdict());
@@ -121,7 +121,7 @@ class ComparisonTest {
             before.put(rare, values(1));
             after.put(rare, values(2));
         }
-        Comparison comparison = Comparison.of("a", "b", before, after, Comparison.Limits.usual());
+        SetComparison comparison = SetComparison.of("a", "b", before, after, SetComparison.Limits.usual());
         assertEquals(MetricChange.Verdict.REGRESSION, verdict(comparison));
         assertEquals(
                 MetricChange.Verdict.TOO_FEW, comparison.changes().getLast().verdict());
@@ -137,8 +137,8 @@ class ComparisonTest {
     @Test
     void metricsOfOneSetAreListedApart() {
         FleetMetric other = new FleetMetric("other", "", "", Polarity.NONE);
-        Comparison comparison =
-                Comparison.of("a", "b", Map.of(TIME, values(1)), Map.of(other, values(2)), Comparison.Limits.usual());
+        SetComparison comparison = SetComparison.of(
+                "a", "b", Map.of(TIME, values(1)), Map.of(other, values(2)), SetComparison.Limits.usual());
         assertEquals(List.of(TIME), comparison.onlyBefore());
         assertEquals(List.of(other), comparison.onlyAfter());
         assertTrue(ReportFormat.TEXT.write(List.of(comparison)).contains("Only in b"));
@@ -149,7 +149,7 @@ class ComparisonTest {
         FleetMetric metric = new FleetMetric(
                 "slice_time", "name=<a href=\"x\">|\u001b[31m`*_\u202e", "TIME_NANOS", Polarity.LOWER_IS_BETTER);
         Random random = new Random(2);
-        Comparison comparison = compare(metric, random(random, 20, 1e6, 1e4), random(random, 20, 2e6, 1e4));
+        SetComparison comparison = compare(metric, random(random, 20, 1e6, 1e4), random(random, 20, 2e6, 1e4));
         for (ReportFormat format : ReportFormat.values()) {
             // In JSON, names are those of the trace; it escapes control characters.
             boolean isJson = format == ReportFormat.JSON;

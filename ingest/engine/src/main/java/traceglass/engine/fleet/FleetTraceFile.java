@@ -12,9 +12,9 @@ import traceglass.ingest.open.FleetMember;
 import traceglass.store.text.Json;
 
 /// The JSON file about a trace.
-final class TraceFile {
+final class FleetTraceFile {
 
-    private TraceFile() {}
+    private FleetTraceFile() {}
 
     static FleetTrace read(Path file) {
         String name = file.getFileName().toString();

@@ -17,7 +17,7 @@ import org.apache.commons.statistics.inference.MannWhitneyUTest;
 /// @param changes regressions first, then by how sure they are
 /// @param onlyBefore metrics without values in the other set
 /// @param onlyAfter metrics without values in the baseline
-public record Comparison(
+public record SetComparison(
         String baseline,
         String compared,
         List<MetricChange> changes,
@@ -33,7 +33,7 @@ public record Comparison(
 
     private static final double HALF_OUTSIDE = 0.025;
 
-    public Comparison {
+    public SetComparison {
         changes = List.copyOf(changes);
         onlyBefore = List.copyOf(onlyBefore);
         onlyAfter = List.copyOf(onlyAfter);
@@ -55,7 +55,7 @@ public record Comparison(
     ///
     /// @param before values by metric and trace
     /// @param after likewise
-    public static Comparison of(
+    public static SetComparison of(
             String baseline,
             String compared,
             Map<FleetMetric, Map<String, Double>> before,
@@ -77,7 +77,8 @@ public record Comparison(
                 .thenComparing(MetricChange::adjustedP)
                 .thenComparing(c -> -Math.abs(c.effect()))
                 .thenComparing(c -> c.metric().title()));
-        return new Comparison(baseline, compared, changes, sorted(onlyBefore), sorted(new ArrayList<>(rest.keySet())));
+        return new SetComparison(
+                baseline, compared, changes, sorted(onlyBefore), sorted(new ArrayList<>(rest.keySet())));
     }
 
     private static List<FleetMetric> sorted(List<FleetMetric> metrics) {

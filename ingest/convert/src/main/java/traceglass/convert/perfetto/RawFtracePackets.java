@@ -14,7 +14,7 @@ import traceglass.sql.result.ResultCursor;
 
 /// Writes raw ftrace events with their names and arguments (`GenericFtraceEvent`). Readers show those as they are, and
 /// make no slices or counters of them, which are written as such.
-final class FtracePackets {
+final class RawFtracePackets {
 
     /// Events that are written with the scheduling and the frequencies of CPUs.
     private static final String OTHERS = "('sched_switch', 'sched_waking', 'cpu_frequency', 'cpu_idle')";
@@ -37,7 +37,7 @@ final class FtracePackets {
     /// By CPU.
     private final TreeMap<Long, FtraceEventBundle.Builder> bundles = new TreeMap<>();
 
-    FtracePackets(TraceRows rows, TaskIds ids, PacketOutput out, Losses losses) {
+    RawFtracePackets(TraceRows rows, TaskIds ids, PacketOutput out, Losses losses) {
         this.rows = rows;
         this.ids = ids;
         this.out = out;
