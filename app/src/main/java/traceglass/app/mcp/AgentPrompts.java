@@ -56,11 +56,13 @@ final class AgentPrompts {
     }
 
     private static SyncPromptSpecification specification(Investigation investigation) {
+        // There is nothing to compare without a second trace.
+        boolean needsFocus = investigation.focus.equals(PromptTexts.SECOND);
         McpSchema.Prompt prompt = McpSchema.Prompt.builder(investigation.name)
                 .title(investigation.title)
                 .description(investigation.description)
                 .arguments(List.of(
-                        argument("trace", PromptTexts.TRACE, true), argument("focus", investigation.focus, false)))
+                        argument("trace", PromptTexts.TRACE, true), argument("focus", investigation.focus, needsFocus)))
                 .build();
         return new SyncPromptSpecification(prompt, (_, request) -> {
             String text = investigation

@@ -137,12 +137,6 @@ class TerminalSafetyTest {
         lines.add(List.of("record", "--target=local", "--daemons", absent, "-t", "1s"));
         lines.add(List.of("record", "--fetch", EVIL));
         lines.add(List.of("record", "--target=local", "-t", "1s", "-o", unknown));
-        lines.add(List.of("fleet", "import", trace.getParent(), "-o", out + "9", "--pattern={" + EVIL + "}"));
-        lines.add(List.of("fleet", "import", trace.getParent(), absent, "-o", out + "9"));
-        lines.add(List.of("fleet", "list", out + "9"));
-        lines.add(List.of("fleet", "query", out + "9", "--each", "select " + EVIL));
-        lines.add(List.of("fleet", "compare", trace, packets));
-        lines.add(List.of("mcp", EVIL));
         lines.add(List.of("serve", "--unix", EVIL));
         lines.add(List.of("serve", "kill", EVIL));
         lines.add(List.of("serve", "--modules", absent, "--http=0"));
@@ -158,7 +152,18 @@ class TerminalSafetyTest {
         lines.add(List.of("help", EVIL));
         lines.add(List.of("info", trace, "--" + EVIL));
         lines.add(List.of("info", trace, EVIL));
+        lines.addAll(linesOfManyTraces(out));
         return lines;
+    }
+
+    private List<List<Object>> linesOfManyTraces(Path out) {
+        return List.of(
+                List.of("fleet", "import", trace.getParent(), "-o", out + "9", "--pattern={" + EVIL + "}"),
+                List.of("fleet", "import", trace.getParent(), absent, "-o", out + "9"),
+                List.of("fleet", "list", out + "9"),
+                List.of("fleet", "query", out + "9", "--each", "select " + EVIL),
+                List.of("fleet", "compare", trace, packets),
+                List.of("mcp", EVIL));
     }
 
     @Test

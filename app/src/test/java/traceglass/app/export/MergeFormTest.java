@@ -1,7 +1,6 @@
 package traceglass.app.export;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -130,7 +129,8 @@ class MergeFormTest {
         robot.clickOn("#merge-save");
         PanelFixture.await(() ->
                 fixture.slot.host().commands().get(MergeWithTrace.ID).enabled().getAsBoolean());
-        assertFalse(robot.lookup("#merge-form").tryQuery().isPresent());
+        // It fades out.
+        PanelFixture.await(() -> robot.lookup("#merge-form").tryQuery().isEmpty());
         assertEquals(List.of(), fixture.window.messages().notices().texts());
         assertEquals(List.of("phone 10100", "watch 13600"), slices(target));
     }
