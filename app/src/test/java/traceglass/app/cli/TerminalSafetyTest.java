@@ -151,7 +151,6 @@ class TerminalSafetyTest {
         lines.add(List.of("completion", EVIL));
         lines.add(List.of("help", EVIL));
         lines.add(List.of("info", trace, "--" + EVIL));
-        lines.add(List.of("info", trace, EVIL));
         lines.addAll(linesOfManyTraces(out));
         return lines;
     }
@@ -163,6 +162,7 @@ class TerminalSafetyTest {
                 List.of("fleet", "list", out + "9"),
                 List.of("fleet", "query", out + "9", "--each", "select " + EVIL),
                 List.of("fleet", "compare", trace, packets),
+                List.of("info", trace, EVIL),
                 List.of("mcp", EVIL));
     }
 
