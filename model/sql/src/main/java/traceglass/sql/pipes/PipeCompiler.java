@@ -120,7 +120,7 @@ final class PipeCompiler {
         String alias = null;
         if (in.peekOperator("(")) {
             Token open = in.here();
-            List<Token> inner = in.bracketed();
+            List<Token> inner = in.bracketed("a query");
             source.add(open);
             source.addAll(Pipelines.replace(inner, with, true, describer));
             source.add(closing(open));

@@ -144,10 +144,16 @@ final class PipeCursor {
                         || !Keywords.continuesFrom(tokens.get(at).text()));
     }
 
-    /// Reads `( … )` and returns the tokens between the brackets.
-    List<Token> bracketed() throws SqlSyntaxException {
+    /// Reads `( … )` and returns the tokens between the brackets, which are at least one.
+    ///
+    /// @param content name of the content in the message about empty brackets
+    List<Token> bracketed(String content) throws SqlSyntaxException {
         if (!peekOperator("(")) {
             throw expected("\"(\"");
+        }
+        if (partner[at] == at + 1) {
+            at++;
+            throw expected(content);
         }
         List<Token> inner = tokens.subList(at + 1, partner[at]);
         at = partner[at] + 1;

@@ -130,13 +130,13 @@ final class PipeStages {
             columns = new ArrayList<>(alias.columns());
         }
         if (in.accept("EXCEPT")) {
-            except(new PipeCursor(in.bracketed()), columns);
+            except(new PipeCursor(in.bracketed("a name")), columns);
             if (columns.isEmpty()) {
                 throw scope.expected(at, "a column to be left after EXCEPT");
             }
         }
         if (in.accept("REPLACE")) {
-            replace(new PipeCursor(in.bracketed()), columns);
+            replace(new PipeCursor(in.bracketed("a column")), columns);
         }
         columns.replaceAll(PipeColumn::visible);
         return columns;
