@@ -2,7 +2,10 @@ package traceglass.sql.operators;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
@@ -24,8 +27,8 @@ public final class CalledSources {
     public static List<Token> rewrite(List<Token> statement, Relations relations)
             throws SqlSyntaxException, SQLException {
         int[] partner = null;
-        List<Token> out = null;
-        int taken = 0;
+        BitSet removed = new BitSet();
+        Map<Integer, Token> named = new HashMap<>();
         for (int i = 1; i + 2 < statement.size(); i++) {
             if (statement.get(i).kind() != Token.Kind.WORD
                     || !statement.get(i + 1).isOperator("(")
@@ -35,21 +38,29 @@ public final class CalledSources {
             partner = partner == null ? SqlTokens.brackets(statement) : partner;
             int close = partner[i + 1];
             Token name = statement.get(i);
-            boolean table = close == i + 2 && relations.contains(name.text());
-            if (!table && (close < 0 || isNamed(statement, close + 1) || !qualifies(statement, name.text()))) {
-                continue;
+            if (close == i + 2 && relations.contains(name.text())) {
+                removed.set(i + 1, close + 1);
+            } else if (close >= 0 && !isNamed(statement, close + 1) && qualifies(statement, name.text())) {
+                named.put(close, name);
             }
-            out = out == null ? new ArrayList<>() : out;
-            out.addAll(statement.subList(taken, table ? i + 1 : close + 1));
-            taken = close + 1;
-            if (!table) {
+        }
+        return removed.isEmpty() && named.isEmpty() ? statement : write(statement, removed, named);
+    }
+
+    /// @param removed positions of the tokens to leave out
+    /// @param named names of functions by the positions of the brackets that close their calls
+    private static List<Token> write(List<Token> statement, BitSet removed, Map<Integer, Token> named)
+            throws SqlSyntaxException {
+        List<Token> out = new ArrayList<>();
+        for (int i = 0; i < statement.size(); i++) {
+            if (!removed.get(i)) {
+                out.add(statement.get(i));
+            }
+            Token name = named.get(i);
+            if (name != null) {
                 out.addAll(SqlTokens.read(" AS " + name.text(), name.origin()));
             }
         }
-        if (out == null) {
-            return statement;
-        }
-        out.addAll(statement.subList(taken, statement.size()));
         return out;
     }
 

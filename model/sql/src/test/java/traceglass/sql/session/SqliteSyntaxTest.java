@@ -291,4 +291,18 @@ class SqliteSyntaxTest {
                                 + " 's') from slice where id = $slice_id; select case when arg_set_id is not null then"
                                 + " coalesce(kind(id), 0) end from slice order by id"));
     }
+
+    @Test
+    void callsInsideCallsMayBeTablesAndQualifyColumns() throws Exception {
+        assertEquals(
+                "\"a\"",
+                answers.rows(
+                        "select ancestor_slice.name from ancestor_slice((select max(id) - 1 from slice())) order by 1"));
+        assertEquals(
+                "0",
+                answers.rows("select ancestor_slice.id from ancestor_slice((select max(descendant_slice.id) from"
+                        + " descendant_slice((select min(id) from slice()))))"));
+        assertEquals(
+                "0\n1\n2", answers.rows("select slice.id from slice() where slice.id in (select id from slice())"));
+    }
 }
