@@ -10,6 +10,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -166,7 +167,7 @@ public final class SqlSession implements AutoCloseable {
             throw new ExecutionFrame(sqlText, index, moduleTexts).problem(e, advice);
         } catch (CancellationException e) {
             throw SqlProblem.cancelled(index);
-        } catch (IndexOutOfBoundsException | StackOverflowError e) {
+        } catch (IllegalArgumentException | IndexOutOfBoundsException | NoSuchElementException | StackOverflowError e) {
             // Any input must result in a readable message.
             throw new SqlProblem("the statement can't be read", 0, 0, index, false, e);
         } catch (OutOfMemoryError e) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.NoSuchElementException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,5 +94,18 @@ class ErrorMessageTest {
                 "line 1, column 15: no such table: _my_private_table. It is defined in a module: INCLUDE PERFETTO MODULE"
                         + " my.own",
                 problem("SELECT * FROM _my_private_table"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            classes = {IllegalArgumentException.class, NoSuchElementException.class, IndexOutOfBoundsException.class})
+    void errorsOfTheProgramAreReadable(Class<? extends RuntimeException> kind) throws Exception {
+        RuntimeException error = kind.getConstructor().newInstance();
+        SqlProblem problem = assertThrows(
+                SqlProblem.class,
+                () -> answers.session.run("SELECT 1", rows -> {
+                    throw error;
+                }));
+        assertEquals("the statement can't be read", problem.getMessage());
     }
 }
