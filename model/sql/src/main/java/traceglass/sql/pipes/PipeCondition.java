@@ -26,6 +26,12 @@ final class PipeCondition {
                 i = partner[i];
                 continue;
             }
+            int type = typeEnd(condition, partner, i);
+            if (type > i) {
+                out.addAll(condition.subList(i, type));
+                i = type - 1;
+                continue;
+            }
             if (next != null && next.isOperator(".") && t.isName() && i + 2 < condition.size()) {
                 out.add(column(scope.resolve(t, condition.get(i + 2)), t, used));
                 i += 2;
@@ -35,6 +41,22 @@ final class PipeCondition {
             out.add(column == null ? t : column(column, t, used));
         }
         return out;
+    }
+
+    /// Returns the end of the type or collation that a word or operator introduces, which contains no columns; the
+    /// position itself if it introduces none.
+    private static int typeEnd(List<Token> condition, int[] partner, int at) {
+        Token t = condition.get(at);
+        if (t.is("COLLATE") || t.isOperator("::")) {
+            return Math.min(at + 2, condition.size());
+        }
+        int end = at;
+        if (t.is("AS")) {
+            while (end < condition.size() && !condition.get(end).closes()) {
+                end = Math.max(end, partner[end]) + 1;
+            }
+        }
+        return end;
     }
 
     private static boolean isColumn(Token t, @Nullable Token next) {

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.SqlProblem;
 
@@ -95,6 +96,22 @@ class PipelineTest {
         assertEquals("3\n2\n1\n0", rows("FROM tree |> ORDER BY self DESC |> SELECT id"));
         assertEquals("0\n1\n2\n3", rows("FROM tree |> ORDER BY parent_id, self |> SELECT id"));
         assertEquals("3\n2\n1\n0", rows("FROM tree |> ORDER BY self DESC |> ORDER BY parent_id DESC |> SELECT id"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "CAST(self AS VARCHAR) = '20'",
+                "CAST(name AS BLOB) = CAST('a' AS BLOB)",
+                "CAST(self AS DOUBLE PRECISION) = 20 AND id > 0",
+                "CAST(self AS DECIMAL(10, 2)) = 20",
+                "self::VARCHAR = '20'",
+                "name = 'A' COLLATE nocase",
+            })
+    void conditionsCastAndCollate(String condition) throws Exception {
+        String expected = rows("SELECT id FROM tree WHERE " + condition);
+        assertEquals("1", expected);
+        assertEquals(expected, rows("FROM tree |> WHERE " + condition + " |> SELECT id"));
     }
 
     @Test
