@@ -3,13 +3,13 @@ package traceglass.sql.export;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Path;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.duckdb.DuckDBColumnType;
@@ -24,6 +24,7 @@ import org.duckdb.DuckDBWritableVector;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
+import traceglass.store.database.Driver;
 
 /// Writes a result as a Parquet file, compressed with zstd: whole numbers as int64, real numbers as double, texts as
 /// strings, bytes as byte arrays. Sums are wide whole numbers for the database; they are int64 here, and one that does
@@ -71,8 +72,7 @@ public final class ParquetTableWriter {
     }
 
     private long write(Path file) throws IOException, QueryException {
-        try (DuckDBConnection connection =
-                        DriverManager.getConnection("jdbc:duckdb:").unwrap(DuckDBConnection.class);
+        try (DuckDBConnection connection = Driver.connect(new Properties());
                 Statement s = connection.createStatement()) {
             s.execute("SET threads = 1");
             try (var builder = DuckDBFunctions.tableFunction()) {
