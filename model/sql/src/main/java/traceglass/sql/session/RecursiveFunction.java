@@ -98,9 +98,14 @@ final class RecursiveFunction implements DuckDBScalarFunction {
         return name;
     }
 
-    /// Clears all answers and closes the sessions that computed them.
+    /// Clears all answers and an earlier cancellation.
     void reset() throws QueryException {
         stopped = false;
+        forget();
+    }
+
+    /// Clears all answers and closes the sessions that computed them; a cancellation stays.
+    void forget() throws QueryException {
         answers.clear();
         for (SqlSession session = idle.poll(); session != null; session = idle.poll()) {
             session.close();

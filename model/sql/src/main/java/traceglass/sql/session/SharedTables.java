@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import traceglass.sql.result.QueryException;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.Token;
 
@@ -27,12 +28,21 @@ final class SharedTables {
         this.connection = connection;
     }
 
-    /// Copies the session's tables and views that its functions name, if a statement calls a recursive one.
+    /// Copies the session's tables and views that its functions name, if a statement calls a recursive one. Clears
+    /// the answers of earlier statements, after which tables and functions may have changed.
     void copy(List<Token> statement, List<RecursiveFunction> recursives, List<PerfettoStatement.Function> functions)
             throws SQLException {
         if (recursives.stream().noneMatch(r -> r.isCalledIn(statement))) {
             return;
         }
+        try {
+            for (RecursiveFunction recursive : recursives) {
+                recursive.forget();
+            }
+        } catch (QueryException e) {
+            throw e.asSqlException();
+        }
+        drop();
         Set<String> named = new HashSet<>();
         recursives.forEach(r -> addNames(r.query(), named));
         functions.forEach(f -> addNames(f.query(), named));
@@ -52,7 +62,7 @@ final class SharedTables {
         try (Statement s = connection.createStatement()) {
             s.execute("CREATE SCHEMA IF NOT EXISTS memory." + schema);
             for (String table : own) {
-                s.execute("CREATE OR REPLACE TABLE " + copy(table) + " AS FROM temp." + Token.quoteName(table));
+                s.execute("CREATE TABLE " + copy(table) + " AS FROM temp." + Token.quoteName(table));
                 copied.add(table);
             }
         }
@@ -73,7 +83,7 @@ final class SharedTables {
 
     /// Removes the copies.
     void drop() throws SQLException {
-        if (copied.isEmpty()) {
+        if (copied.isEmpty() || connection.isClosed()) {
             return;
         }
         copied.clear();

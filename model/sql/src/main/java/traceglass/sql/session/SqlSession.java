@@ -580,11 +580,11 @@ public final class SqlSession implements AutoCloseable {
 
     @Override
     public void close() throws QueryException {
-        try {
+        try (connection) {
             for (RecursiveFunction recursive : recursives) {
                 recursive.reset();
             }
-            connection.close();
+            shared.drop();
         } catch (SQLException e) {
             throw new QueryException(e);
         }
