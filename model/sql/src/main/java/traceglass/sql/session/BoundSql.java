@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import traceglass.sql.result.SqlProblem;
+import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
@@ -30,8 +31,8 @@ public final class BoundSql {
         this.written = written;
         StringBuilder out = new StringBuilder();
         int done = 0;
-        for (Token token : tokens(written)) {
-            String value = token.kind() == Token.Kind.PARAMETER ? literal.apply(token.text()) : null;
+        for (Token token : parameters(written)) {
+            String value = literal.apply(token.text());
             if (value != null) {
                 out.append(written, done, token.start());
                 replacements.add(new Replacement(token.start(), token.text().length(), out.length(), value.length()));
@@ -42,10 +43,35 @@ public final class BoundSql {
         text = out.append(written, done, written.length()).toString();
     }
 
-    private static List<Token> tokens(String sql) {
+    /// Returns the parameters of a text without those of the functions and macros that it defines.
+    private static List<Token> parameters(String sql) {
+        List<Token> parameters = new ArrayList<>();
         try {
-            return SqlTokens.read(sql);
+            for (List<Token> statement : SqlTokens.statements(SqlTokens.read(sql))) {
+                List<PerfettoStatement.Parameter> declared = declared(statement);
+                statement.stream()
+                        .filter(t -> t.kind() == Token.Kind.PARAMETER)
+                        .filter(t -> declared.stream()
+                                .noneMatch(
+                                        p -> p.name().equalsIgnoreCase(t.text().substring(1))))
+                        .forEach(parameters::add);
+            }
         } catch (SqlSyntaxException e) {
+            // Running the text reports the error.
+            return List.of();
+        }
+        return parameters;
+    }
+
+    /// Returns the parameters of the function or macro that a statement defines.
+    private static List<PerfettoStatement.Parameter> declared(List<Token> statement) {
+        try {
+            return switch (PerfettoStatement.read(statement)) {
+                case PerfettoStatement.Function function -> function.parameters();
+                case PerfettoStatement.Macro macro -> macro.parameters();
+                case null, default -> List.of();
+            };
+        } catch (SqlSyntaxException | IndexOutOfBoundsException e) {
             // Running the text reports the error.
             return List.of();
         }
@@ -73,8 +99,8 @@ public final class BoundSql {
         return bound;
     }
 
-    /// Replaces `:name` and `$name` for each name that is given; others may be parameters of functions that the
-    /// text defines.
+    /// Replaces `:name` and `$name` for each name that is given, except where it is a parameter of the function
+    /// or macro that the statement defines.
     public static BoundSql named(String sql, Map<String, ? extends @Nullable Object> values) {
         return new BoundSql(sql, name -> {
             String key = name == null ? "" : name.substring(1);
@@ -155,8 +181,8 @@ public final class BoundSql {
     /// Returns the names of the parameters that a text has, `x` for `$x` and `:x`, in the order of their first use.
     public static Set<String> names(String sql) {
         Set<String> names = new LinkedHashSet<>();
-        for (Token token : tokens(sql)) {
-            if (token.kind() == Token.Kind.PARAMETER && token.text().length() > 1) {
+        for (Token token : parameters(sql)) {
+            if (token.text().length() > 1) {
                 names.add(token.text().substring(1));
             }
         }
