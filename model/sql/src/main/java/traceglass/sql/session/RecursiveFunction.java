@@ -65,11 +65,9 @@ final class RecursiveFunction implements DuckDBScalarFunction {
                                 && t.value().equalsIgnoreCase(function.name().value()));
     }
 
-    /// Returns whether a statement calls this function.
-    boolean isCalledIn(List<Token> statement) {
-        return statement.stream()
-                .anyMatch(t ->
-                        t.isName() && t.value().equalsIgnoreCase(function.name().value()));
+    /// Returns whether names in lower case contain that of this function, here or in the database.
+    boolean isIn(Set<String> names) {
+        return names.contains(name) || names.contains(function.name().value().toLowerCase(Locale.ROOT));
     }
 
     List<Token> query() {

@@ -4,13 +4,18 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.Token;
@@ -19,6 +24,7 @@ import traceglass.sql.syntax.Token;
 /// tables of a session belong to its connection.
 final class SharedTables {
     private static final AtomicInteger NEXT = new AtomicInteger();
+    private static final Pattern WORD = Pattern.compile("\\w+");
 
     private final Connection connection;
     private final String schema = "tg_shared_" + NEXT.incrementAndGet();
@@ -32,7 +38,7 @@ final class SharedTables {
     /// the answers of earlier statements, after which tables and functions may have changed.
     void copy(List<Token> statement, List<RecursiveFunction> recursives, List<PerfettoStatement.Function> functions)
             throws SQLException {
-        if (recursives.stream().noneMatch(r -> r.isCalledIn(statement))) {
+        if (!isAnyCalled(statement, recursives, functions)) {
             return;
         }
         try {
@@ -62,10 +68,42 @@ final class SharedTables {
         try (Statement s = connection.createStatement()) {
             s.execute("CREATE SCHEMA IF NOT EXISTS memory." + schema);
             for (String table : own) {
-                s.execute("CREATE TABLE " + copy(table) + " AS FROM temp." + Token.quoteName(table));
                 copied.add(table);
+                s.execute("CREATE TABLE " + copy(table) + " AS FROM temp." + Token.quoteName(table));
             }
         }
+    }
+
+    /// Returns whether a statement calls a recursive function, maybe through other functions and views.
+    private boolean isAnyCalled(
+            List<Token> statement, List<RecursiveFunction> recursives, List<PerfettoStatement.Function> functions)
+            throws SQLException {
+        if (recursives.isEmpty()) {
+            return false;
+        }
+        Map<String, Set<String>> uses = new HashMap<>();
+        for (PerfettoStatement.Function f : functions) {
+            addNames(f.query(), uses.computeIfAbsent(f.name().value().toLowerCase(Locale.ROOT), _ -> new HashSet<>()));
+        }
+        try (Statement s = connection.createStatement();
+                ResultSet r =
+                        s.executeQuery("SELECT lower(view_name), lower(sql) FROM duckdb_views() WHERE temporary")) {
+            while (r.next()) {
+                Set<String> used = uses.computeIfAbsent(r.getString(1), _ -> new HashSet<>());
+                WORD.matcher(r.getString(2)).results().forEach(m -> used.add(m.group()));
+            }
+        }
+        Set<String> reached = new HashSet<>();
+        addNames(statement, reached);
+        Deque<String> open = new ArrayDeque<>(reached);
+        while (!open.isEmpty()) {
+            for (String name : uses.getOrDefault(open.pop(), Set.of())) {
+                if (reached.add(name)) {
+                    open.push(name);
+                }
+            }
+        }
+        return recursives.stream().anyMatch(r -> r.isIn(reached));
     }
 
     private static void addNames(List<Token> query, Set<String> to) {

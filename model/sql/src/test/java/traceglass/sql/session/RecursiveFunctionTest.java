@@ -13,6 +13,8 @@ import org.duckdb.DuckDBConnection;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import traceglass.sql.bind.TableUse;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.SqlProblem;
@@ -71,6 +73,28 @@ class RecursiveFunctionTest {
             CREATE PERFETTO FUNCTION walk(n LONG) RETURNS LONG AS SELECT CASE WHEN $n = 0 THEN leaf() ELSE walk($n - 1) END;
             SELECT walk(3) AS r; CREATE OR REPLACE PERFETTO FUNCTION leaf() RETURNS LONG AS SELECT 8; SELECT walk(3) AS r\
             """));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "CREATE PERFETTO VIEW outer_view AS SELECT f(3) AS r",
+                "CREATE PERFETTO VIEW inner_view AS SELECT F(3) AS r; CREATE PERFETTO VIEW outer_view AS FROM inner_view",
+                "CREATE PERFETTO FUNCTION h(n LONG) RETURNS LONG AS SELECT f($n); CREATE PERFETTO VIEW outer_view AS"
+                        + " SELECT h(3) AS r",
+                "CREATE PERFETTO FUNCTION h(n LONG) RETURNS TABLE(r LONG) AS SELECT f($n) AS r; CREATE PERFETTO VIEW"
+                        + " outer_view AS SELECT r FROM h(3)",
+            })
+    void isCalledThroughViewsAndFunctionsOfEarlierTexts(String definitions) throws Exception {
+        answers.print(definitions);
+        String call = "SELECT r FROM outer_view; ";
+        assertEquals("7,8", results(call + table(8) + call));
+    }
+
+    @Test
+    void isCalledThroughFunctionsOfEarlierTexts() throws Exception {
+        answers.print("CREATE PERFETTO FUNCTION h(n LONG) RETURNS LONG AS SELECT f($n)");
+        assertEquals("7,8", results("SELECT h(3) AS r; " + table(8) + "SELECT h(3) AS r"));
     }
 
     @Test
