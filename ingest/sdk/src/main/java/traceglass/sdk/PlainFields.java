@@ -34,11 +34,8 @@ final class PlainFields {
     static int size(TraceEvent event, int limit) {
         int size = 0;
         for (int i = 0; i < event.count(); i++) {
-            size += FIELD_SIZE;
-            if (event.entry(i) == Entry.STRING && event.object(i) instanceof String text) {
-                // Long texts would overflow the sum.
-                size += Math.min(text.length(), limit);
-            }
+            // Long texts would overflow the sum.
+            size += (int) Math.min(entrySize(event, i), limit + 1L);
             if (size > limit) {
                 return UNKNOWN;
             }
@@ -46,16 +43,28 @@ final class PlainFields {
         return size;
     }
 
-    /// Writes all entries of an event.
+    /// Returns the number of bytes that an entry needs, at most, if it is no text with other than ASCII characters.
+    private static long entrySize(TraceEvent event, int i) {
+        boolean isText = event.entry(i) == Entry.STRING;
+        return FIELD_SIZE + (isText && event.object(i) instanceof String text ? (long) text.length() : 0);
+    }
+
+    /// Writes all entries of an event, whose [size][#size(TraceEvent,int)] is known.
     ///
     /// @param from offset of the first byte
     /// @param end offset that they must not go beyond
     /// @return the offset after them, or [#UNKNOWN] if they were not all written
     long write(SequenceSink sink, long from, long end, TraceEvent event) {
         long at = from;
+        // Each entry has to leave room for those after it: a text may be longer in UTF-8 than its size here.
+        long entryEnd = end;
+        for (int i = 0; i < event.count(); i++) {
+            entryEnd -= entrySize(event, i);
+        }
         for (int i = 0; i < event.count() && at != UNKNOWN; i++) {
+            entryEnd += entrySize(event, i);
             at = switch (event.entry(i)) {
-                case BOOL, INT, UNSIGNED, DOUBLE, STRING, INTERNED, POINTER -> argument(sink, at, end, event, i);
+                case BOOL, INT, UNSIGNED, DOUBLE, STRING, INTERNED, POINTER -> argument(sink, at, entryEnd, event, i);
                 case FLOW -> fixed(sink, at, 0x02f9, event.number(i));
                 case END_FLOW -> fixed(sink, at, 0x0381, event.number(i));
                 default -> UNKNOWN;

@@ -3,6 +3,8 @@ package traceglass.sdk;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +15,10 @@ import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.DebugAnnotation;
 import traceglass.protos.trackevent.TrackEvent;
+import traceglass.sdk.memory.PageReader;
+import traceglass.sdk.memory.SequenceSink;
+import traceglass.sdk.memory.SharedBuffer;
+import traceglass.sdk.memory.SharedSink;
 
 /// Writes random events twice: the second time, readers know their names, so that short ones are written in place.
 class PlainFieldsTest {
@@ -83,32 +89,24 @@ class PlainFieldsTest {
         };
     }
 
-    @Test
-    void writesTheSameAsOtherEvents() throws Exception {
-        List<List<String>> expected = new ArrayList<>();
-        byte[] bytes;
-        try (InProcessRecording recording = InProcessRecording.start(
-                new TracingOptions().disable("*").enable("sdk.plain").bufferKb(16_384))) {
-            for (int i = 0; i < EVENTS; i++) {
-                List<Argument> arguments = new ArrayList<>();
-                for (int n = random.nextInt(5); n > 0; n--) {
-                    arguments.add(argument());
-                }
-                for (int twice = 0; twice < 2; twice++) {
-                    TraceEvent event = traceglass.sdk.Trace.event(PLAIN, "event");
-                    arguments.forEach(a -> a.addTo(event));
-                    event.instant();
-                    // The order of flows and arguments is not kept.
-                    expected.add(
-                            arguments.stream().map(Argument::expected).sorted().toList());
-                }
-            }
-            bytes = recording.toByteArray();
-        }
-        List<List<String>> written = new ArrayList<>();
+    /// Writes arguments and returns them as they are expected in the trace. Their order is not kept.
+    private static List<String> write(List<Argument> arguments) {
+        TraceEvent event = traceglass.sdk.Trace.event(PLAIN, "event");
+        arguments.forEach(a -> a.addTo(event));
+        event.instant();
+        return expected(arguments);
+    }
+
+    private static List<String> expected(List<Argument> arguments) {
+        return arguments.stream().map(Argument::expected).sorted().toList();
+    }
+
+    /// Returns the arguments and flows of all events.
+    private static List<List<String>> read(List<TracePacket> packets) {
+        List<List<String>> events = new ArrayList<>();
         Map<Long, String> names = new HashMap<>();
         Map<Long, String> texts = new HashMap<>();
-        for (TracePacket packet : Trace.parseFrom(bytes).getPacketList()) {
+        for (TracePacket packet : packets) {
             packet.getInternedData().getDebugAnnotationNamesList().forEach(n -> names.put(n.getIid(), n.getName()));
             packet.getInternedData()
                     .getDebugAnnotationStringValuesList()
@@ -121,12 +119,108 @@ class PlainFieldsTest {
                 }
                 event.getFlowIdsList().forEach(f -> row.add("flow " + f));
                 event.getTerminatingFlowIdsList().forEach(f -> row.add("end " + f));
-                written.add(row.stream().sorted().toList());
+                events.add(row.stream().sorted().toList());
             }
         }
-        assertEquals(expected.size(), written.size());
+        return events;
+    }
+
+    private static void assertEvents(List<List<String>> expected, List<List<String>> read) {
+        assertEquals(expected.size(), read.size());
         for (int i = 0; i < expected.size(); i++) {
-            assertEquals(expected.get(i), written.get(i), "event " + i);
+            assertEquals(expected.get(i), read.get(i), "event " + i);
+        }
+    }
+
+    private static InProcessRecording record() {
+        return InProcessRecording.start(
+                new TracingOptions().disable("*").enable("sdk.plain").bufferKb(16_384));
+    }
+
+    @Test
+    void writesTheSameAsOtherEvents() throws Exception {
+        List<List<String>> expected = new ArrayList<>();
+        try (InProcessRecording recording = record()) {
+            for (int i = 0; i < EVENTS; i++) {
+                List<Argument> arguments = new ArrayList<>();
+                for (int n = random.nextInt(5); n > 0; n--) {
+                    arguments.add(argument());
+                }
+                expected.add(write(arguments));
+                expected.add(write(arguments));
+            }
+            assertEvents(expected, read(Trace.parseFrom(recording.toByteArray()).getPacketList()));
+        }
+    }
+
+    /// Returns a text that is three times as long in UTF-8, then large numbers, which together may be longer than
+    /// the longest plain event.
+    private List<Argument> wideTextAndNumbers() {
+        List<Argument> arguments = new ArrayList<>();
+        arguments.add(new Argument(8, "text", 0, "中".repeat(18 + random.nextInt(15))));
+        for (int i = random.nextInt(3); i >= 0; i--) {
+            arguments.add(new Argument(random.nextBoolean() ? 1 : 3, "number" + i, -1L - random.nextInt(99), ""));
+        }
+        return arguments;
+    }
+
+    @Test
+    void writesWideTextsBeforeNumbers() throws Exception {
+        List<List<String>> expected = new ArrayList<>();
+        try (InProcessRecording recording = record()) {
+            for (int i = 0; i < EVENTS; i++) {
+                expected.add(write(wideTextAndNumbers()));
+            }
+            assertEvents(expected, read(Trace.parseFrom(recording.toByteArray()).getPacketList()));
+        }
+    }
+
+    @Test
+    void writesWideTextsBeforeNumbersIntoSharedMemory() throws Exception {
+        MemorySegment memory = Arena.ofAuto().allocate(64 << 10, Long.BYTES);
+        SharedBuffer buffer = new SharedBuffer(memory, 4096, false, () -> {});
+        PageReader reader = new PageReader(memory, 4096);
+        SharedSink sink = new SharedSink(buffer, 1, 1, null, null);
+        SequenceWriter writer = new SequenceWriter(new OneSink(sink), Track.process(), false);
+        List<List<String>> expected = new ArrayList<>();
+        for (int i = 0; i < EVENTS; i++) {
+            List<Argument> arguments = wideTextAndNumbers();
+            TraceEvent event = new TraceEvent();
+            event.start(PLAIN, "event");
+            arguments.forEach(a -> a.addTo(event));
+            writer.write(EventKind.INSTANT, PLAIN, "event", null, event, 0);
+            expected.add(expected(arguments));
+            if (i % 100 == 0) {
+                reader.commit(buffer.takeCommit(0).toByteArray());
+            }
+        }
+        sink.close();
+        reader.commit(buffer.takeCommit(0).toByteArray());
+        List<TracePacket> packets = new ArrayList<>();
+        for (byte[] packet : reader.sequences().get(1).packets) {
+            packets.add(TracePacket.parseFrom(packet));
+        }
+        assertEvents(expected, read(packets));
+    }
+
+    /// A session with one sequence.
+    private record OneSink(SequenceSink newSink) implements EventRecorder {
+
+        private static final TracingOptions OPTIONS = new TracingOptions();
+
+        @Override
+        public TracingOptions options() {
+            return OPTIONS;
+        }
+
+        @Override
+        public int generation() {
+            return 0;
+        }
+
+        @Override
+        public boolean takesCommandLine() {
+            return false;
         }
     }
 

@@ -13,15 +13,15 @@ import java.util.Map;
 import traceglass.sdk.proto.ProtoFields;
 
 /// Reads shared memory as the tracing service does, and frees the chunks.
-final class PageReader {
+public final class PageReader {
 
     private static final VarHandle INT = JAVA_INT.varHandle();
     private static final int[] CHUNKS = {0, 1, 2, 4, 7, 14, 0, 0};
     private static final int DROPPED = 0x0fffffff;
 
     /// Packets of a writer, and the first bytes of one that continues in its next chunk.
-    static final class Sequence {
-        final List<byte[]> packets = new ArrayList<>();
+    public static final class Sequence {
+        public final List<byte[]> packets = new ArrayList<>();
         int nextChunk;
         int dropped;
         ByteArrayOutputStream partial = new ByteArrayOutputStream();
@@ -31,17 +31,17 @@ final class PageReader {
     private final int pageSize;
     private final Map<Integer, Sequence> sequences = new HashMap<>();
 
-    PageReader(MemorySegment memory, int pageSize) {
+    public PageReader(MemorySegment memory, int pageSize) {
         this.memory = memory;
         this.pageSize = pageSize;
     }
 
-    Map<Integer, Sequence> sequences() {
+    public Map<Integer, Sequence> sequences() {
         return sequences;
     }
 
     /// Reads the chunks of a commit.
-    void commit(byte[] request) {
+    public void commit(byte[] request) {
         for (ProtoFields fields = new ProtoFields(request); fields.next(); ) {
             if (fields.field() == 1) {
                 int page = 0;
