@@ -162,7 +162,7 @@ class InProcessRecordingTest {
                 Trace.event(APP, "event").arg("i", i).instant();
             }
             byte[] bytes = recording.toByteArray();
-            assertTrue(bytes.length <= 66_000, bytes.length + " bytes");
+            assertTrue(bytes.length <= 66_000 + commandLineLength(), bytes.length + " bytes");
             try (ReadTrace trace = new ReadTrace(bytes)) {
                 assertEquals("", trace.problems());
                 assertEquals(
