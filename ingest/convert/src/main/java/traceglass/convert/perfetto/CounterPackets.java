@@ -12,10 +12,12 @@ final class CounterPackets {
     /// Largest number below which all whole numbers are exact in a double.
     private static final double EXACT = 1L << 53;
 
-    /// Tracks with the thread times and instructions of slices, which readers derive from those.
+    /// Tracks with the thread times and instructions of slices, which readers derive from those. Those of threads
+    /// whose slices have neither are counters of their own.
     static final String OF_SLICES = """
-            SELECT id FROM thread_counter_track WHERE name IN ('thread_time', 'thread_instruction_count')
-                AND EXISTS (FROM slice WHERE thread_ts IS NOT NULL OR thread_instruction_count IS NOT NULL)\
+            SELECT k.id FROM thread_counter_track AS k WHERE k.name IN ('thread_time', 'thread_instruction_count')
+                AND k.utid IN (SELECT e.utid FROM slice AS s JOIN thread_track AS e ON e.id = s.track_id
+                    WHERE s.thread_ts IS NOT NULL OR s.thread_instruction_count IS NOT NULL)\
             """;
 
     private CounterPackets() {}

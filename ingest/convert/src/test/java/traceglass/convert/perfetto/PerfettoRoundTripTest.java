@@ -407,6 +407,57 @@ class PerfettoRoundTripTest {
     }
 
     @Test
+    void carriesThreadTimesOfThreadsWhoseSlicesHaveNone() throws Exception {
+        Trace.Builder trace = Trace.newBuilder();
+        for (int thread = 1; thread <= 2; thread++) {
+            TracePacket.Builder descriptor = trace.addPacketBuilder();
+            descriptor.setTrustedPacketSequenceId(thread).setTimestamp(100);
+            descriptor
+                    .getTrackDescriptorBuilder()
+                    .setUuid(thread)
+                    .getThreadBuilder()
+                    .setPid(7)
+                    .setTid(70 + thread)
+                    .setThreadName("thread " + thread);
+            // Slices of the first thread have its CPU time, those of the second do not.
+            for (int i = 0; i < 2; i++) {
+                TracePacket.Builder packet = trace.addPacketBuilder();
+                packet.setTrustedPacketSequenceId(thread).setTimestamp(1000 + 100 * i);
+                TrackEvent.Builder event = packet.getTrackEventBuilder()
+                        .setTrackUuid(thread)
+                        .setType(i == 0 ? TrackEvent.Type.TYPE_SLICE_BEGIN : TrackEvent.Type.TYPE_SLICE_END)
+                        .setName("work");
+                if (thread == 1) {
+                    event.setThreadTimeAbsoluteUs(50 + i);
+                }
+            }
+        }
+        for (String name : List.of("thread_time", "thread_instruction_count")) {
+            int uuid = 10 + name.length();
+            TracePacket.Builder descriptor = trace.addPacketBuilder();
+            descriptor.setTrustedPacketSequenceId(2).setTimestamp(100);
+            descriptor
+                    .getTrackDescriptorBuilder()
+                    .setUuid(uuid)
+                    .setParentUuid(2)
+                    .setName(name)
+                    .getCounterBuilder();
+            TracePacket.Builder value = trace.addPacketBuilder();
+            value.setTrustedPacketSequenceId(2).setTimestamp(1050);
+            value.getTrackEventBuilder()
+                    .setTrackUuid(uuid)
+                    .setType(TrackEvent.Type.TYPE_COUNTER)
+                    .setCounterValue(uuid);
+        }
+        Path file = Files.write(dir.resolve("times.pftrace"), trace.build().toByteArray());
+        String counters = """
+                SELECT c.ts, c.value, k.name, t.tid FROM counter AS c JOIN thread_counter_track AS k ON k.id = c.track_id
+                JOIN thread AS t USING (utid) ORDER BY ALL\
+                """;
+        assertEquals(1 + 2 + 4, assertAlike(file, THREAD_CLOCKS, SLICES, counters));
+    }
+
+    @Test
     void carriesTheOrderOfTracks() throws Exception {
         Trace.Builder trace = Trace.newBuilder();
         for (int i = 1; i <= 4; i++) {
