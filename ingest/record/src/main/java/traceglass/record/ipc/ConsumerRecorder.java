@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.common.ObservableEvents;
 import traceglass.protos.common.TraceStats;
@@ -103,6 +104,11 @@ public final class ConsumerRecorder implements Recorder {
 
     @SuppressWarnings("NullAway.Init") // Set by `start`.
     private CompletableFuture<EnableTracingResponse> end;
+
+    /// Completed when the buffers have been read the next time, or will not be read any more.
+    private final AtomicReference<CompletableFuture<Void>> nextRead = new AtomicReference<>(new CompletableFuture<>());
+    /// Whether someone waits for [#nextRead].
+    private volatile boolean isReadRequested;
 
     private @Nullable CompletableFuture<TraceStats> stats;
     private long statsRequestedNs;
@@ -355,7 +361,8 @@ public final class ConsumerRecorder implements Recorder {
         } catch (TimeoutException e) {
             askStats();
             noteOverdue();
-            if (savesOnTheWay && stopRequestedNs == 0 && System.nanoTime() - drainedNs > periodMs() * 1_000_000) {
+            boolean isDue = isReadRequested || System.nanoTime() - drainedNs > periodMs() * 1_000_000;
+            if (savesOnTheWay && stopRequestedNs == 0 && isDue) {
                 drain();
             }
             return hasNothingToWaitFor() || stopRequestedNs != 0 && hasWaitedForStop();
@@ -429,13 +436,33 @@ public final class ConsumerRecorder implements Recorder {
 
     /// Reads the data gathered so far for a long trace.
     private void drain() throws RecordProblem {
-        port.flush(FLUSH_TIMEOUT, ConsumerPort.FlushReason.PERIODIC);
-        readInto(file);
+        CompletableFuture<Void> requested = startRead();
+        try {
+            port.flush(FLUSH_TIMEOUT, ConsumerPort.FlushReason.PERIODIC);
+            readInto(file);
+        } finally {
+            requested.complete(null);
+        }
         drainedNs = System.nanoTime();
         if (maxBytes > 0 && file.bytes() >= maxBytes && stopRequestedNs == 0) {
             listener.log(Level.NOTICE, ServiceTexts.FILE_FULL);
             stop();
         }
+    }
+
+    /// Starts reading the buffers for those that wait for it.
+    ///
+    /// @return to be completed afterwards
+    private CompletableFuture<Void> startRead() {
+        isReadRequested = false;
+        return nextRead.getAndSet(new CompletableFuture<>());
+    }
+
+    /// Waits until all data up to now is in the file, or the recording has ended. The recording's own thread reads it.
+    private void awaitRead() {
+        CompletableFuture<Void> read = nextRead.get();
+        isReadRequested = true;
+        read.join();
     }
 
     private void readInto(TraceFile target) throws RecordProblem {
@@ -469,7 +496,12 @@ public final class ConsumerRecorder implements Recorder {
                     ServiceTexts.neverStarted(
                             new TreeSet<>(waiting), waiting.contains(FTRACE) ? hints.noFtrace() : ""));
         }
-        readInto(target);
+        CompletableFuture<Void> requested = startRead();
+        try {
+            readInto(target);
+        } finally {
+            requested.complete(null);
+        }
         try {
             TraceStats last = port.has("GetTraceStats") ? port.traceStats() : TraceStats.getDefaultInstance();
             listener.buffers(BufferFill.of(last, config));
@@ -501,6 +533,7 @@ public final class ConsumerRecorder implements Recorder {
             throw new RecordProblem(Kind.UNSUPPORTED, ServiceTexts.noSnapshots(peer));
         }
         if (isRing && savesOnTheWay) {
+            awaitRead();
             return copyFile(to);
         }
         try (ConsumerPort second = ConsumerPort.bind(opener.open(), peer);
@@ -513,7 +546,7 @@ public final class ConsumerRecorder implements Recorder {
         }
     }
 
-    /// Copies the trace so far. The buffers have no more than what came after that.
+    /// Copies the trace so far.
     private long copyFile(Path to) throws RecordProblem {
         try (TraceFile copy = TraceFile.create(to)) {
             file.copyTo(copy);
@@ -525,6 +558,7 @@ public final class ConsumerRecorder implements Recorder {
 
     @Override
     public void close() {
+        nextRead.get().complete(null);
         port.close();
         if (alongside != null) {
             alongside.close();

@@ -60,21 +60,22 @@ class ConsumerRecorderTest {
 
     private Session record(String text) throws Exception {
         TraceConfig config = config(text);
-        return Session.start(
+        return Session.start("the service", () -> connect(config), folder.resolve("t"));
+    }
+
+    private ConsumerRecorder connect(TraceConfig config) throws RecordProblem {
+        return ConsumerRecorder.connect(
+                () -> {
+                    try {
+                        return SocketChannel.open(UnixDomainSocketAddress.of(service.socket()));
+                    } catch (java.io.IOException e) {
+                        throw new RecordProblem(Kind.NOT_FOUND, "no service", e);
+                    }
+                },
                 "the service",
-                () -> ConsumerRecorder.connect(
-                        () -> {
-                            try {
-                                return SocketChannel.open(UnixDomainSocketAddress.of(service.socket()));
-                            } catch (java.io.IOException e) {
-                                throw new RecordProblem(Kind.NOT_FOUND, "no service", e);
-                            }
-                        },
-                        "the service",
-                        config,
-                        null,
-                        HINTS),
-                folder.resolve("t"));
+                config,
+                null,
+                HINTS);
     }
 
     private static List<String> log(SessionView v, Level level) {
@@ -288,6 +289,26 @@ class ConsumerRecorderTest {
         assertEquals(SessionState.CANCELLED, end(session).state());
         assertEquals("FreeBuffers", service.calls.getLast());
         assertFalse(Files.exists(folder.resolve("t")));
+    }
+
+    @Test
+    void copiesTheBuffersOfAWatchedRing() throws Exception {
+        // Within this period only the copies read the buffers.
+        Session session = record(RING + "file_write_period_ms: 60000\n" + STATS);
+        awaitState(session, SessionState.RECORDING);
+        session.readEvery(60_000);
+        Path first = folder.resolve("first");
+        session.snapshot(first).get(20, TimeUnit.SECONDS);
+        assertArrayEquals(FakeService.trace(List.of("one", "two")), Files.readAllBytes(first));
+        service.packets = List.of("three");
+        Path second = folder.resolve("second");
+        session.snapshot(second).get(20, TimeUnit.SECONDS);
+        assertArrayEquals(FakeService.trace(List.of("one", "two", "three")), Files.readAllBytes(second));
+        service.packets = List.of("four");
+        session.stop();
+        SessionView v = end(session);
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        assertArrayEquals(FakeService.trace(List.of("one", "two", "three", "four")), Files.readAllBytes(v.file()));
     }
 
     @Test
