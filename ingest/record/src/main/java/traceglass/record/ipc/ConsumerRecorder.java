@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.common.ObservableEvents;
 import traceglass.protos.common.TraceStats;
@@ -78,6 +79,8 @@ public final class ConsumerRecorder implements Recorder {
     private static final long MIN_DRAIN_MS = 100;
     private static final Duration READ_SILENCE = Duration.ofSeconds(30);
     private static final long STOP_PATIENCE_MS = 15_000;
+    /// Bytes on the disk that saving ring buffers leaves to others.
+    private static final long MIN_FREE_BYTES = 1_000_000_000;
 
     private final Opener opener;
     private final String peer;
@@ -105,6 +108,7 @@ public final class ConsumerRecorder implements Recorder {
     @SuppressWarnings("NullAway.Init") // Set by `start`.
     private CompletableFuture<EnableTracingResponse> end;
 
+    private ToLongFunction<TraceFile> freeBytes = TraceFile::freeBytes;
     /// Completed when the buffers have been read the next time, or will not be read any more.
     private final AtomicReference<CompletableFuture<Void>> nextRead = new AtomicReference<>(new CompletableFuture<>());
     /// Whether someone waits for [#nextRead].
@@ -380,7 +384,7 @@ public final class ConsumerRecorder implements Recorder {
         watchedMs = periodMs == 0 ? 0 : Math.max(MIN_DRAIN_MS, periodMs);
         if (periodMs != 0 && isRing && !savesOnTheWay) {
             savesOnTheWay = true;
-            listener.log(Level.INFO, ServiceTexts.SAVES_FROM_NOW);
+            listener.log(Level.WARNING, ServiceTexts.SAVES_FROM_NOW);
         }
     }
 
@@ -434,6 +438,11 @@ public final class ConsumerRecorder implements Recorder {
         }
     }
 
+    /// Replaces the source of the number of bytes that are free on the disk of a file.
+    void setFreeBytes(ToLongFunction<TraceFile> source) {
+        freeBytes = source;
+    }
+
     /// Reads the data gathered so far for a long trace.
     private void drain() throws RecordProblem {
         CompletableFuture<Void> requested = startRead();
@@ -446,6 +455,10 @@ public final class ConsumerRecorder implements Recorder {
         drainedNs = System.nanoTime();
         if (maxBytes > 0 && file.bytes() >= maxBytes && stopRequestedNs == 0) {
             listener.log(Level.NOTICE, ServiceTexts.FILE_FULL);
+            stop();
+        }
+        if (isRing && stopRequestedNs == 0 && freeBytes.applyAsLong(file) < MIN_FREE_BYTES) {
+            listener.log(Level.WARNING, ServiceTexts.DISK_ALMOST_FULL);
             stop();
         }
     }

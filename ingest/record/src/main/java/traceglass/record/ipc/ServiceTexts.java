@@ -32,6 +32,7 @@ final class ServiceTexts {
     static final String DURATION_REACHED = "Duration reached; waiting for data sources to stop";
     static final String NOT_ALL_STOPPED = "Not all data sources stopped in time; reading the data received so far";
     static final String FILE_FULL = "The file has reached its maximum size: stopping the recording";
+    static final String DISK_ALMOST_FULL = "Less than 1 GB is free on the disk of the file: stopping the recording";
     static final String NOT_FLUSHED = "Some data sources did not flush their last data in time";
 
     /// Returns that data sources never started.
@@ -79,7 +80,8 @@ final class ServiceTexts {
     // ---- Snapshots
 
     static final String SAVES_FROM_NOW =
-            "The timeline is shown. From now on everything is saved, beginning with the content of the buffers";
+            "The timeline is shown. From now on everything is saved, beginning with the content of the buffers."
+                    + " The file grows until the recording stops.";
 
     static String noSnapshots(String peer) {
         return "The tracing service of " + peer + " is too old to make snapshots. Stop the recording instead.";

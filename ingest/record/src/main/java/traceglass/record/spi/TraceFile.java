@@ -89,6 +89,16 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         return readable;
     }
 
+    /// Returns the number of bytes that are free on the disk of the file. Without limit for pipes and devices, and
+    /// where it is unknown.
+    public long freeBytes() {
+        try {
+            return Files.isRegularFile(path) ? Files.getFileStore(path).getUsableSpace() : Long.MAX_VALUE;
+        } catch (IOException e) {
+            return Long.MAX_VALUE;
+        }
+    }
+
     /// Copies the bytes that can be read from the file to another one. Can be called from any thread.
     public void copyTo(TraceFile other) throws IOException {
         long rest = readable;

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeEach;
@@ -309,6 +310,34 @@ class ConsumerRecorderTest {
         SessionView v = end(session);
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
         assertArrayEquals(FakeService.trace(List.of("one", "two", "three", "four")), Files.readAllBytes(v.file()));
+        assertEquals(
+                List.of("The timeline is shown. From now on everything is saved, beginning with the content of the"
+                        + " buffers. The file grows until the recording stops."),
+                log(v, Level.WARNING));
+    }
+
+    @Test
+    void stopsAWatchedRingBeforeTheDiskIsFull() throws Exception {
+        TraceConfig config = config(RING + STATS);
+        AtomicLong free = new AtomicLong(1_000_000_000);
+        Session session = Session.start(
+                "the service",
+                () -> {
+                    ConsumerRecorder recorder = connect(config);
+                    recorder.setFreeBytes(file -> free.get());
+                    return recorder;
+                },
+                folder.resolve("t"));
+        awaitState(session, SessionState.RECORDING);
+        session.readEvery(100);
+        await(session, v -> v.fileBytes() > 0);
+        assertEquals(SessionState.RECORDING, session.view().state());
+        free.decrementAndGet();
+        SessionView v = end(session);
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        assertEquals(
+                "Less than 1 GB is free on the disk of the file: stopping the recording",
+                log(v, Level.WARNING).getLast());
     }
 
     @Test
