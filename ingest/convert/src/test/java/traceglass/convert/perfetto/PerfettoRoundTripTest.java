@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.TextFormat;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -409,46 +410,20 @@ class PerfettoRoundTripTest {
     @Test
     void carriesThreadTimesOfThreadsWhoseSlicesHaveNone() throws Exception {
         Trace.Builder trace = Trace.newBuilder();
-        for (int thread = 1; thread <= 2; thread++) {
-            TracePacket.Builder descriptor = trace.addPacketBuilder();
-            descriptor.setTrustedPacketSequenceId(thread).setTimestamp(100);
-            descriptor
-                    .getTrackDescriptorBuilder()
-                    .setUuid(thread)
-                    .getThreadBuilder()
-                    .setPid(7)
-                    .setTid(70 + thread)
-                    .setThreadName("thread " + thread);
-            // Slices of the first thread have its CPU time, those of the second do not.
-            for (int i = 0; i < 2; i++) {
-                TracePacket.Builder packet = trace.addPacketBuilder();
-                packet.setTrustedPacketSequenceId(thread).setTimestamp(1000 + 100 * i);
-                TrackEvent.Builder event = packet.getTrackEventBuilder()
-                        .setTrackUuid(thread)
-                        .setType(i == 0 ? TrackEvent.Type.TYPE_SLICE_BEGIN : TrackEvent.Type.TYPE_SLICE_END)
-                        .setName("work");
-                if (thread == 1) {
-                    event.setThreadTimeAbsoluteUs(50 + i);
-                }
-            }
-        }
-        for (String name : List.of("thread_time", "thread_instruction_count")) {
-            int uuid = 10 + name.length();
-            TracePacket.Builder descriptor = trace.addPacketBuilder();
-            descriptor.setTrustedPacketSequenceId(2).setTimestamp(100);
-            descriptor
-                    .getTrackDescriptorBuilder()
-                    .setUuid(uuid)
-                    .setParentUuid(2)
-                    .setName(name)
-                    .getCounterBuilder();
-            TracePacket.Builder value = trace.addPacketBuilder();
-            value.setTrustedPacketSequenceId(2).setTimestamp(1050);
-            value.getTrackEventBuilder()
-                    .setTrackUuid(uuid)
-                    .setType(TrackEvent.Type.TYPE_COUNTER)
-                    .setCounterValue(uuid);
-        }
+        // Slices of the first thread have its CPU time, those of the second do not, but counters do.
+        TextFormat.merge("""
+                packet { timestamp: 10 track_descriptor { uuid: 1 thread { pid: 7 tid: 71 } } }
+                packet { timestamp: 10 track_descriptor { uuid: 2 thread { pid: 7 tid: 72 } } }
+                packet { timestamp: 10 track_descriptor { uuid: 3 parent_uuid: 2 name: "thread_time" counter {} } }
+                packet { timestamp: 10 track_descriptor { uuid: 4 parent_uuid: 2 name: "thread_instruction_count" counter {} } }
+                packet { timestamp: 20 track_event { track_uuid: 1 type: TYPE_SLICE_BEGIN name: "a" thread_time_absolute_us: 50 } }
+                packet { timestamp: 21 track_event { track_uuid: 1 type: TYPE_SLICE_END thread_time_absolute_us: 51 } }
+                packet { timestamp: 22 track_event { track_uuid: 2 type: TYPE_SLICE_BEGIN name: "b" } }
+                packet { timestamp: 23 track_event { track_uuid: 3 type: TYPE_COUNTER counter_value: 5 } }
+                packet { timestamp: 24 track_event { track_uuid: 4 type: TYPE_COUNTER counter_value: 6 } }
+                packet { timestamp: 25 track_event { track_uuid: 2 type: TYPE_SLICE_END } }
+                """, trace);
+        trace.getPacketBuilderList().forEach(packet -> packet.setTrustedPacketSequenceId(1));
         Path file = Files.write(dir.resolve("times.pftrace"), trace.build().toByteArray());
         String counters = """
                 SELECT c.ts, c.value, k.name, t.tid FROM counter AS c JOIN thread_counter_track AS k ON k.id = c.track_id
