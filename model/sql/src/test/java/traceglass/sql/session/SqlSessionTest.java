@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
@@ -11,6 +13,9 @@ import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
 
 class SqlSessionTest {
+    private static final String WITH_FUNCTION =
+            "CREATE PERFETTO FUNCTION f(id LONG) RETURNS LONG AS SELECT $ID + $id + $more; SELECT f($id)";
+
     @AutoClose
     private final SqlAnswers answers = new SqlAnswers();
 
@@ -254,5 +259,37 @@ class SqlSessionTest {
             assertEquals("\"foo()\"", answers.rows("SELECT demangle('_Z3foov')"));
             assertEquals("1", answers.rows("SELECT hash('a') <> hash('b')"));
         }
+    }
+
+    @Test
+    void parametersOfFunctionsAreNotValues() throws Exception {
+        BoundSql bound = BoundSql.named(WITH_FUNCTION, Map.of("id", 5, "more", 100));
+        assertEquals(WITH_FUNCTION.replace("$more", "(100)").replace("f($id)", "f((5))"), bound.text());
+        assertEquals("110", answers.rows(bound.text()));
+    }
+
+    @Test
+    void parametersOfMacrosAreNotValues() throws Exception {
+        String sql = "CREATE PERFETTO MACRO m(x Expr) RETURNS Expr AS ($x + 1); SELECT m!($x), m!(1)";
+        assertEquals("6,2", answers.rows(BoundSql.named(sql, Map.of("x", 5)).text()));
+    }
+
+    @Test
+    void namesOfParametersAreThoseThatTakeValues() {
+        assertEquals(Set.of("id", "more"), BoundSql.names(WITH_FUNCTION));
+        assertEquals(
+                Set.of(),
+                BoundSql.names("CREATE PERFETTO FUNCTION f(id LONG) RETURNS LONG AS SELECT $id; SELECT f(1)"));
+    }
+
+    @Test
+    void bindsNothingInTextThatCannotBeRead() {
+        for (String sql : new String[] {"SELECT 'a $x", "CREATE PERFETTO FUNCTION", "CREATE PERFETTO MACRO m(x"}) {
+            assertEquals(sql, BoundSql.named(sql, Map.of("x", 5)).text());
+        }
+        assertEquals(
+                "CREATE PERFETTO FUNCTION f(x LONG) (5)",
+                BoundSql.named("CREATE PERFETTO FUNCTION f(x LONG) $x", Map.of("x", 5))
+                        .text());
     }
 }
