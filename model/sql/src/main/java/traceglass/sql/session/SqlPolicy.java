@@ -32,8 +32,6 @@ public record SqlPolicy(boolean allowsFiles) {
             "pragma",
             "checkpoint",
             "force",
-            "prepare",
-            "execute",
             "call",
             "update_extensions");
 
@@ -129,23 +127,30 @@ public record SqlPolicy(boolean allowsFiles) {
         }
     }
 
-    /// Returns the word that says what a statement does, which EXPLAIN may precede.
+    /// Returns the word that says what a statement does, which EXPLAIN or PREPARE may precede.
     private static Token verb(List<Token> statement) {
+        int last = statement.size() - 1;
         int i = 0;
-        if (statement.getFirst().is("EXPLAIN")) {
+        if (statement.getFirst().is("PREPARE")) {
+            while (i < last && !statement.get(i).is("AS")) {
+                i++;
+            }
             i++;
-            while (i + 1 < statement.size()
-                    && (statement.get(i).isAny("ANALYZE", "ANALYSE", "QUERY", "PLAN")
-                            || statement.get(i).isOperator("("))) {
-                if (statement.get(i).isOperator("(")) {
-                    while (i + 1 < statement.size() && !statement.get(i).isOperator(")")) {
-                        i++;
-                    }
+        }
+        if (i <= last && statement.get(i).is("EXPLAIN")) {
+            i++;
+            while (i < last && statement.get(i).isAny("ANALYZE", "ANALYSE", "QUERY", "PLAN")) {
+                i++;
+            }
+            if (statement.get(Math.min(i, last)).isOperator("(")) {
+                // Options, such as (FORMAT json).
+                while (i < last && !statement.get(i).isOperator(")")) {
+                    i++;
                 }
                 i++;
             }
         }
-        return statement.get(Math.min(i, statement.size() - 1));
+        return statement.get(Math.min(i, last));
     }
 
     /// Returns whether a name is the table function that lists files; the scalar function of this name compares.

@@ -25,6 +25,14 @@ class SqlPolicyTest {
                 "SELECT * FROM '/etc/passwd'",
                 "SELECT 1 FROM slice JOIN 'a.csv' ON TRUE",
                 "SELECT getenv('HOME')",
+                "SELECT * FROM read_duckdb('other.duckdb', table_name='t')",
+                "SELECT * FROM glob('/etc/*')",
+                "SELECT * FROM slice, glob('/etc/*')",
+                "SELECT * FROM json_execute_serialized_sql('{}')",
+                "EXPLAIN ANALYZE COPY slice TO 'out.csv'",
+                "EXPLAIN (FORMAT json) COPY slice TO 'out.csv'",
+                "PREPARE p AS COPY slice TO 'out.csv'",
+                "CALL force_checkpoint()",
                 "copy slice TO 'out.csv'",
                 "ATTACH 'other.db'",
                 "SET threads = 1")) {
@@ -39,6 +47,10 @@ class SqlPolicyTest {
     void namesThatOnlyLookLikeFilesAreAllowed() {
         for (String sql : List.of(
                 "SELECT read_csv FROM slice",
+                "SELECT glob('a*', name) FROM slice",
+                "EXPLAIN ANALYZE SELECT 1",
+                "EXPLAIN (SELECT 1)",
+                "PREPARE p AS SELECT 1",
                 "SELECT name IS DISTINCT FROM 'a' FROM slice",
                 "SELECT 'read_csv(' || name || ')' FROM slice",
                 "SELECT \"set\" FROM slice")) {
