@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -473,7 +474,7 @@ public final class ConsumerRecorder implements Recorder {
 
     /// Waits until all data up to now is in the file, or the recording has ended. The recording's own thread reads it.
     private void awaitRead() {
-        CompletableFuture<Void> read = nextRead.get();
+        CompletableFuture<Void> read = Objects.requireNonNull(nextRead.get());
         isReadRequested = true;
         read.join();
     }
@@ -571,7 +572,7 @@ public final class ConsumerRecorder implements Recorder {
 
     @Override
     public void close() {
-        nextRead.get().complete(null);
+        Objects.requireNonNull(nextRead.get()).complete(null);
         port.close();
         if (alongside != null) {
             alongside.close();
