@@ -26,7 +26,7 @@ public final class WaitingNote {
                 CommandOutput.report(message);
             }
         } catch (InterruptedException e) {
-            // Nobody interrupts this thread.
+            // This thread is never interrupted.
         }
     }
 

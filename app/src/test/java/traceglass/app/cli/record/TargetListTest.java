@@ -49,7 +49,7 @@ class TargetListTest {
 
         @Override
         public Recorder connect(TraceConfig config) {
-            throw new UnsupportedOperationException();
+            throw new AssertionError("listing a target does not connect to it");
         }
     }
 

@@ -114,9 +114,10 @@ final class FleetQueries {
     /// @param used names of the query's columns, in lower case
     private static List<String> traceColumns(List<FleetTrace> traces, Set<String> used) {
         List<String> columns = new ArrayList<>(List.of("t." + ParquetFile.TRACE_ID));
-        columns.add("t.name AS " + Sql.name(unused("trace", used)));
+        columns.add("t.name AS " + Token.quoteName(unused("trace", used)));
         for (String label : TracesTable.labels(traces)) {
-            columns.add("t." + Sql.name(TracesTable.column(label)) + " AS " + Sql.name(unused(label, used)));
+            columns.add(
+                    "t." + Token.quoteName(TracesTable.column(label)) + " AS " + Token.quoteName(unused(label, used)));
         }
         return columns;
     }

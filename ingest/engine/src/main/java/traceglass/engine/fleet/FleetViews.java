@@ -20,6 +20,7 @@ import org.duckdb.DuckDBConnection;
 import traceglass.engine.EngineException;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
 import traceglass.store.TraceStore;
 import traceglass.store.cache.StoreInfo;
 import traceglass.store.database.StoreDatabase;
@@ -117,7 +118,7 @@ final class FleetViews {
             }
         }
         for (String name : names) {
-            execute("DROP VIEW main." + Sql.name(name));
+            execute("DROP VIEW main." + Token.quoteName(name));
         }
     }
 
@@ -152,14 +153,15 @@ final class FleetViews {
                 files.add(folder.tableFile(plain, trace.id()));
             }
         }
-        String from = Sql.name("empty " + table);
+        String from = Token.quoteName("empty " + table);
         if (files.isEmpty()) {
             execute("CREATE TABLE " + SCHEMA + "." + from + "(" + ParquetFile.columns(table) + ")");
             from = SCHEMA + "." + from;
         } else {
             from = Sql.parquet(files);
         }
-        execute("CREATE VIEW " + SCHEMA + "." + Sql.name(table) + " AS SELECT " + columns(table) + " FROM " + from);
+        execute("CREATE VIEW " + SCHEMA + "." + Token.quoteName(table) + " AS SELECT " + columns(table) + " FROM "
+                + from);
     }
 
     private static String columns(String table) {
@@ -167,7 +169,9 @@ final class FleetViews {
             if (spec.name().equals(table)) {
                 return ParquetFile.TRACE_ID + ", "
                         + StoreSchema.visibleColumns(spec)
-                                .replace(Sql.name(ParquetFile.TRACE_ID), Sql.name(ParquetFile.OWN_TRACE_ID));
+                                .replace(
+                                        Token.quoteName(ParquetFile.TRACE_ID),
+                                        Token.quoteName(ParquetFile.OWN_TRACE_ID));
             }
         }
         return "*";
@@ -190,7 +194,7 @@ final class FleetViews {
         for (String table : tables) {
             define(table);
         }
-        execute("CREATE VIEW " + SCHEMA + "." + Sql.name(name) + " AS " + tree.write(connection));
+        execute("CREATE VIEW " + SCHEMA + "." + Token.quoteName(name) + " AS " + tree.write(connection));
         return true;
     }
 
@@ -217,7 +221,7 @@ final class FleetViews {
                                         .orElse(""),
                         null);
             }
-            execute("CREATE VIEW " + SCHEMA + "." + Sql.name(name) + " AS SELECT * FROM " + Sql.parquet(files));
+            execute("CREATE VIEW " + SCHEMA + "." + Token.quoteName(name) + " AS SELECT * FROM " + Sql.parquet(files));
         } catch (IOException e) {
             throw new EngineException("The table " + name + " can't be kept: " + FleetFolder.reason(e), e);
         }
@@ -229,7 +233,7 @@ final class FleetViews {
             return;
         }
         EachTrace each = new EachTrace(folder, database, options);
-        String sql = prelude + "SELECT * FROM " + Sql.name(name);
+        String sql = prelude + "SELECT * FROM " + Token.quoteName(name);
         List<FleetFailure> first = each.run(lacking.subList(0, 1), sql, kept).failures();
         failures.addAll(first);
         boolean isUnknown = !first.isEmpty() && first.getFirst().reason().contains("no such table");

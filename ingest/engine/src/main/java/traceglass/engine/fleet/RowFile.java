@@ -18,6 +18,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultValue;
+import traceglass.sql.syntax.Token;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.parquet.ParquetFile;
 
@@ -56,7 +57,7 @@ final class RowFile {
         try (ResultSet rows = statement.executeQuery("SELECT * FROM " + table + " LIMIT 0")) {
             for (int i = 0; i < columns.size(); i++) {
                 if (columns.get(i).type() == ResultColumn.Type.HUGE) {
-                    wide.add(Sql.name(rows.getMetaData().getColumnName(i + 2)));
+                    wide.add(Token.quoteName(rows.getMetaData().getColumnName(i + 2)));
                 }
             }
         }
@@ -120,7 +121,7 @@ final class RowFile {
     private static String columns(List<ResultColumn> columns) {
         Set<String> used = new HashSet<>(Set.of(ParquetFile.TRACE_ID));
         return columns.stream()
-                .map(c -> Sql.name(unused(c.name(), used)) + " " + type(c))
+                .map(c -> Token.quoteName(unused(c.name(), used)) + " " + type(c))
                 .collect(Collectors.joining(", "));
     }
 

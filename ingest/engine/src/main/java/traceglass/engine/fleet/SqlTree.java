@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
+import traceglass.sql.syntax.Token;
 import traceglass.store.parquet.ParquetFile;
 import traceglass.store.text.Json;
 
@@ -33,7 +34,7 @@ final class SqlTree {
     @SuppressWarnings("unchecked")
     static SqlTree parse(Connection connection, String sql) {
         // The function takes a literal only.
-        String call = "SELECT CAST(json_serialize_sql(" + Sql.text(sql) + ") AS VARCHAR)";
+        String call = "SELECT CAST(json_serialize_sql(" + Token.quoteString(sql) + ") AS VARCHAR)";
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(call)) {
             rows.next();
@@ -52,7 +53,8 @@ final class SqlTree {
     String write(Connection connection) throws SQLException {
         String tree = Json.compact(out -> Json.write(root, out));
         try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT json_deserialize_sql(" + Sql.text(tree) + "::JSON)")) {
+                ResultSet rows =
+                        statement.executeQuery("SELECT json_deserialize_sql(" + Token.quoteString(tree) + "::JSON)")) {
             rows.next();
             return rows.getString(1);
         }

@@ -14,6 +14,7 @@ import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
+import traceglass.sql.syntax.Token;
 import traceglass.store.database.StoreDatabase;
 
 /// The table `traces`: a row of facts and labels for each trace of a fleet.
@@ -83,7 +84,7 @@ final class TracesTable {
         List<String> columns = new ArrayList<>(FACTS.keySet());
         Map<String, String> types = new LinkedHashMap<>();
         labels.forEach(l -> types.put(l, type(l, traces)));
-        types.forEach((label, type) -> columns.add(Sql.name(column(label)) + " " + type));
+        types.forEach((label, type) -> columns.add(Token.quoteName(column(label)) + " " + type));
         try (DuckDBConnection connection = database.connection().duplicate();
                 var statement = connection.createStatement()) {
             statement.execute("CREATE TABLE " + schema + "." + NAME + "(" + String.join(", ", columns) + ")");

@@ -138,7 +138,7 @@ public final class RpcEngine implements AutoCloseable {
         return inTurn(() -> false, call);
     }
 
-    /// @param isGone whether the client left, so that nobody waits for the answer; asked once a second
+    /// @param isGone whether the client has left; asked once a second
     private <R> R inTurn(BooleanSupplier isGone, Call<R> call) throws IOException {
         AtomicLong sinceNs = new AtomicLong(WAITING);
         Future<?> watch =
@@ -166,7 +166,7 @@ public final class RpcEngine implements AutoCloseable {
         }
     }
 
-    /// Cancels a query that takes long while others wait, or that nobody waits for any more.
+    /// Cancels a query that takes long while others wait, or whose client has left.
     ///
     /// @param sinceNs start of the call
     private void watch(BooleanSupplier isGone, AtomicLong sinceNs) {

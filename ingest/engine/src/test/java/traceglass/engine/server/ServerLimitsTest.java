@@ -218,7 +218,7 @@ class ServerLimitsTest {
         theNextClientIsAnswered();
     }
 
-    /// While nobody waits it may run; when others do, it has a limited time.
+    /// It may run while no other call waits; then its time is limited.
     @Test
     void anEndlessQueryEndsWhenOthersWait() throws Exception {
         Socket endless = connectWithQuery(ENDLESS);
@@ -240,7 +240,7 @@ class ServerLimitsTest {
         assertTrue(said.contains("interrupted") || said.contains("cancel"), said);
     }
 
-    /// A notebook that was interrupted, or a page that was closed: its query must not run on for nobody.
+    /// A notebook that was interrupted, or a page that was closed: its query must end.
     @Test
     void theQueryOfAClientThatLeftIsCanceled() throws Exception {
         connectWithQuery(ENDLESS).close();

@@ -152,7 +152,7 @@ class OwnServiceTest {
         assertTrue(session.view().savesOnTheWay());
         Path copy = folder.resolve("copy.pftrace");
         session.snapshot(copy).get(20, TimeUnit.SECONDS);
-        // Nobody looks any more; the file still grows, so that it has no gap.
+        // The file still grows after the last look, so that it has no gap.
         session.readEvery(0);
         session.stop();
         SessionView v = end(session);
