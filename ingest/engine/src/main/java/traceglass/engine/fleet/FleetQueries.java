@@ -42,7 +42,9 @@ final class FleetQueries {
     }
 
     /// Opens a database with the table of traces for a query.
-    private FleetRows with(Query query) {
+    ///
+    /// @param needsViews whether the query reads tables and views of traces
+    private FleetRows with(boolean needsViews, Query query) {
         StoreOptions all = StoreOptions.uncached();
         StoreOptions limited = options.memoryLimit() > 0 ? all.withMemoryLimit(options.memoryLimit()) : all;
         StoreOptions half = limited.withHalfTheMemory();
@@ -50,7 +52,10 @@ final class FleetQueries {
         FleetRows rows = null;
         try {
             database = StoreDatabase.open(half, half.threadCount());
-            FleetViews.prepare(database);
+            database.execute("CREATE SCHEMA " + FleetViews.SCHEMA);
+            if (needsViews) {
+                FleetViews.prepare(database);
+            }
             List<FleetTrace> traces = folder.readTraces(new ArrayList<>());
             // Conditions and queries read the fleet and nothing else.
             database.denyFiles(folder.path());
@@ -72,7 +77,7 @@ final class FleetQueries {
 
     /// Runs statements in each trace, and then, if given, a SELECT on the view `result` of all rows.
     FleetRows each(String sql, @Nullable String then) {
-        return with((database, traces) -> {
+        return with(false, (database, traces) -> {
             Path into = Files.createDirectory(database.workDir().resolve("rows"));
             EachTrace.TraceRows rows = new EachTrace(folder, database, options).run(traces, sql, into);
             if (rows.files().isEmpty()) {
@@ -137,7 +142,7 @@ final class FleetQueries {
             return all;
         }
         List<FleetTrace> chosen = new ArrayList<>();
-        with((database, traces) -> {
+        with(false, (database, traces) -> {
                     chosen.addAll(traces);
                     return FleetRows.of(database, List.of(), null, List.of());
                 })
@@ -147,7 +152,7 @@ final class FleetQueries {
 
     /// Returns metrics as rows.
     FleetRows summarize(FleetMetrics<FleetTrace> metrics) {
-        return with((database, traces) -> {
+        return with(false, (database, traces) -> {
             database.execute(
                     "CREATE TABLE " + FleetViews.SCHEMA
                             + ".metrics(trace_id BIGINT, metric VARCHAR, dimensions VARCHAR, value DOUBLE, unit VARCHAR, polarity VARCHAR)");
@@ -191,7 +196,7 @@ final class FleetQueries {
     FleetRows together(String sql) {
         int[] last = lastStatement(sql);
         String select = sql.substring(last[0], last[1]);
-        return with((database, traces) -> {
+        return with(true, (database, traces) -> {
             List<FleetFailure> failures;
             try (DuckDBConnection connection = database.connection().duplicate()) {
                 SqlTree tree = SqlTree.parse(connection, select);

@@ -84,12 +84,11 @@ final class FleetViews {
         }
     }
 
-    /// Prepares a database: the schema with the views, and empty tables below.
+    /// Prepares a database: the empty tables and views of a store, whose definitions are read.
     static void prepare(StoreDatabase database) throws SQLException {
         database.execute("ATTACH ':memory:' AS " + StoreSchema.CATALOG);
         database.execute(StoreSchema.createTables());
         database.execute(StoreSchema.createViews());
-        database.execute("CREATE SCHEMA " + SCHEMA);
     }
 
     /// Statement after which a connection finds the views.
