@@ -23,6 +23,9 @@ final class AllowedFolders {
     static AllowedFolders of(List<Path> folders) throws IOException {
         Stream.Builder<Path> real = Stream.builder();
         for (Path folder : folders) {
+            if (!Files.exists(folder)) {
+                throw new IOException(McpTexts.notAFolder(folder));
+            }
             Path path = folder.toRealPath();
             if (!Files.isDirectory(path)) {
                 throw new IOException(McpTexts.notAFolder(folder));

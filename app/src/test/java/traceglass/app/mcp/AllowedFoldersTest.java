@@ -37,6 +37,15 @@ class AllowedFoldersTest {
     }
 
     @Test
+    void foldersThatDoNotExistAreNamed() {
+        Path absent = root.resolve("absent");
+        assertEquals(
+                absent + " is not a folder",
+                assertThrows(IOException.class, () -> AllowedFolders.of(List.of(absent)))
+                        .getMessage());
+    }
+
+    @Test
     void filesInTheFolderAreFound() throws Exception {
         assertEquals(folder.resolve("a.trace"), allowed.resolve("a.trace"));
         assertEquals(folder.resolve("a.trace"), allowed.resolve("./x/../a.trace"));
