@@ -88,9 +88,12 @@ public final class Fleet {
     public FleetImport.Result add(FleetImport options) {
         List<FleetFailure> missing = new ArrayList<>();
         Set<Path> excluded = new HashSet<>(Set.of(folder.path()));
+        options.labels().file().ifPresent(excluded::add);
         List<FleetSource> sources = FleetSources.find(options.sources(), excluded, missing);
         try (FleetFolder.Writing writing = folder.write()) {
             return FleetImporter.run(folder, writing, options, sources, missing);
+        } finally {
+            FleetSources.release(sources);
         }
     }
 

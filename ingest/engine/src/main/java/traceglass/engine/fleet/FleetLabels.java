@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,12 +24,15 @@ public final class FleetLabels {
 
     private static final List<String> KEYS = List.of("path", "trace", "file", "name");
 
+    private final @Nullable Path file;
     private final Map<String, Map<String, Object>> rows;
     private final @Nullable Pattern pattern;
     private final List<String> names;
     private final Set<String> used = new HashSet<>();
 
-    private FleetLabels(Map<String, Map<String, Object>> rows, @Nullable Pattern pattern, List<String> names) {
+    private FleetLabels(
+            @Nullable Path file, Map<String, Map<String, Object>> rows, @Nullable Pattern pattern, List<String> names) {
+        this.file = file;
         this.rows = rows;
         this.pattern = pattern;
         this.names = names;
@@ -36,7 +40,7 @@ public final class FleetLabels {
 
     /// Returns labels for no trace.
     public static FleetLabels none() {
-        return new FleetLabels(Map.of(), null, List.of());
+        return new FleetLabels(null, Map.of(), null, List.of());
     }
 
     /// @param file CSV with a header or JSON with an array of objects, or null
@@ -47,7 +51,7 @@ public final class FleetLabels {
     public static FleetLabels of(@Nullable Path file, @Nullable String pattern) {
         List<String> names = new ArrayList<>();
         Pattern compiled = pattern == null ? null : compile(pattern, names);
-        return new FleetLabels(file == null ? Map.of() : read(file), compiled, names);
+        return new FleetLabels(file, file == null ? Map.of() : read(file), compiled, names);
     }
 
     private static Pattern compile(String pattern, List<String> names) {
@@ -135,6 +139,11 @@ public final class FleetLabels {
             }
         });
         return row;
+    }
+
+    /// Returns the absolute path of the file with labels, which is no trace of a folder that it is in.
+    Optional<Path> file() {
+        return Optional.ofNullable(file).map(f -> f.toAbsolutePath().normalize());
     }
 
     /// Returns whether these are labels for no trace.

@@ -18,5 +18,8 @@ record FleetSource(String path, long bytes, long modifiedMs, Content content) {
         ///
         /// @param scratch a folder for a copy
         Path file(Path scratch) throws IOException;
+
+        /// Closes what is open for this and other traces of the same archive.
+        default void release() throws IOException {}
     }
 }

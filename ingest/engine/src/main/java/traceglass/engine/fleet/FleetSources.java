@@ -15,6 +15,7 @@ import java.nio.file.PathMatcher;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -26,9 +27,6 @@ import java.util.TreeMap;
 import java.util.regex.PatternSyntaxException;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
-import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
-import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
 
@@ -165,6 +163,17 @@ final class FleetSources {
         }
     }
 
+    /// Closes the archives of sources.
+    static void release(Collection<FleetSource> sources) {
+        for (FleetSource source : sources) {
+            try {
+                source.content().release();
+            } catch (IOException e) {
+                // It was only read.
+            }
+        }
+    }
+
     private void add(FleetSource source) {
         found.putIfAbsent(source.path(), source);
     }
@@ -201,25 +210,20 @@ final class FleetSources {
 
     private static boolean isArchive(Path file) {
         String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
-        return name.endsWith(".zip") || isTar(name);
-    }
-
-    private static boolean isTar(String name) {
-        return name.endsWith(".tar") || name.endsWith(".tar.gz") || name.endsWith(".tgz");
+        return name.endsWith(".zip") || TarEntries.isTar(name);
     }
 
     private void addArchive(Path archive) throws IOException {
-        if (isTar(archive.getFileName().toString().toLowerCase(Locale.ROOT))) {
-            try (TarArchiveInputStream tar = openTar(archive)) {
-                for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
-                    if (entry.isFile() && !isHidden(entry.getName())) {
-                        String name = entry.getName();
-                        add(new FleetSource(
-                                archive + "!" + name,
-                                entry.getSize(),
-                                entry.getLastModifiedTime().toMillis(),
-                                scratch -> copyOfTar(archive, name, scratch)));
-                    }
+        if (TarEntries.isTar(archive.getFileName().toString().toLowerCase(Locale.ROOT))) {
+            TarEntries entries = new TarEntries(archive);
+            for (TarEntries.Entry entry : entries.list()) {
+                String name = entry.tar().getName();
+                if (!isHidden(name)) {
+                    add(new FleetSource(
+                            archive + "!" + name,
+                            entry.tar().getSize(),
+                            entry.tar().getLastModifiedTime().toMillis(),
+                            new TarContent(entries, entry)));
                 }
             }
         } else {
@@ -242,35 +246,6 @@ final class FleetSources {
         return entry.substring(entry.lastIndexOf('/') + 1).startsWith(".");
     }
 
-    private static TarArchiveInputStream openTar(Path archive) throws IOException {
-        InputStream in = Files.newInputStream(archive);
-        boolean isPlain =
-                archive.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(".tar");
-        try {
-            return new TarArchiveInputStream(
-                    isPlain
-                            ? in
-                            : GzipCompressorInputStream.builder()
-                                    .setInputStream(in)
-                                    .setDecompressConcatenated(true)
-                                    .get());
-        } catch (IOException e) {
-            in.close();
-            throw e;
-        }
-    }
-
-    private static Path copyOfTar(Path archive, String name, Path scratch) throws IOException {
-        try (TarArchiveInputStream tar = openTar(archive)) {
-            for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
-                if (entry.getName().equals(name)) {
-                    return copy(tar, name, scratch);
-                }
-            }
-        }
-        throw new IOException("the archive changed");
-    }
-
     private static Path copyOfZip(Path archive, String name, Path scratch) throws IOException {
         try (ZipFile zip = new ZipFile(archive.toFile())) {
             ZipEntry entry = zip.getEntry(name);
@@ -278,16 +253,32 @@ final class FleetSources {
                 throw new IOException("the archive changed");
             }
             try (InputStream in = zip.getInputStream(entry)) {
-                return copy(in, name, scratch);
+                Path target = target(name, scratch);
+                Files.copy(in, target);
+                return target;
             }
         }
     }
 
     /// The copy keeps the ending of the name, by which some formats are distinguished, and nothing else of it.
-    private static Path copy(InputStream in, String name, Path scratch) throws IOException {
+    private static Path target(String name, Path scratch) {
         String last = name.substring(name.lastIndexOf('/') + 1).replaceAll("[^\\w.-]", "_");
-        Path target = scratch.resolve(last.isEmpty() ? "trace" : "trace-" + last);
-        Files.copy(in, target);
-        return target;
+        return scratch.resolve(last.isEmpty() ? "trace" : "trace-" + last);
+    }
+
+    /// An entry of a tar archive.
+    private record TarContent(TarEntries entries, TarEntries.Entry entry) implements FleetSource.Content {
+
+        @Override
+        public Path file(Path scratch) throws IOException {
+            Path target = target(entry.tar().getName(), scratch);
+            entries.copy(entry, target);
+            return target;
+        }
+
+        @Override
+        public void release() throws IOException {
+            entries.close();
+        }
     }
 }

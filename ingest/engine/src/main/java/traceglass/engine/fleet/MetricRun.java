@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -56,24 +57,24 @@ final class MetricRun {
             traces.add(new FleetTrace(
                     id, source.path(), source.bytes(), 0, "", "", 0, 0, "", "", Map.of(), Map.of(), Map.of()));
         }
-        FleetMetrics<String> found = run(
-                traces,
-                t -> {
-                    Path scratch = TemporaryFiles.folder("metrics");
-                    try {
-                        FleetSource source = sources.get(t.id());
-                        if (source == null) {
-                            throw new IllegalStateException(t.path());
-                        }
-                        return TraceProcessor.open(source.content().file(scratch), engine());
-                    } finally {
-                        StoreDatabase.deleteTree(scratch);
-                    }
-                },
-                FleetTrace::path);
+        FleetMetrics<String> found;
+        try {
+            found = run(traces, t -> open(sources.get(t.id())), FleetTrace::path);
+        } finally {
+            FleetSources.release(sources.values());
+        }
         List<FleetFailure> failures = new ArrayList<>(missing);
         failures.addAll(found.failures());
         return new FleetMetrics<>(found.values(), failures);
+    }
+
+    private TraceProcessor open(@Nullable FleetSource source) throws IOException {
+        Path scratch = TemporaryFiles.folder("metrics");
+        try {
+            return TraceProcessor.open(Objects.requireNonNull(source).content().file(scratch), engine());
+        } finally {
+            StoreDatabase.deleteTree(scratch);
+        }
     }
 
     private EngineOptions engine() {

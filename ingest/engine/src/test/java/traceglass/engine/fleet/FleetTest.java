@@ -1,5 +1,6 @@
 package traceglass.engine.fleet;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -12,8 +13,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -189,10 +193,9 @@ class FleetTest {
             assertEquals(first.startNs(), trace.startNs());
             assertEquals(
                     "[name=work, process=app, n=3]",
-                    trace.query(
-                                    "SELECT s.name, p.name AS process, extract_arg(s.arg_set_id, 'args.n') AS n FROM slice s"
-                                            + " JOIN thread_track t ON s.track_id = t.id JOIN thread USING (utid)"
-                                            + " JOIN process p USING (upid) WHERE s.name = 'work'")
+                    trace.query("SELECT s.name, p.name AS process, extract_arg(s.arg_set_id, 'args.n') AS n FROM"
+                                    + " slice s JOIN thread_track t ON s.track_id = t.id JOIN thread USING (utid)"
+                                    + " JOIN process p USING (upid) WHERE s.name = 'work'")
                             .single()
                             .toString());
         }
@@ -317,6 +320,52 @@ class FleetTest {
     }
 
     @Test
+    void theFileWithLabelsIsNoTraceOfItsFolder() throws IOException {
+        Path labels = Files.writeString(runs.resolve("labels.csv"), "path,team\nphone-1.json,blue\n");
+        FleetImport.Result result = Fleet.create(fleetFolder)
+                .add(new FleetImport(List.of(runs.toString()), FleetLabels.of(labels, null), 1, 0, null));
+        assertEquals(List.of(), result.failures());
+        assertEquals(3, result.imported());
+    }
+
+    @Test
+    void aCompressedArchiveIsUnpackedOnce() throws IOException {
+        Path archive = folder.resolve("runs.tar.gz");
+        try (TarArchiveOutputStream tar =
+                new TarArchiveOutputStream(new GZIPOutputStream(Files.newOutputStream(archive)))) {
+            for (int i = 0; i < 8; i++) {
+                byte[] trace = FleetTraces.trace(5000 + i);
+                TarArchiveEntry entry = new TarArchiveEntry("runs/" + i + ".json");
+                entry.setSize(trace.length);
+                tar.putArchiveEntry(entry);
+                tar.write(trace);
+                tar.closeArchiveEntry();
+            }
+        }
+        FleetImport.Result result = Fleet.create(fleetFolder)
+                .add(new FleetImport(List.of(archive.toString()), FleetLabels.none(), 4, 0, null));
+        assertEquals(8, result.imported(), result::toString);
+        try (TarEntries entries = new TarEntries(archive)) {
+            List<TarEntries.Entry> all = entries.list();
+            // Threads ask for neighbors in any order.
+            for (int i = 0; i < all.size(); i += 2) {
+                for (int position : new int[] {i + 1, i}) {
+                    Path copy = folder.resolve("copy" + position);
+                    entries.copy(all.get(position), copy);
+                    assertArrayEquals(FleetTraces.trace(5000 + position), Files.readAllBytes(copy));
+                }
+            }
+            assertEquals(2, entries.opened());
+            // And again for one that all readings have passed.
+            entries.copy(all.getFirst(), folder.resolve("again"));
+            assertEquals(3, entries.opened());
+            Files.write(archive, new byte[0]);
+            entries.close();
+            assertThrows(IOException.class, () -> entries.copy(all.get(5), folder.resolve("gone")));
+        }
+    }
+
+    @Test
     void anImportIsCanceledBetweenTraces() {
         EngineException canceled = assertThrows(
                 EngineException.class,
@@ -346,7 +395,8 @@ class FleetTest {
                 List.of("[n=3]"),
                 rows(imported()
                         .together(
-                                "WITH slice AS (SELECT * FROM slice WHERE name = 'work') SELECT count(*) AS n FROM slice",
+                                "WITH slice AS (SELECT * FROM slice WHERE name = 'work') SELECT count(*) AS n FROM"
+                                        + " slice",
                                 FleetRun.onAll())));
     }
 
