@@ -12,7 +12,8 @@ import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
 /// How a trace is opened before it is queried; answers must not depend on it. The text form is a comma-separated list
-/// of `threads=N` for the number of query threads, `memory=MIB` for the memory limit, `cached` to import and close
+/// of `threads=N` for the number of query threads, `memory=MIB` for the memory limit, `sort=KIB`
+/// for the memory of unsorted events, `cached` to import and close
 /// the trace and open it again from the cache, and `complete` to load all tables before the first query.
 final class ConformanceMode implements AutoCloseable {
 
@@ -37,6 +38,7 @@ final class ConformanceMode implements AutoCloseable {
                 cache = Files.createTempDirectory("traceglass-cached-");
                 options = StoreOptions.cachedIn(cache)
                         .withMemoryLimit(options.memoryLimit())
+                        .withSortMemory(options.sortMemory())
                         .withThreads(options.threads());
             } else if (word.equals("complete")) {
                 complete = true;
@@ -44,6 +46,8 @@ final class ConformanceMode implements AutoCloseable {
                 options = options.withThreads(Integer.parseInt(word.substring("threads=".length())));
             } else if (word.startsWith("memory=")) {
                 options = options.withMemoryLimit(Long.parseLong(word.substring("memory=".length())) << 20);
+            } else if (word.startsWith("sort=")) {
+                options = options.withSortMemory(Long.parseLong(word.substring("sort=".length())) << 10);
             } else {
                 throw new IllegalArgumentException("no mode: " + word);
             }

@@ -3,6 +3,8 @@ package traceglass.ingest.ftrace;
 import java.util.Arrays;
 import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.sort.RunInput;
+import traceglass.ingest.sort.RunOutput;
 import traceglass.store.table.StringPool;
 
 /// Scheduling events of a bundle in the columns of `FtraceEventBundle.CompactSched`: switches and wakings, with times
@@ -152,6 +154,59 @@ final class CompactSched {
     /// String ids of the names of the woken tasks.
     final int[] wakeeComm;
     final int[] commonFlags;
+
+    private CompactSched(int switches, int wakings) {
+        switchTs = new long[switches];
+        prevState = new long[switches];
+        nextPid = new int[switches];
+        nextPrio = new int[switches];
+        nextComm = new int[switches];
+        wakingTs = new long[wakings];
+        wakeePid = new int[wakings];
+        targetCpu = new int[wakings];
+        wakeePrio = new int[wakings];
+        wakeeComm = new int[wakings];
+        commonFlags = new int[wakings];
+    }
+
+    /// Creates columns for one switch or waking that is read from disk, see [#readSwitch] and [#readWaking].
+    static CompactSched ofOneEvent() {
+        return new CompactSched(1, 1);
+    }
+
+    /// Writes a switch without its time.
+    void writeSwitch(int i, RunOutput out) {
+        out.signed(prevState[i]);
+        out.signed(nextPid[i]);
+        out.signed(nextPrio[i]);
+        out.signed(nextComm[i]);
+    }
+
+    /// Reads what [#writeSwitch] wrote as the first switch.
+    void readSwitch(RunInput in) {
+        prevState[0] = in.signed();
+        nextPid[0] = (int) in.signed();
+        nextPrio[0] = (int) in.signed();
+        nextComm[0] = (int) in.signed();
+    }
+
+    /// Writes a waking without its time.
+    void writeWaking(int i, RunOutput out) {
+        out.signed(wakeePid[i]);
+        out.signed(targetCpu[i]);
+        out.signed(wakeePrio[i]);
+        out.signed(wakeeComm[i]);
+        out.signed(commonFlags[i]);
+    }
+
+    /// Reads what [#writeWaking] wrote as the first waking.
+    void readWaking(RunInput in) {
+        wakeePid[0] = (int) in.signed();
+        targetCpu[0] = (int) in.signed();
+        wakeePrio[0] = (int) in.signed();
+        wakeeComm[0] = (int) in.signed();
+        commonFlags[0] = (int) in.signed();
+    }
 
     private CompactSched(Reader r) {
         int switches = r.events(SWITCH_TIMESTAMP, SWITCH_NEXT_COMM_INDEX);

@@ -128,7 +128,7 @@ public final class FtracePackets implements PacketParser {
             int before = queues.length;
             queues = Arrays.copyOf(queues, cpu + 1);
             for (int i = before; i <= cpu; i++) {
-                queues[i] = packets.queue(events);
+                queues[i] = packets.queue(events, new FtraceEventCodec(packets.stateIds(), i));
             }
         }
         return queues[cpu];

@@ -84,6 +84,11 @@ final class JsonEvents {
         argsUsed += length;
     }
 
+    /// Discards the arguments of all events.
+    void clearArgs() {
+        argsUsed = 0;
+    }
+
     /// Moves the cursor behind the opening brace of an event's arguments; returns false if none were stored.
     boolean enterArgs(int event, JsonCursor cursor) {
         int length = argsLength[event];

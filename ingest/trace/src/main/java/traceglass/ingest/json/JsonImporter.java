@@ -60,7 +60,7 @@ public final class JsonImporter implements Importer {
         ClockId clock = ClockId.ofFile(context.traceId());
         clocks.useOnly(clock);
         JsonStacks stacks = new JsonStacks(context);
-        EventSorter.Queue queue = context.sorter().queue(new JsonParser(context, stacks));
+        EventSorter.Queue queue = context.sorter().queue(new JsonParser(context, stacks), new JsonEventCodec());
         LongUnaryOperator toTraceTime = ts -> {
             long t = clocks.defaultToTraceTime(ts);
             return t == ClockTracker.NONE ? Long.MIN_VALUE : t;

@@ -16,9 +16,11 @@ import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.plugin.ImporterFailure;
+import traceglass.ingest.sort.SortSpace;
 import traceglass.store.StoreWriter;
 import traceglass.store.TraceStore;
 import traceglass.store.cache.AddedPackets;
+import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreException;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.table.Table;
@@ -127,9 +129,11 @@ public final class TraceOpener {
         live.accept(storage);
         StoreWriter writer = writers.start(storage, options, path);
         boolean done = false;
+        TraceFileReader reading = null;
         try {
             Map<String, Double> phases = new LinkedHashMap<>();
-            TraceFileReader reading = TraceFileReader.open(path, storage, progress, options.reading());
+            reading = TraceFileReader.open(path, storage, progress, options.reading());
+            reading.sorter().spillTo(sortSpace(options));
             long ready = System.nanoTime();
             reading.read();
             Optional<Path> added = AddedPackets.find(path, options);
@@ -140,6 +144,7 @@ public final class TraceOpener {
             // For streamed traces, events are emitted while reading.
             long whileReading = reading.sorter().emitNs();
             reading.finish();
+            reading.sorter().close();
             long parsed = System.nanoTime();
             long sorted = reading.sorter().sortNs();
             phases.put("start", seconds(start, ready));
@@ -159,14 +164,25 @@ public final class TraceOpener {
         } catch (UncheckedIOException e) {
             // The loading threads failed while the import continued; the failure surfaces when it passes on
             // rows.
-            throw new TraceProblem(e.getCause().getMessage(), e);
+            throw new TraceProblem(
+                    StoreException.of("can't import this trace", e.getCause()).getMessage(), e);
         } catch (IOException e) {
             throw new TraceProblem(path + " can't be read: " + message(e), e);
         } finally {
             if (!done) {
                 writer.abort();
+                if (reading != null) {
+                    reading.sorter().close();
+                }
             }
         }
+    }
+
+    private static SortSpace sortSpace(StoreOptions options) {
+        return new SortSpace(
+                options.sortMemoryBytes(),
+                () -> StoreDatabase.createWorkDir(options.tempDir()),
+                StoreDatabase::deleteTree);
     }
 
     /// Opens a trace of a fleet, or the cache file of a trace; empty if it has to be read.

@@ -1,7 +1,8 @@
 package traceglass.ingest.sort;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /// Merges events from several sources into one time order. Each source (a CPU's ftrace buffer, the track events, …) has
@@ -12,8 +13,14 @@ import java.util.List;
 /// queues, the queue created first emits all of its events with that time, up to the next event of another queue.
 ///
 /// Memory is bounded if the trace permits it: a service that streams to a file marks flushes and buffer reads, and
-/// everything before the second-last one is complete. See [#flushed] and [#readOut].
-public final class EventSorter {
+/// everything before the second-last one is complete. See [#flushed] and [#readOut]. Otherwise, the events of queues
+/// with an [EventCodec] are written to sorted runs on disk, see [#spillTo].
+public final class EventSorter implements AutoCloseable {
+
+    /// Bytes of an event in a block.
+    private static final int BYTES_IN_BLOCK = 36;
+    /// Expected size of an event on disk.
+    private static final long EXPECTED_BYTES = 100;
 
     private final List<Queue> queues = new ArrayList<>();
     private final Runnable onOutOfOrder;
@@ -24,14 +31,15 @@ public final class EventSorter {
     private long latest = Long.MIN_VALUE;
     private long maxTs;
     private boolean fullSort;
-    private final ArrayList<Block> spare = new ArrayList<>();
-    /// Number of blocks taken since the last buffer read, and between the two reads before it.
-    private int consumed;
-    private int takenBefore;
+    private final BlockPool pool = new BlockPool();
     private boolean draining;
     private long sortNs;
     private long emitNs;
-    private final RunSort.Scratch scratch = new RunSort.Scratch();
+    /// Null to keep all events in memory.
+    private SortSpace space;
+    /// Memory of the events in queues with a codec, at most `spillAt`.
+    private long bytes;
+    private long spillAt = Long.MAX_VALUE;
 
     /// @param onOutOfOrder called for each event dropped because a later one was already emitted
     /// @param onNegative called for each event dropped because its time is negative
@@ -42,9 +50,32 @@ public final class EventSorter {
 
     /// Creates a queue that emits to `sink`.
     public Queue queue(EventSink sink) {
-        Queue q = new Queue(sink);
+        return queue(sink, null);
+    }
+
+    /// Creates a queue that emits to `sink`, and whose events may be written to disk while they wait.
+    ///
+    /// @param codec writes the events, for this queue only; null to keep them in memory
+    public Queue queue(EventSink sink, EventCodec codec) {
+        Queue q = new Queue(sink, codec);
         queues.add(q);
         return q;
+    }
+
+    /// Writes events to disk from now on when they need more memory than this space has. The order of events does
+    /// not depend on it. After an error of the disk, [Queue#push] and the methods that emit throw an
+    /// [UncheckedIOException].
+    public void spillTo(SortSpace sortSpace) {
+        space = sortSpace;
+        spillAt = sortSpace.bytes();
+    }
+
+    /// Deletes the files with events.
+    @Override
+    public void close() {
+        if (space != null) {
+            space.close();
+        }
     }
 
     /// Suppresses all output before [#drain], for traces with meaningless flush marks or with events whose time is
@@ -73,12 +104,7 @@ public final class EventSorter {
         extract(window, Long.MAX_VALUE);
         window = pushed;
         flushes = 0;
-        // Keep as many spare blocks as the last two windows needed.
-        while (spare.size() > Math.max(consumed, takenBefore)) {
-            spare.removeLast();
-        }
-        takenBefore = consumed;
-        consumed = 0;
+        pool.endWindow();
     }
 
     /// Emits all events up to a time, of a trace that is still being recorded. Events before that time that arrive
@@ -92,9 +118,10 @@ public final class EventSorter {
     /// Emits all events. Called once after all input has been read.
     public void drain() {
         draining = true;
-        spare.clear();
+        pool.setDraining(true);
         extract(Long.MAX_VALUE, Long.MAX_VALUE);
         draining = false;
+        pool.setDraining(false);
     }
 
     /// Returns the largest time pushed so far, in ns.
@@ -104,12 +131,39 @@ public final class EventSorter {
 
     private void extract(long limit, long until) {
         long from = System.nanoTime();
+        long waiting = waiting();
+        spillAt = Long.MAX_VALUE;
         try {
             merge(limit, until);
         } finally {
             queues.forEach(Queue::endAhead);
             emitNs += System.nanoTime() - from;
         }
+        if (space != null) {
+            spillAt = space.bytes();
+            bytes = waiting == 0 ? 0 : (long) ((double) bytes * waiting() / waiting);
+        }
+    }
+
+    /// Returns the number of events in memory that could be on disk.
+    private long waiting() {
+        long events = 0;
+        for (Queue q : queues) {
+            events += q.codec == null ? 0 : q.events.size();
+        }
+        return events;
+    }
+
+    private void spill() {
+        long from = System.nanoTime();
+        try {
+            space.spill(queues);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        bytes = 0;
+        pool.clear();
+        sortNs += System.nanoTime() - from;
     }
 
     /// Returns the time spent emitting events in ns, including sinks and [#sortNs].
@@ -129,7 +183,7 @@ public final class EventSorter {
             long second = Long.MAX_VALUE;
             for (int i = 0, n = queues.size(); i < n; i++) {
                 Queue q = queues.get(i);
-                if (q.head == q.tail) {
+                if (q.isEmpty()) {
                     continue;
                 }
                 if (first == null || q.minTs < min) {
@@ -146,29 +200,25 @@ public final class EventSorter {
         }
     }
 
-    /// Events of one source, stored in blocks that are reused after their events have been emitted. A growing queue
-    /// copies nothing.
+    /// Events of one source.
     public final class Queue {
 
-        /// Up to this many events with equal times are ordered by insertion sort.
-        private static final int FEW_TIES = 32;
         /// Minimum number of events for which prefetching on another thread pays off.
         private static final int FEWEST_AHEAD = 4 * PrefetchListener.BATCH;
 
         private final EventSink sink;
         private final PrefetchListener ahead;
+        private final EventCodec codec;
+        /// Null if no events are on disk.
+        private RunMerge merge;
         /// End (exclusive) of the events announced to `ahead`, if it is beyond the head.
         private int announced;
-        private Block[] blocks = new Block[4];
-        private int head;
-        private int tail;
-        private boolean tied;
+        private final QueuedEvents events = new QueuedEvents(pool);
         private long minTs = Long.MAX_VALUE;
-        private long lastTs = Long.MIN_VALUE;
-        private int unsortedFrom = -1;
 
-        private Queue(EventSink sink) {
+        private Queue(EventSink sink, EventCodec codec) {
             this.sink = sink;
+            this.codec = codec;
             ahead = sink.prefetchListener();
         }
 
@@ -187,89 +237,50 @@ public final class EventSorter {
                 onNegative.run();
                 return;
             }
-            int i = tail++;
-            Block block = i >> Block.BITS < blocks.length ? blocks[i >> Block.BITS] : null;
-            if (block == null) {
-                block = addBlock(i >> Block.BITS);
-            }
-            int at = i & Block.MASK;
-            long[] fields = block.fields;
-            fields[Block.FIELDS * at] = eventTs;
-            fields[Block.FIELDS * at + 1] = pushed++;
-            fields[Block.FIELDS * at + 2] = eventData;
-            block.ref[at] = eventRef;
-            if (tieKey != Long.MAX_VALUE && !tied) {
-                startTies();
-            }
-            if (tied) {
-                block.tie[at] = tieKey;
-            }
-            // With tie keys, an event may belong before the last one with the same time.
-            if (eventTs < lastTs || tied && eventTs == lastTs) {
-                if (unsortedFrom < 0) {
-                    unsortedFrom = i;
-                }
-            } else {
-                lastTs = eventTs;
-            }
-            if (eventTs < minTs) {
-                minTs = eventTs;
-            }
+            events.add(eventTs, pushed++, tieKey, eventData, eventRef);
+            minTs = Math.min(minTs, eventTs);
             if (eventTs > maxTs) {
                 maxTs = eventTs;
             }
-        }
-
-        private Block addBlock(int index) {
-            if (index >= blocks.length) {
-                blocks = Arrays.copyOf(blocks, blocks.length * 2);
-            }
-            consumed++;
-            Block block = takeBlock();
-            blocks[index] = block;
-            return block;
-        }
-
-        private Block takeBlock() {
-            Block block = spare.isEmpty() ? new Block() : spare.removeLast();
-            if (tied && block.tie == null) {
-                block.tie = new long[Block.SIZE];
-            }
-            return block;
-        }
-
-        private void startTies() {
-            tied = true;
-            for (Block block : blocks) {
-                if (block != null) {
-                    block.tie = new long[Block.SIZE];
-                    Arrays.fill(block.tie, Long.MAX_VALUE);
+            if (codec != null) {
+                bytes += BYTES_IN_BLOCK + codec.size(eventData, eventRef);
+                if (bytes > spillAt) {
+                    EventSorter.this.spill();
                 }
             }
+        }
+
+        boolean isEmpty() {
+            return events.isEmpty() && (merge == null || merge.isEmpty());
         }
 
         /// Emits events from the head while their times are at most `until` and they were pushed before
         /// `limit`. Returns false if there were none.
         private boolean emit(long until, long limit) {
-            if (unsortedFrom >= 0) {
-                endAhead();
+            if (!events.isSorted()) {
+                if (merge == null) {
+                    endAhead();
+                }
                 long from = System.nanoTime();
-                sort();
+                events.sort(maxTs);
                 sortNs += System.nanoTime() - from;
             }
-            if (ahead != null) {
-                announce(head, limit);
+            if (merge != null) {
+                return emitMerged(until, limit);
             }
-            int start = head;
-            int i = head;
-            for (; i < tail; i++) {
-                Block block = blocks[i >> Block.BITS];
-                int at = i & Block.MASK;
+            if (ahead != null) {
+                announce(events.head(), limit);
+            }
+            int start = events.head();
+            int i = start;
+            for (; i < events.tail(); i++) {
+                EventBlock block = events.block(i);
+                int at = i & EventBlock.MASK;
                 if (at == 0 && ahead != null) {
                     announce(i, limit);
                 }
-                long t = block.fields[Block.FIELDS * at];
-                if (block.fields[Block.FIELDS * at + 1] >= limit || t > until) {
+                long t = block.fields[EventBlock.FIELDS * at];
+                if (block.fields[EventBlock.FIELDS * at + 1] >= limit || t > until) {
                     break;
                 }
                 Object r = block.ref[at];
@@ -281,44 +292,97 @@ public final class EventSorter {
                     }
                 } else {
                     latest = t;
-                    sink.event(t, block.fields[Block.FIELDS * at + 2], r);
+                    sink.event(t, block.fields[EventBlock.FIELDS * at + 2], r);
                 }
             }
-            head = i;
-            if (head == tail) {
-                release(tail - 1 >> Block.BITS);
-                head = 0;
-                tail = 0;
-                announced = 0;
-                minTs = Long.MAX_VALUE;
-                lastTs = Long.MIN_VALUE;
-            } else {
-                int done = head >> Block.BITS;
-                release(done);
-                head -= done << Block.BITS;
-                tail -= done << Block.BITS;
-                announced -= done << Block.BITS;
-                minTs = ts(head);
-            }
+            releaseEmitted(i);
             return i > start;
+        }
+
+        private void releaseEmitted(int newHead) {
+            announced -= events.release(newHead);
+            if (events.isEmpty()) {
+                announced = 0;
+            }
+            minTs = events.minTs();
+        }
+
+        /// Emits events like [#emit] if some are on disk.
+        private boolean emitMerged(long until, long limit) {
+            boolean any = false;
+            try {
+                while (merge.hasNext(draining) && merge.ts() <= until && merge.sequence() < limit) {
+                    any = true;
+                    long t = merge.ts();
+                    merge.take();
+                    if (t < latest) {
+                        onOutOfOrder.run();
+                        if (ahead != null) {
+                            ahead.skip();
+                        }
+                    } else {
+                        latest = t;
+                        sink.event(t, merge.data(), merge.ref());
+                    }
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            releaseEmitted(events.head());
+            minTs = Math.min(minTs, merge.minTs());
+            if (merge.isEmpty()) {
+                merge = null;
+            }
+            return any;
+        }
+
+        /// Writes the events in memory to a file.
+        void spill(RunFile file) throws IOException {
+            if (codec == null || events.isEmpty()) {
+                return;
+            }
+            if (!events.isSorted()) {
+                events.sort(maxTs);
+            }
+            RunOutput run = file.begin(events.size() * EXPECTED_BYTES);
+            for (int i = events.head(); i < events.tail(); i++) {
+                EventBlock block = events.block(i);
+                int at = EventBlock.FIELDS * (i & EventBlock.MASK);
+                run.begin(block.fields[at], block.fields[at + 1], events.tieOf(i));
+                run.payload(codec, block.fields[at + 2], block.ref[i & EventBlock.MASK]);
+            }
+            events.clear();
+            announced = 0;
+            if (merge == null) {
+                merge = new RunMerge(codec, ahead, events);
+            }
+            merge.add(file.finish(run));
+            minTs = merge.minTs();
+        }
+
+        /// Merges the runs in files of a level.
+        void mergeRuns(int level, RunFile into) throws IOException {
+            if (merge != null) {
+                merge.mergeRuns(level, into);
+            }
         }
 
         /// Announces events that were pushed before `limit` to `ahead`, starting at `next`, the next one to be
         /// emitted.
         private void announce(int next, long limit) {
-            if (!draining || tail - next < FEWEST_AHEAD) {
+            if (!draining || events.tail() - next < FEWEST_AHEAD) {
                 return;
             }
             announced = Math.max(announced, next);
-            while (announced < tail && ahead.hasCapacity()) {
+            while (announced < events.tail() && ahead.hasCapacity()) {
                 int i = announced;
-                for (int end = Math.min(announced + PrefetchListener.BATCH, tail); i < end; i++) {
-                    Block block = blocks[i >> Block.BITS];
-                    int at = i & Block.MASK;
-                    if (block.fields[Block.FIELDS * at + 1] >= limit) {
+                for (int end = Math.min(announced + PrefetchListener.BATCH, events.tail()); i < end; i++) {
+                    EventBlock block = events.block(i);
+                    int at = i & EventBlock.MASK;
+                    if (block.fields[EventBlock.FIELDS * at + 1] >= limit) {
                         break;
                     }
-                    ahead.add(block.fields[Block.FIELDS * at + 2], block.ref[at]);
+                    ahead.add(block.fields[EventBlock.FIELDS * at + 2], block.ref[at]);
                 }
                 if (i == announced) {
                     return;
@@ -332,185 +396,6 @@ public final class EventSorter {
             if (ahead != null) {
                 ahead.discardAll();
                 announced = 0;
-            }
-        }
-
-        /// Releases the first blocks.
-        private void release(int count) {
-            if (count <= 0) {
-                return;
-            }
-            if (!draining) {
-                spare.addAll(Arrays.asList(blocks).subList(0, count));
-            }
-            System.arraycopy(blocks, count, blocks, 0, blocks.length - count);
-            Arrays.fill(blocks, blocks.length - count, blocks.length, null);
-        }
-
-        /// Sorts the unordered part with a stable merge of its ascending runs, starting at the position of the
-        /// earliest late event.
-        private void sort() {
-            long earliest = Long.MAX_VALUE;
-            for (int i = unsortedFrom; i < tail; i++) {
-                earliest = Math.min(earliest, ts(i));
-            }
-            int from = lowerBound(earliest, head, unsortedFrom);
-            int n = tail - from;
-            scratch.room(n);
-            int bits = 32 - Integer.numberOfLeadingZeros(n);
-            // The relative time and the index usually fit into one long: 40 bits of ns are 18 minutes.
-            if (maxTs - earliest < 1L << 63 - bits) {
-                long[] packed = scratch.keys;
-                for (int i = 0; i < n; i++) {
-                    packed[i] = ts(from + i) - earliest << bits | i;
-                }
-                long[] order = RunSort.sort(packed, n, scratch);
-                if (tied) {
-                    sortTies(order, from, n, bits);
-                }
-                permute(from, n, order, (1L << bits) - 1);
-            } else {
-                Integer[] index = new Integer[n];
-                Arrays.setAll(index, i -> i);
-                Arrays.sort(index, (a, b) -> {
-                    int byTime = Long.compare(ts(from + a), ts(from + b));
-                    return byTime != 0 || !tied ? byTime : Long.compare(tie(from + a), tie(from + b));
-                });
-                long[] places = scratch.keys;
-                for (int i = 0; i < n; i++) {
-                    places[i] = index[i];
-                }
-                permute(from, n, places, -1);
-            }
-            lastTs = ts(tail - 1);
-            unsortedFrom = -1;
-        }
-
-        /// Sorts events with equal times by their tie keys.
-        ///
-        /// @param order relative time of each event, with its index relative to `from` in the lowest `bits`
-        ///     bits; sorted by time
-        private void sortTies(long[] order, int from, int n, int bits) {
-            int mask = (1 << bits) - 1;
-            for (int start = 0; start < n; ) {
-                int end = start + 1;
-                boolean ordered = true;
-                while (end < n && order[end] >> bits == order[start] >> bits) {
-                    ordered &= tie(from + ((int) order[end - 1] & mask)) <= tie(from + ((int) order[end] & mask));
-                    end++;
-                }
-                if (!ordered && end - start <= FEW_TIES) {
-                    for (int i = start + 1; i < end; i++) {
-                        long moved = order[i];
-                        long tie = tie(from + ((int) moved & mask));
-                        int k = i;
-                        for (; k > start && tie(from + ((int) order[k - 1] & mask)) > tie; k--) {
-                            order[k] = order[k - 1];
-                        }
-                        order[k] = moved;
-                    }
-                } else if (!ordered) {
-                    Long[] ties = new Long[end - start];
-                    for (int i = start; i < end; i++) {
-                        ties[i - start] = order[i];
-                    }
-                    Arrays.sort(
-                            ties,
-                            (a, b) ->
-                                    Long.compare(tie(from + (a.intValue() & mask)), tie(from + (b.intValue() & mask))));
-                    for (int i = start; i < end; i++) {
-                        order[i] = ties[i - start];
-                    }
-                }
-                start = end;
-            }
-        }
-
-        private int lowerBound(long t, int low, int high) {
-            while (low < high) {
-                int mid = low + high >>> 1;
-                if (ts(mid) < t) {
-                    low = mid + 1;
-                } else {
-                    high = mid;
-                }
-            }
-            return low;
-        }
-
-        private long ts(int i) {
-            return blocks[i >> Block.BITS].fields[Block.FIELDS * (i & Block.MASK)];
-        }
-
-        private long tie(int i) {
-            return blocks[i >> Block.BITS].tie[i & Block.MASK];
-        }
-
-        /// Reorders the last `n` events, which start at `from`. The events are moved to other blocks; a block
-        /// whose events have all been moved is filled next. Because events arrive in a few ascending runs,
-        /// hardly more blocks are needed than there are runs.
-        ///
-        /// @param order index of the first, second, … event, in the bits of `mask`
-        private void permute(int from, int n, long[] order, long mask) {
-            int first = from >> Block.BITS;
-            int before = from & Block.MASK;
-            Block[] sources = Arrays.copyOfRange(blocks, first, (tail - 1 >> Block.BITS) + 1);
-            int[] left = new int[sources.length];
-            Arrays.fill(left, Block.SIZE);
-            left[left.length - 1] = (tail - 1 & Block.MASK) + 1;
-            left[0] -= before;
-            Block to = null;
-            for (int i = 0; i < n; i++) {
-                int at = from + i & Block.MASK;
-                if (to == null) {
-                    to = takeBlock();
-                    to.take(sources[0], before);
-                    blocks[first] = to;
-                } else if (at == 0) {
-                    to = takeBlock();
-                    blocks[from + i >> Block.BITS] = to;
-                }
-                int source = before + (int) (order[i] & mask);
-                Block block = sources[source >> Block.BITS];
-                to.take(block, source & Block.MASK, at);
-                if (--left[source >> Block.BITS] == 0) {
-                    spare.add(block);
-                }
-            }
-        }
-    }
-
-    /// A fixed-size block of queued events.
-    private static final class Block {
-        static final int BITS = 10;
-        static final int SIZE = 1 << BITS;
-        static final int MASK = SIZE - 1;
-
-        static final int FIELDS = 3;
-
-        /// Time, push sequence number and data of each event.
-        final long[] fields = new long[FIELDS * SIZE];
-        final Object[] ref = new Object[SIZE];
-        /// Tie key of each event; null in queues without tie keys.
-        long[] tie;
-
-        /// Copies an event from another block.
-        void take(Block block, int from, int to) {
-            long[] source = block.fields;
-            fields[FIELDS * to] = source[FIELDS * from];
-            fields[FIELDS * to + 1] = source[FIELDS * from + 1];
-            fields[FIELDS * to + 2] = source[FIELDS * from + 2];
-            ref[to] = block.ref[from];
-            block.ref[from] = null;
-            if (tie != null && block.tie != null) {
-                tie[to] = block.tie[from];
-            }
-        }
-
-        /// Copies the first events of another block.
-        void take(Block block, int count) {
-            for (int i = 0; i < count; i++) {
-                take(block, i, i);
             }
         }
     }

@@ -43,9 +43,7 @@ public final class StoreDatabase implements AutoCloseable {
             Files.createDirectories(options.tempDir());
             TemporaryFiles.removeAbandoned();
             removeAbandoned(options.tempDir());
-            workDir = Files.createDirectory(options.tempDir()
-                    .resolve(WORK_PREFIX + ProcessHandle.current().pid() + "-" + NEXT.incrementAndGet() + "-"
-                            + Long.toHexString(System.nanoTime())));
+            workDir = createWorkDir(options.tempDir());
             Properties settings = new Properties();
             settings.setProperty("threads", Integer.toString(threads));
             settings.setProperty("memory_limit", options.memoryLimitBytes() / (1 << 10) + "KiB");
@@ -60,6 +58,14 @@ public final class StoreDatabase implements AutoCloseable {
             }
             throw StoreException.of("can't start the database in " + options.tempDir(), e);
         }
+    }
+
+    /// Creates a folder for temporary files of this process, which a later process removes if this one is killed.
+    public static Path createWorkDir(Path tempDir) throws IOException {
+        Files.createDirectories(tempDir);
+        return Files.createDirectory(tempDir.resolve(WORK_PREFIX
+                + ProcessHandle.current().pid() + "-" + NEXT.incrementAndGet() + "-"
+                + Long.toHexString(System.nanoTime())));
     }
 
     /// Limit for spilled data: half of the free disk space, so that a query that never ends does not fill the disk.

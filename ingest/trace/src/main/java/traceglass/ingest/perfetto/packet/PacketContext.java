@@ -4,6 +4,7 @@ import java.util.List;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.proto.MessageTypes;
+import traceglass.ingest.sort.EventCodec;
 import traceglass.ingest.sort.EventSink;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockId;
@@ -18,6 +19,7 @@ public final class PacketContext {
     private final EventSorter.Queue packets;
     private final List<PacketParser> parsers;
     private final LongMap<ClockId> clockIds = new LongMap<>();
+    private final SequenceStateIds stateIds = new SequenceStateIds();
 
     /// @param types shared by the machines of a trace
     /// @param sorted receives the packets in time order, as [PendingEventBytes]
@@ -32,7 +34,7 @@ public final class PacketContext {
         this.types = types;
         this.sequences = sequences;
         this.parsers = parsers;
-        packets = context.sorter().queue(sorted);
+        packets = queueOfBytes(sorted);
     }
 
     /// Returns the trackers of this machine.
@@ -59,6 +61,21 @@ public final class PacketContext {
     /// Creates a queue of events; see [EventSorter#queue]. Use [PendingEventBytes] to refer to bytes of the trace.
     public EventSorter.Queue queue(EventSink sink) {
         return context.sorter().queue(sink);
+    }
+
+    /// Creates a queue of events whose objects are [PendingEventBytes], which may wait on disk.
+    public EventSorter.Queue queueOfBytes(EventSink sink) {
+        return context.sorter().queue(sink, new PendingEventCodec(stateIds));
+    }
+
+    /// Creates a queue of events that may wait on disk.
+    public EventSorter.Queue queue(EventSink sink, EventCodec codec) {
+        return context.sorter().queue(sink, codec);
+    }
+
+    /// Returns the numbers of sequence states for events on disk.
+    public SequenceStateIds stateIds() {
+        return stateIds;
     }
 
     /// Schedules a packet to be parsed at another time, or again.

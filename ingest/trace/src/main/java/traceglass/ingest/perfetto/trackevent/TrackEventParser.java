@@ -49,7 +49,7 @@ public final class TrackEventParser implements PacketParser {
         chromeNames = new ChromeNames(strings);
         TrackEventArgs args = new TrackEventArgs(context, packets.types(), activeProcesses);
         rows = new TrackEventRows(context, tracks, args, new TrackEventExtensions(context, extensions));
-        EventSorter.Queue queue = packets.queue(rows);
+        EventSorter.Queue queue = packets.queueOfBytes(rows);
         tokenizer = new TrackEventTokenizer(context, tracks, queue);
     }
 

@@ -1,0 +1,108 @@
+package traceglass.ingest.json;
+
+import traceglass.ingest.sort.EventCodec;
+import traceglass.ingest.sort.RunInput;
+import traceglass.ingest.sort.RunOutput;
+import traceglass.store.table.StringPool;
+
+/// Writes single events of [JsonEvents] to disk. Reads each into the same place, because it is parsed before the next
+/// one is read.
+final class JsonEventCodec implements EventCodec {
+
+    /// About what an event needs in the columns.
+    private static final int COLUMN_BYTES = 95;
+
+    private final JsonEvents read = new JsonEvents();
+
+    @Override
+    public int size(long data, Object ref) {
+        return COLUMN_BYTES + ((JsonEvents) ref).argsLength[(int) data];
+    }
+
+    @Override
+    public void write(long data, Object ref, RunOutput out) {
+        JsonEvents e = (JsonEvents) ref;
+        int i = (int) data;
+        out.varint(e.phase[i] & 0xff);
+        out.varint(e.flags[i] & 0xff);
+        out.varint(e.scope[i]);
+        out.varint(e.idType[i]);
+        out.varint(e.bindType[i]);
+        out.varint(e.cookieType[i]);
+        out.signed(e.pid[i]);
+        out.signed(e.tid[i]);
+        out.signed(e.name[i]);
+        out.signed(e.category[i]);
+        time(e.dur[i], out);
+        time(e.threadTs[i], out);
+        time(e.threadDur[i], out);
+        out.signed(e.id[i]);
+        out.signed(e.bindId[i]);
+        out.signed(e.cookie[i]);
+        out.signed(e.argSet[i]);
+        out.signed(e.idScope[i]);
+        out.signed(e.color(i));
+        stack(e, i, false, out);
+        stack(e, i, true, out);
+        out.bytes(e.argsText, e.argsStart[i], e.argsLength[i]);
+    }
+
+    /// Missing times are the largest number, which would be long.
+    private static void time(long ns, RunOutput out) {
+        out.signed(ns == JsonEvents.UNSET ? Long.MIN_VALUE : ns);
+    }
+
+    private static void stack(JsonEvents e, int i, boolean atEnd, RunOutput out) {
+        byte type = e.stackType(i, atEnd);
+        out.varint(type);
+        if (type != JsonEvents.STACK_NONE) {
+            out.signed(e.stack(i, atEnd));
+        }
+    }
+
+    @Override
+    public void read(RunInput in) {
+        JsonEvents e = read;
+        e.phase[0] = (byte) in.varint();
+        e.flags[0] = (byte) in.varint();
+        e.scope[0] = (byte) in.varint();
+        e.idType[0] = (byte) in.varint();
+        e.bindType[0] = (byte) in.varint();
+        e.cookieType[0] = (byte) in.varint();
+        e.pid[0] = in.signed();
+        e.tid[0] = in.signed();
+        e.name[0] = (int) in.signed();
+        e.category[0] = (int) in.signed();
+        e.dur[0] = time(in);
+        e.threadTs[0] = time(in);
+        e.threadDur[0] = time(in);
+        e.id[0] = in.signed();
+        e.bindId[0] = in.signed();
+        e.cookie[0] = in.signed();
+        e.argSet[0] = (int) in.signed();
+        e.idScope[0] = (int) in.signed();
+        int color = (int) in.signed();
+        if (color != StringPool.NULL || e.color(0) != StringPool.NULL) {
+            e.setColor(0, color);
+        }
+        e.clearStacks(0);
+        readStack(e, false, in);
+        readStack(e, true, in);
+        e.clearArgs();
+        e.argsLength[0] = 0;
+        e.storeArgs(0, in.buffer(), in.position(), in.remaining());
+        in.setEvent(0, e);
+    }
+
+    private static long time(RunInput in) {
+        long ns = in.signed();
+        return ns == Long.MIN_VALUE ? JsonEvents.UNSET : ns;
+    }
+
+    private static void readStack(JsonEvents e, boolean atEnd, RunInput in) {
+        byte type = (byte) in.varint();
+        if (type != JsonEvents.STACK_NONE) {
+            e.setStack(0, atEnd, type, (int) in.signed());
+        }
+    }
+}

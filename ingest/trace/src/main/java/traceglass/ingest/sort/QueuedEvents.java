@@ -1,0 +1,320 @@
+package traceglass.ingest.sort;
+
+import java.util.Arrays;
+
+/// The events of a queue that are in memory, stored in blocks that are reused after their events have been emitted. A
+/// growing queue copies nothing.
+final class QueuedEvents implements RunMerge.Memory {
+
+    /// Up to this many events with equal times are ordered by insertion sort.
+    private static final int FEW_TIES = 32;
+
+    private final BlockPool pool;
+    private EventBlock[] blocks = new EventBlock[4];
+    private int head;
+    private int tail;
+    private boolean tied;
+    private long minTs = Long.MAX_VALUE;
+    private long lastTs = Long.MIN_VALUE;
+    private int unsortedFrom = -1;
+
+    QueuedEvents(BlockPool pool) {
+        this.pool = pool;
+    }
+
+    /// Adds an event at the end.
+    void add(long ts, long sequence, long tie, long data, Object ref) {
+        int i = tail++;
+        EventBlock block = i >> EventBlock.BITS < blocks.length ? blocks[i >> EventBlock.BITS] : null;
+        if (block == null) {
+            block = addBlock(i >> EventBlock.BITS);
+        }
+        int at = i & EventBlock.MASK;
+        long[] fields = block.fields;
+        fields[EventBlock.FIELDS * at] = ts;
+        fields[EventBlock.FIELDS * at + 1] = sequence;
+        fields[EventBlock.FIELDS * at + 2] = data;
+        block.ref[at] = ref;
+        if (tie != Long.MAX_VALUE && !tied) {
+            startTies();
+        }
+        if (tied) {
+            block.tie[at] = tie;
+        }
+        // With tie keys, an event may belong before the last one with the same time.
+        if (ts < lastTs || tied && ts == lastTs) {
+            if (unsortedFrom < 0) {
+                unsortedFrom = i;
+            }
+        } else {
+            lastTs = ts;
+        }
+        if (ts < minTs) {
+            minTs = ts;
+        }
+    }
+
+    private EventBlock addBlock(int index) {
+        if (index >= blocks.length) {
+            blocks = Arrays.copyOf(blocks, blocks.length * 2);
+        }
+        EventBlock block = pool.takeForNew(tied);
+        blocks[index] = block;
+        return block;
+    }
+
+    private void startTies() {
+        tied = true;
+        for (EventBlock block : blocks) {
+            if (block != null) {
+                block.tie = new long[EventBlock.SIZE];
+                Arrays.fill(block.tie, Long.MAX_VALUE);
+            }
+        }
+    }
+
+    /// Index of the first event.
+    int head() {
+        return head;
+    }
+
+    /// Index after the last event.
+    int tail() {
+        return tail;
+    }
+
+    int size() {
+        return tail - head;
+    }
+
+    /// Returns the time of the earliest event, [Long#MAX_VALUE] if there is none.
+    long minTs() {
+        return minTs;
+    }
+
+    boolean isSorted() {
+        return unsortedFrom < 0;
+    }
+
+    /// Returns the block with an event.
+    EventBlock block(int i) {
+        return blocks[i >> EventBlock.BITS];
+    }
+
+    /// Removes the events before an index, which becomes the head. Returns by how much the indexes of the remaining
+    /// events decrease.
+    int release(int newHead) {
+        head = newHead;
+        if (head == tail) {
+            int all = tail;
+            releaseBlocks(tail - 1 >> EventBlock.BITS);
+            head = 0;
+            tail = 0;
+            minTs = Long.MAX_VALUE;
+            lastTs = Long.MIN_VALUE;
+            unsortedFrom = -1;
+            return all;
+        }
+        int done = head >> EventBlock.BITS;
+        releaseBlocks(done);
+        head -= done << EventBlock.BITS;
+        tail -= done << EventBlock.BITS;
+        minTs = ts(head);
+        return done << EventBlock.BITS;
+    }
+
+    /// Removes all events and their memory.
+    void clear() {
+        Arrays.fill(blocks, null);
+        head = 0;
+        tail = 0;
+        minTs = Long.MAX_VALUE;
+        lastTs = Long.MIN_VALUE;
+        unsortedFrom = -1;
+    }
+
+    private void releaseBlocks(int count) {
+        if (count <= 0) {
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            pool.reuse(blocks[i]);
+        }
+        System.arraycopy(blocks, count, blocks, 0, blocks.length - count);
+        Arrays.fill(blocks, blocks.length - count, blocks.length, null);
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return head == tail;
+    }
+
+    @Override
+    public boolean isBefore(RunInput run) {
+        if (ts() != run.ts()) {
+            return ts() < run.ts();
+        }
+        long tie = tieOf(head);
+        return tie != run.tie() ? tie < run.tie() : sequence() < run.sequence();
+    }
+
+    /// Returns the tie key of an event, [Long#MAX_VALUE] if it has none.
+    long tieOf(int i) {
+        return tied ? tie(i) : Long.MAX_VALUE;
+    }
+
+    @Override
+    public long ts() {
+        return ts(head);
+    }
+
+    @Override
+    public long sequence() {
+        return block(head).fields[EventBlock.FIELDS * (head & EventBlock.MASK) + 1];
+    }
+
+    @Override
+    public long data() {
+        return block(head).fields[EventBlock.FIELDS * (head & EventBlock.MASK) + 2];
+    }
+
+    @Override
+    public Object take() {
+        EventBlock block = block(head);
+        int at = head++ & EventBlock.MASK;
+        Object ref = block.ref[at];
+        block.ref[at] = null;
+        return ref;
+    }
+
+    /// Sorts the unordered part with a stable merge of its ascending runs, starting at the position of the
+    /// earliest late event.
+    void sort(long maxTs) {
+        long earliest = Long.MAX_VALUE;
+        for (int i = unsortedFrom; i < tail; i++) {
+            earliest = Math.min(earliest, ts(i));
+        }
+        int from = lowerBound(earliest, head, unsortedFrom);
+        int n = tail - from;
+        pool.scratch().room(n);
+        int bits = 32 - Integer.numberOfLeadingZeros(n);
+        // The relative time and the index usually fit into one long: 40 bits of ns are 18 minutes.
+        if (maxTs - earliest < 1L << 63 - bits) {
+            long[] packed = pool.scratch().keys;
+            for (int i = 0; i < n; i++) {
+                packed[i] = ts(from + i) - earliest << bits | i;
+            }
+            long[] order = RunSort.sort(packed, n, pool.scratch());
+            if (tied) {
+                sortTies(order, from, n, bits);
+            }
+            permute(from, n, order, (1L << bits) - 1);
+        } else {
+            Integer[] index = new Integer[n];
+            Arrays.setAll(index, i -> i);
+            Arrays.sort(index, (a, b) -> {
+                int byTime = Long.compare(ts(from + a), ts(from + b));
+                return byTime != 0 || !tied ? byTime : Long.compare(tie(from + a), tie(from + b));
+            });
+            long[] places = pool.scratch().keys;
+            for (int i = 0; i < n; i++) {
+                places[i] = index[i];
+            }
+            permute(from, n, places, -1);
+        }
+        lastTs = ts(tail - 1);
+        unsortedFrom = -1;
+    }
+
+    /// Sorts events with equal times by their tie keys.
+    ///
+    /// @param order relative time of each event, with its index relative to `from` in the lowest `bits`
+    ///     bits; sorted by time
+    private void sortTies(long[] order, int from, int n, int bits) {
+        int mask = (1 << bits) - 1;
+        for (int start = 0; start < n; ) {
+            int end = start + 1;
+            boolean ordered = true;
+            while (end < n && order[end] >> bits == order[start] >> bits) {
+                ordered &= tie(from + ((int) order[end - 1] & mask)) <= tie(from + ((int) order[end] & mask));
+                end++;
+            }
+            if (!ordered && end - start <= FEW_TIES) {
+                for (int i = start + 1; i < end; i++) {
+                    long moved = order[i];
+                    long tie = tie(from + ((int) moved & mask));
+                    int k = i;
+                    for (; k > start && tie(from + ((int) order[k - 1] & mask)) > tie; k--) {
+                        order[k] = order[k - 1];
+                    }
+                    order[k] = moved;
+                }
+            } else if (!ordered) {
+                Long[] ties = new Long[end - start];
+                for (int i = start; i < end; i++) {
+                    ties[i - start] = order[i];
+                }
+                Arrays.sort(
+                        ties,
+                        (a, b) -> Long.compare(tie(from + (a.intValue() & mask)), tie(from + (b.intValue() & mask))));
+                for (int i = start; i < end; i++) {
+                    order[i] = ties[i - start];
+                }
+            }
+            start = end;
+        }
+    }
+
+    private int lowerBound(long t, int low, int high) {
+        while (low < high) {
+            int mid = low + high >>> 1;
+            if (ts(mid) < t) {
+                low = mid + 1;
+            } else {
+                high = mid;
+            }
+        }
+        return low;
+    }
+
+    long ts(int i) {
+        return blocks[i >> EventBlock.BITS].fields[EventBlock.FIELDS * (i & EventBlock.MASK)];
+    }
+
+    private long tie(int i) {
+        return blocks[i >> EventBlock.BITS].tie[i & EventBlock.MASK];
+    }
+
+    /// Reorders the last `n` events, which start at `from`. The events are moved to other blocks; a block
+    /// whose events have all been moved is filled next. Because events arrive in a few ascending runs,
+    /// hardly more blocks are needed than there are runs.
+    ///
+    /// @param order index of the first, second, … event, in the bits of `mask`
+    private void permute(int from, int n, long[] order, long mask) {
+        int first = from >> EventBlock.BITS;
+        int before = from & EventBlock.MASK;
+        EventBlock[] sources = Arrays.copyOfRange(blocks, first, (tail - 1 >> EventBlock.BITS) + 1);
+        int[] left = new int[sources.length];
+        Arrays.fill(left, EventBlock.SIZE);
+        left[left.length - 1] = (tail - 1 & EventBlock.MASK) + 1;
+        left[0] -= before;
+        EventBlock to = null;
+        for (int i = 0; i < n; i++) {
+            int at = from + i & EventBlock.MASK;
+            if (to == null) {
+                to = pool.take(tied);
+                to.take(sources[0], before);
+                blocks[first] = to;
+            } else if (at == 0) {
+                to = pool.take(tied);
+                blocks[from + i >> EventBlock.BITS] = to;
+            }
+            int source = before + (int) (order[i] & mask);
+            EventBlock block = sources[source >> EventBlock.BITS];
+            to.take(block, source & EventBlock.MASK, at);
+            if (--left[source >> EventBlock.BITS] == 0) {
+                pool.give(block);
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package traceglass.ingest.sort;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+
+/// Reads a run that [RunOutput] has written, event by event.
+public final class RunInput {
+
+    private final RunFile file;
+    private final long end;
+    private long next;
+    private byte[] block = new byte[0];
+    private int at;
+
+    private long ts;
+    private long sequence;
+    private long tie;
+    private int payload;
+    private int payloadLength;
+
+    private long data;
+    private Object ref;
+    private Object cache;
+
+    RunInput(RunFile file, long start, long end) {
+        this.file = file;
+        next = start;
+        this.end = end;
+    }
+
+    /// Moves to the next event; returns false at the end of the run, whose file is released.
+    boolean next() throws IOException {
+        at = payload + payloadLength;
+        if (at >= block.length) {
+            if (next == end) {
+                block = new byte[0];
+                cache = null;
+                file.release();
+                return false;
+            }
+            readBlock();
+        }
+        ts += varint();
+        sequence += signed();
+        tie = varint() == 0 ? Long.MAX_VALUE : signed();
+        payloadLength = (block[at] & 0xff) << 24
+                | (block[at + 1] & 0xff) << 16
+                | (block[at + 2] & 0xff) << 8
+                | block[at + 3] & 0xff;
+        payload = at + 4;
+        at = payload;
+        return true;
+    }
+
+    private void readBlock() throws IOException {
+        FileChannel channel = file.channel();
+        ByteBuffer header = ByteBuffer.allocate(RunOutput.HEADER);
+        readFully(channel, header, next);
+        // A new array for each block: events that were read refer to it.
+        block = new byte[header.getInt(0)];
+        readFully(channel, ByteBuffer.wrap(block), next + RunOutput.HEADER);
+        next += RunOutput.HEADER + block.length;
+        at = 0;
+        ts = 0;
+        sequence = 0;
+    }
+
+    private static void readFully(FileChannel channel, ByteBuffer into, long position) throws IOException {
+        long from = position;
+        while (into.hasRemaining()) {
+            int n = channel.read(into, from);
+            if (n < 0) {
+                throw new EOFException("a file with sorted events is truncated");
+            }
+            from += n;
+        }
+    }
+
+    /// Decodes the current event; [#data] and [#ref] return it.
+    void decode(EventCodec codec) {
+        at = payload;
+        codec.read(this);
+    }
+
+    RunFile file() {
+        return file;
+    }
+
+    long ts() {
+        return ts;
+    }
+
+    long sequence() {
+        return sequence;
+    }
+
+    long tie() {
+        return tie;
+    }
+
+    int payloadLength() {
+        return payloadLength;
+    }
+
+    long data() {
+        return data;
+    }
+
+    Object ref() {
+        return ref;
+    }
+
+    /// Returns whether the current event comes before that of another run of the same queue.
+    boolean isBefore(RunInput other) {
+        if (ts != other.ts) {
+            return ts < other.ts;
+        }
+        return tie != other.tie ? tie < other.tie : sequence < other.sequence;
+    }
+
+    /// Reads what [RunOutput#varint] wrote.
+    public long varint() {
+        long v = 0;
+        for (int shift = 0; ; shift += 7) {
+            byte b = block[at++];
+            v |= (b & 0x7fL) << shift;
+            if (b >= 0) {
+                return v;
+            }
+        }
+    }
+
+    /// Reads what [RunOutput#signed] wrote.
+    public long signed() {
+        long v = varint();
+        return v >>> 1 ^ -(v & 1);
+    }
+
+    /// Reads what [RunOutput#fixed] wrote.
+    public long fixed() {
+        long v = 0;
+        for (int shift = 0; shift < 64; shift += 8) {
+            v |= (block[at++] & 0xffL) << shift;
+        }
+        return v;
+    }
+
+    /// Returns the array that contains the bytes at [#position]. It is never written again.
+    public byte[] buffer() {
+        return block;
+    }
+
+    /// Returns the position in [#buffer] of what is read next.
+    public int position() {
+        return at;
+    }
+
+    /// Returns the number of bytes that the event has from [#position] on.
+    public int remaining() {
+        return payload + payloadLength - at;
+    }
+
+    /// Sets the event that was read.
+    public void setEvent(long eventData, Object eventRef) {
+        data = eventData;
+        ref = eventRef;
+    }
+
+    /// Returns what the codec last passed to [#setCache] for this run, or null.
+    public Object cache() {
+        return cache;
+    }
+
+    /// Keeps an object that the codec can reuse for later events of this run.
+    public void setCache(Object object) {
+        cache = object;
+    }
+}

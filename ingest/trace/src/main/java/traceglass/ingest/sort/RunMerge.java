@@ -1,0 +1,161 @@
+package traceglass.ingest.sort;
+
+import java.io.IOException;
+
+/// Merges the runs of a queue that are on disk with its events in memory. While all events are emitted, the next ones
+/// are decoded in advance, so that a [PrefetchListener] can prepare them.
+final class RunMerge {
+
+    /// The sorted events of the queue that are in memory.
+    interface Memory {
+
+        /// Returns whether there are none.
+        boolean isEmpty();
+
+        /// Returns whether the first one comes before the event of a run.
+        boolean isBefore(RunInput run);
+
+        long ts();
+
+        long sequence();
+
+        long data();
+
+        /// Returns the object of the first event and removes the event.
+        Object take();
+    }
+
+    /// Number of decoded events if they are prefetched.
+    private static final int CAPACITY = 4 * PrefetchListener.BATCH;
+
+    private final QueueRuns runs;
+    private final PrefetchListener ahead;
+    private final Memory memory;
+    private final long[] times;
+    private final long[] sequences;
+    private final long[] data;
+    private final Object[] refs;
+    private int from;
+    private int count;
+    private long takenData;
+    private Object takenRef;
+
+    /// @param ahead listener for decoded events, or null
+    RunMerge(EventCodec codec, PrefetchListener ahead, Memory memory) {
+        runs = new QueueRuns(codec);
+        this.ahead = ahead;
+        this.memory = memory;
+        int capacity = ahead == null ? 0 : CAPACITY;
+        times = new long[capacity];
+        sequences = new long[capacity];
+        data = new long[capacity];
+        refs = new Object[capacity];
+    }
+
+    void add(RunInput run) {
+        runs.add(run);
+    }
+
+    void mergeRuns(int level, RunFile into) throws IOException {
+        runs.merge(level, into);
+    }
+
+    /// Returns whether all events of the runs have been taken. There may still be some in memory.
+    boolean isEmpty() {
+        return count == 0 && runs.isEmpty();
+    }
+
+    /// Returns whether there is a next event, in a run or in memory.
+    ///
+    /// @param draining whether all events are emitted without a pause. Otherwise, an event that is added later may
+    ///     come before the next one.
+    boolean hasNext(boolean draining) throws IOException {
+        if (ahead != null && draining && count <= CAPACITY - 2 * PrefetchListener.BATCH && ahead.hasCapacity()) {
+            prefetch(ahead);
+        }
+        return count > 0 || !runs.isEmpty() || !memory.isEmpty();
+    }
+
+    private void prefetch(PrefetchListener listener) throws IOException {
+        int added = 0;
+        for (; added < PrefetchListener.BATCH && !(runs.isEmpty() && memory.isEmpty()); added++) {
+            int at = from + count & CAPACITY - 1;
+            times[at] = nextTs();
+            sequences[at] = nextSequence();
+            takeNext();
+            data[at] = takenData;
+            refs[at] = takenRef;
+            count++;
+            listener.add(data[at], refs[at]);
+        }
+        if (added > 0) {
+            listener.flush();
+        }
+    }
+
+    /// Returns the time of the next event.
+    long ts() {
+        return count > 0 ? times[from] : nextTs();
+    }
+
+    /// Returns the sequence number of the next event.
+    long sequence() {
+        return count > 0 ? sequences[from] : nextSequence();
+    }
+
+    /// Removes the next event, which [#data] and [#ref] return.
+    void take() throws IOException {
+        if (count == 0) {
+            takeNext();
+            return;
+        }
+        takenData = data[from];
+        takenRef = refs[from];
+        refs[from] = null;
+        from = from + 1 & CAPACITY - 1;
+        count--;
+    }
+
+    long data() {
+        return takenData;
+    }
+
+    /// Returns the object of the event taken last, once.
+    Object ref() {
+        Object ref = takenRef;
+        takenRef = null;
+        return ref;
+    }
+
+    private boolean isNextInMemory() {
+        return runs.isEmpty() || !memory.isEmpty() && memory.isBefore(runs.first());
+    }
+
+    private long nextTs() {
+        return isNextInMemory() ? memory.ts() : runs.first().ts();
+    }
+
+    private long nextSequence() {
+        return isNextInMemory() ? memory.sequence() : runs.first().sequence();
+    }
+
+    private void takeNext() throws IOException {
+        if (isNextInMemory()) {
+            takenData = memory.data();
+            takenRef = memory.take();
+        } else {
+            RunInput run = runs.decodeFirst();
+            takenData = run.data();
+            takenRef = run.ref();
+            runs.advance();
+        }
+    }
+
+    /// Returns the time of the earliest event of the runs, [Long#MAX_VALUE] if there is none.
+    long minTs() {
+        if (count > 0) {
+            return times[from];
+        }
+        return runs.isEmpty() ? Long.MAX_VALUE : runs.first().ts();
+    }
+}

@@ -1,0 +1,171 @@
+package traceglass.ingest.open;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.perfetto.ShuffledTrace;
+import traceglass.ingest.sort.SortSpace;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreDatabase;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.table.TraceStorage;
+
+/// Tests that imports whose unsorted events go to disk have the same result as imports that keep them in memory, and
+/// that they leave no files behind.
+class SpilledImportTest {
+
+    private static final int LITTLE = 100 << 10;
+
+    @TempDir
+    Path dir;
+
+    private final List<Path> made = new CopyOnWriteArrayList<>();
+
+    /// Reads a trace with little memory for unsorted events and returns the number of bytes written to files.
+    private long spilled(Path trace, ImportProgress progress) throws Exception {
+        SortSpace space = new SortSpace(
+                LITTLE,
+                () -> {
+                    Path folder = StoreDatabase.createWorkDir(dir);
+                    made.add(folder);
+                    return folder;
+                },
+                StoreDatabase::deleteTree);
+        TraceFileReader reading = TraceFileReader.open(trace, new TraceStorage(), progress);
+        try (var sorter = reading.sorter()) {
+            sorter.spillTo(space);
+            reading.read();
+            assertEquals(1, made.size());
+            try (Stream<Path> files = Files.list(made.getFirst())) {
+                assertTrue(files.findAny().isPresent(), "no files with events");
+            }
+            reading.finish();
+        }
+        try (Stream<Path> files = Files.list(dir)) {
+            assertEquals(0, files.filter(made::contains).count());
+        }
+        return space.written();
+    }
+
+    /// Returns the number of rows and a sum over all values of each table.
+    private Map<String, String> content(Path trace, StoreOptions options) throws Exception {
+        Map<String, String> content = new TreeMap<>();
+        try (TraceStore store =
+                        TraceOpener.open(trace, options, new ImportProgress()).store();
+                Connection connection = store.connection();
+                Statement statement = connection.createStatement()) {
+            for (String table : tables(statement)) {
+                ResultSet rows = statement.executeQuery("SELECT count(*), sum(hash(t::VARCHAR)) FROM " + table + " t");
+                rows.next();
+                content.put(table, rows.getString(1) + " " + rows.getString(2));
+            }
+        }
+        return content;
+    }
+
+    private static List<String> tables(Statement statement) throws SQLException {
+        List<String> tables = new ArrayList<>();
+        ResultSet rows = statement.executeQuery(
+                "SELECT database_name || '.main.\"' || table_name || '\"' FROM duckdb_tables() WHERE NOT internal");
+        while (rows.next()) {
+            tables.add(rows.getString(1));
+        }
+        return tables;
+    }
+
+    private void assertSame(Path trace) throws Exception {
+        StoreOptions options = StoreOptions.uncached().withTempDir(Files.createDirectories(dir.resolve("temp")));
+        Map<String, String> inMemory = content(trace, options);
+        long slices =
+                Long.parseLong(inMemory.get("store.main.\"__intrinsic_slice\"").split(" ")[0]);
+        assertTrue(slices > 5000, inMemory::toString);
+        assertEquals(inMemory, content(trace, options.withSortMemory(LITTLE)));
+        assertTrue(spilled(trace, new ImportProgress()) > 10 * LITTLE, "too few bytes on disk");
+        assertEquals(List.of(), left());
+    }
+
+    private List<Path> left() throws IOException {
+        try (Stream<Path> files = Files.walk(dir)) {
+            return files.filter(f -> f.getFileName().toString().startsWith("events-"))
+                    .toList();
+        }
+    }
+
+    private Path shuffled(int packets) throws IOException {
+        Path trace = dir.resolve("shuffled.pftrace");
+        ShuffledTrace.write(trace, packets);
+        return trace;
+    }
+
+    /// Writes events of most kinds, each with or without arguments, in random order.
+    private Path json(int events) throws IOException {
+        Path trace = dir.resolve("shuffled.json");
+        long stride = 7919;
+        try (Writer out = Files.newBufferedWriter(trace)) {
+            for (int i = 0; i < events; i++) {
+                long place = i * stride % events;
+                String kind = switch ((int) (place % 6)) {
+                    case 0 ->
+                        "\"ph\":\"X\",\"dur\":" + place % 50 + ",\"cname\":\"good\",\"args\":{\"n\":" + place % 100
+                                + "}";
+                    case 1 ->
+                        "\"ph\":\"b\",\"cat\":\"c\",\"id\":\"0x" + place / 6 % 40 + "\",\"args\":{\"a\":[" + place
+                                + ",2]}";
+                    case 2 -> "\"ph\":\"e\",\"cat\":\"c\",\"id\":\"0x" + place / 6 % 40 + "\"";
+                    case 3 ->
+                        "\"ph\":\"B\",\"tts\":" + place + ",\"sf\":\"7\",\"args\":{\"text\":\"t" + place % 300 + "\"}";
+                    case 4 -> "\"ph\":\"E\",\"tts\":" + (place + 1) + ",\"args\":{\"result\":" + place % 9 + "}";
+                    default -> "\"ph\":\"C\",\"args\":{\"value\":" + place % 1000 + "}";
+                };
+                out.write((i == 0 ? "{\"traceEvents\":[" : ",\n") + "{\"pid\":1,\"tid\":" + place / 6 % 5 + ",\"ts\":"
+                        + place + ".5,\"name\":\"n" + place / 6 % 90 + "\"," + kind + "}");
+            }
+            out.write("],\"stackFrames\":{\"7\":{\"name\":\"f\",\"parent\":\"6\"},\"6\":{\"name\":\"main\"}}}");
+        }
+        return trace;
+    }
+
+    @Test
+    void importsShuffledPacketsAndKernelEvents() throws Exception {
+        assertSame(shuffled(20_000));
+    }
+
+    @Test
+    void importsShuffledJson() throws Exception {
+        assertSame(json(30_000));
+    }
+
+    @Test
+    void leavesNoFilesAfterCancel() throws Exception {
+        Path trace = shuffled(20_000);
+        ImportProgress progress = new ImportProgress();
+        Thread canceler = Thread.ofPlatform().daemon().start(() -> {
+            while (made.isEmpty()) {
+                Thread.onSpinWait();
+            }
+            progress.cancel();
+        });
+        assertThrows(ImportCancelled.class, () -> spilled(trace, progress));
+        canceler.join();
+        assertEquals(List.of(), left());
+    }
+}
