@@ -1,0 +1,25 @@
+package traceglass.app.docs;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A picture of the program on the web site, made when the site is built. A comment in the Markdown describes it:
+/// `<!-- picture: NAME | CAPTION | OPTIONS -->`, where OPTIONS are those of `traceglass screenshot`.
+///
+/// @param name of the file, without its extension
+/// @param caption what the picture shows
+/// @param options of the command line, as written
+public record DocPicture(String name, String caption, String options) {
+
+    private static final Pattern COMMENT =
+            Pattern.compile("<!-- *picture: *([\\w-]+) *\\| *([^|]+?) *\\| *(.*?) *-->\\s*", Pattern.DOTALL);
+
+    /// Reads a comment; empty if it describes no picture.
+    public static Optional<DocPicture> of(String comment) {
+        Matcher m = COMMENT.matcher(comment);
+        return m.matches()
+                ? Optional.of(new DocPicture(m.group(1), m.group(2).replaceAll("\\s+", " "), m.group(3)))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,101 @@
+package traceglass.app.docs;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.commonmark.node.Image;
+import org.commonmark.node.Link;
+import org.commonmark.node.Node;
+import org.commonmark.node.Text;
+
+/// Finds links that lead nowhere: to pages, headings and files that do not exist. Addresses on the web are checked
+/// for their form only.
+public final class LinkCheck {
+
+    /// What is left of `[text][reference]` if the reference is not defined.
+    private static final Pattern UNDEFINED = Pattern.compile("]\\[|]\\(");
+
+    private final DocLibrary library;
+    private final Path folder;
+    private final List<String> problems = new ArrayList<>();
+
+    private LinkCheck(DocLibrary library, Path folder) {
+        this.library = library;
+        this.folder = folder;
+    }
+
+    /// Returns a sentence about each dead link.
+    ///
+    /// @param folder of the documents, which links to files are relative to
+    public static List<String> problems(DocLibrary library, Path folder) {
+        LinkCheck check = new LinkCheck(library, folder);
+        for (DocPage page : library.pages()) {
+            DocPage.visit(page.root(), node -> check.node(page, node));
+        }
+        return check.problems;
+    }
+
+    private void node(DocPage page, Node node) {
+        switch (node) {
+            case Link link -> target(page, link.getDestination());
+            case Image image -> target(page, image.getDestination());
+            case Text text when isUndefined(text) -> problem(page, "undefined reference: " + text.getLiteral());
+            default -> {
+                // Has no link.
+            }
+        }
+    }
+
+    /// Brackets are nodes of their own, so the texts of neighbors are joined.
+    private static boolean isUndefined(Text text) {
+        StringBuilder joined = new StringBuilder(text.getLiteral());
+        for (Node next = text.getNext(); next instanceof Text more && joined.length() < 200; next = next.getNext()) {
+            joined.append(more.getLiteral());
+        }
+        return !(text.getPrevious() instanceof Text)
+                && UNDEFINED.matcher(joined).find();
+    }
+
+    private void target(DocPage page, String destination) {
+        switch (DocTarget.of(page.id(), destination)) {
+            case DocTarget.Web(String address) -> {
+                if (!isAddress(address)) {
+                    problem(page, "not an address: " + address);
+                }
+            }
+            case DocTarget.File(String path) -> {
+                if (!Files.exists(folder.resolve(path))) {
+                    problem(page, "no such file: " + path);
+                }
+            }
+            case DocTarget.Page(String id, String anchor) -> {
+                Optional<DocPage> found = library.page(id);
+                if (found.isEmpty()) {
+                    problem(page, "no such page: " + id);
+                } else if (!anchor.isEmpty() && !found.get().hasAnchor(anchor)) {
+                    problem(page, "no such heading: " + id + "#" + anchor);
+                }
+            }
+        }
+    }
+
+    private static boolean isAddress(String address) {
+        try {
+            URI uri = new URI(address);
+            return uri.getScheme().equals("https") || uri.getScheme().equals("http")
+                    ? uri.getHost() != null
+                    : uri.getScheme().equals("mailto");
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
+    private void problem(DocPage page, String text) {
+        problems.add(page.id() + ": " + text);
+    }
+}

@@ -1,0 +1,222 @@
+package traceglass.app.docs;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import traceglass.engine.EngineOptions;
+import traceglass.engine.FunctionInfo;
+import traceglass.engine.TableInfo;
+import traceglass.engine.TraceProcessor;
+import traceglass.sql.editor.ModuleContents;
+import traceglass.sql.editor.SqlVocabulary;
+import traceglass.sql.modules.ModuleLibrary;
+
+/// Pages about the tables, functions and modules of SQL, generated from the schema: a page for each table and each
+/// module, one for all functions, and lists of the tables and modules.
+public final class SchemaDocs {
+
+    static final String TABLES = "sql-tables";
+    static final String FUNCTIONS = "sql-functions";
+    static final String MODULES = "sql-modules";
+
+    /// A trace with one slice; its tables are those of every trace.
+    private static final String TRACE = "[{\"ph\":\"X\",\"name\":\"a\",\"pid\":1,\"tid\":1,\"ts\":1,\"dur\":1}]";
+
+    /// Names of types in PerfettoSQL.
+    private static final Map<String, String> TYPES =
+            Map.of("BIGINT", "LONG", "INTEGER", "LONG", "VARCHAR", "STRING", "BLOB", "BYTES", "BOOLEAN", "BOOL");
+
+    private final List<TableInfo> tables;
+    private final List<FunctionInfo> functions;
+    private final List<ModuleContents> modules;
+    private final Set<String> tableNames;
+
+    SchemaDocs(List<TableInfo> tables, List<FunctionInfo> functions, List<ModuleContents> modules) {
+        this.tables = tables;
+        this.functions = functions;
+        this.modules = modules;
+        tableNames = tables.stream().map(TableInfo::name).collect(Collectors.toSet());
+    }
+
+    /// Adds the pages to a library. Takes seconds, since it creates the tables of an empty trace.
+    public static DocLibrary addTo(DocLibrary library) {
+        SchemaDocs docs = read();
+        List<DocPage> lists = docs.lists();
+        List<DocPage> all = new ArrayList<>(lists);
+        docs.tables.forEach(t -> all.add(docs.table(t)));
+        docs.modules.forEach(m -> all.add(docs.module(m)));
+        return library.with(all, lists);
+    }
+
+    static SchemaDocs read() {
+        try (TraceProcessor trace =
+                TraceProcessor.open(TRACE.getBytes(StandardCharsets.UTF_8), EngineOptions.temporary())) {
+            return new SchemaDocs(trace.tables(), ownFunctions(), ModuleContents.of(new ModuleLibrary()));
+        }
+    }
+
+    private static List<FunctionInfo> ownFunctions() {
+        return SqlVocabulary.perfettoFunctions().values().stream()
+                .map(f -> new FunctionInfo(f.name(), List.of(f.arguments().split(", *")), f.table(), f.about()))
+                .sorted(Comparator.comparing(FunctionInfo::name))
+                .toList();
+    }
+
+    List<TableInfo> tables() {
+        return tables;
+    }
+
+    List<FunctionInfo> functions() {
+        return functions;
+    }
+
+    List<ModuleContents> modules() {
+        return modules;
+    }
+
+    static String tablePage(String table) {
+        return "table-" + table.toLowerCase(Locale.ROOT);
+    }
+
+    static String modulePage(String module) {
+        return "module-" + module.toLowerCase(Locale.ROOT);
+    }
+
+    /// The lists of tables, functions and modules.
+    List<DocPage> lists() {
+        return List.of(tableList(), functionPage(), moduleList());
+    }
+
+    private DocPage tableList() {
+        StringBuilder out = title(DocsTexts.TABLES);
+        out.append(DocsTexts.TABLES_ABOUT).append("\n\n").append(DocsTexts.ROWS);
+        for (TableInfo t : tables) {
+            out.append("| ")
+                    .append(link(t.name(), tablePage(t.name())))
+                    .append(" | ")
+                    .append(DocText.escape(t.description()))
+                    .append(" |\n");
+        }
+        return DocPage.parse(TABLES, out.toString());
+    }
+
+    private DocPage functionPage() {
+        StringBuilder out = title(DocsTexts.FUNCTIONS);
+        out.append(DocsTexts.FUNCTIONS_ABOUT).append("\n\n");
+        for (FunctionInfo f : functions) {
+            out.append("## ")
+                    .append(DocText.code(f.name() + "(" + String.join(", ", f.parameters()) + ")"))
+                    .append("\n\n");
+            String kind = f.name().endsWith("!")
+                    ? DocsTexts.MACRO
+                    : f.isTable() ? DocsTexts.TABLE_FUNCTION : DocsTexts.FUNCTION;
+            out.append(kind)
+                    .append(". ")
+                    .append(DocText.escape(f.description()))
+                    .append("\n\n");
+        }
+        return DocPage.parse(FUNCTIONS, out.toString());
+    }
+
+    private DocPage moduleList() {
+        StringBuilder out = title(DocsTexts.MODULES);
+        out.append(DocsTexts.MODULES_ABOUT).append("\n\n");
+        Map<String, List<ModuleContents>> packages = new TreeMap<>();
+        for (ModuleContents m : modules) {
+            packages.computeIfAbsent(m.module().replaceFirst("\\..*", ""), _ -> new ArrayList<>())
+                    .add(m);
+        }
+        packages.forEach((name, members) -> {
+            out.append("## ").append(name).append("\n\n").append(DocsTexts.ROWS);
+            for (ModuleContents m : members) {
+                out.append("| ")
+                        .append(link(m.module(), modulePage(m.module())))
+                        .append(" | ")
+                        .append(DocText.escape(m.about()))
+                        .append(" |\n");
+            }
+            out.append('\n');
+        });
+        return DocPage.parse(MODULES, out.toString());
+    }
+
+    DocPage table(TableInfo table) {
+        StringBuilder out = title(table.name());
+        out.append(table.isView() ? DocsTexts.VIEW : DocsTexts.TABLE).append(". ");
+        out.append(DocText.escape(table.description())).append("\n\n").append(DocsTexts.COLUMNS);
+        for (TableInfo.ColumnInfo c : table.columns()) {
+            row(out, c.name(), type(c.type()), c.description());
+        }
+        return DocPage.parse(tablePage(table.name()), out.toString());
+    }
+
+    DocPage module(ModuleContents module) {
+        StringBuilder out = title(module.module());
+        out.append(DocText.escape(module.about())).append("\n\n").append(DocsTexts.include(module.module()));
+        if (module.definitions().isEmpty()) {
+            out.append(DocsTexts.NO_DEFINITIONS).append('\n');
+        }
+        for (ModuleContents.Definition d : module.definitions()) {
+            definition(out, d);
+        }
+        return DocPage.parse(modulePage(module.module()), out.toString());
+    }
+
+    private void definition(StringBuilder out, ModuleContents.Definition d) {
+        String kind = switch (d.kind()) {
+            case TABLE -> DocsTexts.TABLE;
+            case VIEW -> DocsTexts.VIEW;
+            case FUNCTION -> DocsTexts.FUNCTION;
+            case TABLE_FUNCTION -> DocsTexts.TABLE_FUNCTION;
+            case MACRO -> DocsTexts.MACRO;
+        };
+        boolean called = d.kind() != ModuleContents.Kind.TABLE && d.kind() != ModuleContents.Kind.VIEW;
+        String end = d.kind() == ModuleContents.Kind.MACRO ? "!" : "";
+        out.append("## ").append(DocText.code(d.name() + end)).append("\n\n").append(kind);
+        if (called) {
+            out.append(' ').append(DocText.code(d.name() + end + "(" + d.arguments() + ")"));
+        }
+        out.append(". ").append(DocText.escape(d.about())).append("\n\n");
+        if (!d.columns().isEmpty()) {
+            out.append(DocsTexts.COLUMNS);
+            for (SqlVocabulary.Column c : d.columns()) {
+                row(out, c.name(), c.type(), "");
+            }
+            out.append('\n');
+        }
+    }
+
+    /// Writes a column. A type that refers to a table, such as `JOINID(thread.id)`, leads to it.
+    private void row(StringBuilder out, String name, String type, String description) {
+        String content = DocText.escape(description);
+        String table = type.matches("(JOIN)?ID\\(\\w+\\.\\w+\\)") ? type.replaceAll(".*\\(|\\..*", "") : "";
+        if (tableNames.contains(table)) {
+            content = (content + " " + link(table, tablePage(table))).strip();
+        }
+        out.append("| ")
+                .append(DocText.code(name))
+                .append(" | ")
+                .append(DocText.code(type))
+                .append(" | ")
+                .append(content)
+                .append(" |\n");
+    }
+
+    private static String type(String type) {
+        return type.startsWith("ENUM") ? "STRING" : TYPES.getOrDefault(type, type);
+    }
+
+    private static String link(String name, String page) {
+        return "[`" + name + "`](" + page + ".md)";
+    }
+
+    private static StringBuilder title(String title) {
+        return new StringBuilder("# ").append(DocText.escape(title)).append("\n\n");
+    }
+}
