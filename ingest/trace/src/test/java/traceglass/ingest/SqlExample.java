@@ -1,0 +1,63 @@
+package traceglass.ingest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// An example in SQL of a document in Markdown.
+///
+/// A comment on the line above the block names the trace that it is run on, if it is not the sample trace:
+/// `<!-- trace: modules/start -->` is a case below `src/test/resources/cases`.
+///
+/// @param document name of the file
+/// @param line of the fence that opens the block
+/// @param heading the heading above
+/// @param trace name of a case, or empty for the sample trace
+record SqlExample(String document, int line, String heading, String trace, String sql) {
+
+    private static final Pattern TRACE = Pattern.compile("<!-- *trace: *([\\w./-]+) *-->");
+
+    /// Reads the examples of a document, in order.
+    static List<SqlExample> of(Path document) throws IOException {
+        return of(document.getFileName().toString(), Files.readString(document));
+    }
+
+    static List<SqlExample> of(String document, String text) {
+        List<SqlExample> examples = new ArrayList<>();
+        List<String> lines = text.lines().toList();
+        String heading = "";
+        String trace = "";
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).strip();
+            Matcher named = TRACE.matcher(line);
+            if (line.startsWith("```")) {
+                int end = i + 1;
+                while (end < lines.size() && !lines.get(end).strip().startsWith("```")) {
+                    end++;
+                }
+                if (line.equals("```sql")) {
+                    examples.add(new SqlExample(
+                            document, i + 1, heading, trace, String.join("\n", lines.subList(i + 1, end))));
+                }
+                i = end;
+                trace = "";
+            } else if (line.startsWith("#")) {
+                heading = line.replaceFirst("^#+ *", "");
+            } else if (named.matches()) {
+                trace = named.group(1);
+            } else if (!line.isEmpty()) {
+                trace = "";
+            }
+        }
+        return examples;
+    }
+
+    /// Returns where the example is, for messages.
+    String place() {
+        return document + ":" + line + (heading.isEmpty() ? "" : " (" + heading + ")");
+    }
+}
