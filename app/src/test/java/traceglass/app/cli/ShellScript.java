@@ -1,0 +1,119 @@
+package traceglass.app.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Splits a script for a Unix shell into commands and their words, as far as examples in documents need it: quotes,
+/// comments, line ends, pipes, redirections and `$(…)`.
+final class ShellScript {
+
+    private static final String OPERATORS = "|&;<>\n";
+
+    private final String text;
+    private final List<List<String>> commands = new ArrayList<>();
+    private List<String> words = new ArrayList<>();
+    private StringBuilder word = new StringBuilder();
+    private boolean inWord;
+    private boolean redirected;
+    private int at;
+
+    private ShellScript(String text) {
+        this.text = text;
+    }
+
+    /// Returns the words of each command, in order. Commands in `$(…)` come before the one that they are in.
+    static List<List<String>> commands(String text) {
+        ShellScript script = new ShellScript(text);
+        script.read();
+        return script.commands;
+    }
+
+    private void read() {
+        for (; at < text.length(); at++) {
+            char c = text.charAt(at);
+            if (c == '\\' && at + 1 < text.length()) {
+                escaped(text.charAt(++at));
+            } else if (c == '\'') {
+                int end = text.indexOf('\'', at + 1);
+                append(text.substring(at + 1, end));
+                at = end;
+            } else if (c == '"') {
+                quoted();
+            } else if (c == '$' && text.startsWith("$(", at)) {
+                substituted();
+            } else if (c == '#' && !inWord) {
+                at = Math.max(at, (text + "\n").indexOf('\n', at) - 1);
+            } else if (OPERATORS.indexOf(c) >= 0) {
+                operator(c);
+            } else if (Character.isWhitespace(c)) {
+                endWord();
+            } else {
+                append(String.valueOf(c));
+            }
+        }
+        endCommand();
+    }
+
+    private void escaped(char c) {
+        if (c != '\n') {
+            append(String.valueOf(c));
+        }
+    }
+
+    private void quoted() {
+        append("");
+        for (at++; text.charAt(at) != '"'; at++) {
+            if (text.startsWith("$(", at)) {
+                substituted();
+            } else if (text.charAt(at) == '\\' && "\"\\$\n".indexOf(text.charAt(at + 1)) >= 0) {
+                escaped(text.charAt(++at));
+            } else {
+                append(String.valueOf(text.charAt(at)));
+            }
+        }
+    }
+
+    private void substituted() {
+        int end = text.indexOf(')', at);
+        commands.addAll(commands(text.substring(at + 2, end)));
+        append("$()");
+        at = end;
+    }
+
+    private void operator(char c) {
+        // In "2>" the number belongs to the redirection.
+        if ((c == '<' || c == '>') && word.toString().matches("\\d")) {
+            word = new StringBuilder();
+            inWord = false;
+        }
+        if (c == '<' || c == '>') {
+            endWord();
+            redirected = true;
+        } else {
+            endCommand();
+        }
+    }
+
+    private void append(String more) {
+        word.append(more);
+        inWord = true;
+    }
+
+    private void endWord() {
+        if (inWord && !redirected) {
+            words.add(word.toString());
+        }
+        redirected = redirected && !inWord;
+        word = new StringBuilder();
+        inWord = false;
+    }
+
+    private void endCommand() {
+        endWord();
+        redirected = false;
+        if (!words.isEmpty()) {
+            commands.add(words);
+        }
+        words = new ArrayList<>();
+    }
+}
