@@ -21,6 +21,8 @@ public final class StyleSheets {
     public static final String PANELS = "/traceglass/app/panel/panels.css";
     /// Style sheet of the recording page.
     public static final String RECORD = "/traceglass/app/record/record.css";
+    /// Style sheet of the help page.
+    public static final String HELP = "/traceglass/app/help/help.css";
 
     private static final Pattern SIZES = Pattern.compile(
             "((?:-fx-font-size|-fx-(?:min|pref|max)-(?:height|width)|-fx-(?:fixed-)?cell-size|-fx-size): )([0-9.]+)px");
@@ -38,7 +40,7 @@ public final class StyleSheets {
 
     /// Adds a style sheet to a node and keeps it scaled to the text size.
     ///
-    /// @param resource [#PANELS] or [#RECORD]
+    /// @param resource [#PANELS], [#RECORD] or [#HELP]
     public static synchronized void add(Parent node, String resource) {
         NODES.put(node, resource);
         node.getStylesheets().add(of(resource));

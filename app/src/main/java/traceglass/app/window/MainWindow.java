@@ -22,6 +22,7 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.context.TraceState;
 import traceglass.app.context.WindowContext;
 import traceglass.app.context.WindowState;
+import traceglass.app.help.HelpPage;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.preferences.page.SettingsPage;
 import traceglass.app.project.ControlStateSection;
@@ -201,6 +202,7 @@ public final class MainWindow {
             pages.add(factory.create(slot, context, pair));
         }
         pages.add(new SettingsPage(slot.host().commands(), context.preferences(), environment.store.reading()));
+        pages.add(new HelpPage(slot, context.messages()));
     }
 
     private TopBar.Actions topBarActions() {
@@ -329,7 +331,7 @@ public final class MainWindow {
     private void fillSidebar() {
         sidebar.addLogo("page." + StartPage.ID);
         for (Page p : pages.subList(1, pages.size())) {
-            if (p.id().equals(SettingsPage.ID)) {
+            if (p.id().equals(SettingsPage.ID) || p.id().equals(HelpPage.ID)) {
                 continue;
             }
             sidebar.addPage("page." + p.id(), p.id());
@@ -338,7 +340,7 @@ public final class MainWindow {
             }
         }
         sidebar.addSpace();
-        sidebar.add("help.keys");
+        sidebar.addPage("page." + HelpPage.ID, HelpPage.ID);
         sidebar.addPage("page.settings", SettingsPage.ID);
     }
 

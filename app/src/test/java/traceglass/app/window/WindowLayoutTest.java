@@ -200,7 +200,7 @@ class WindowLayoutTest {
                         "side-page-sql",
                         "side-page-overview",
                         "side-page-compare",
-                        "side-help-keys",
+                        "side-page-help",
                         "side-page-settings"),
                 ids);
     }

@@ -1,0 +1,258 @@
+package traceglass.app.help;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javafx.geometry.Pos;
+import javafx.geometry.VPos;
+import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.control.Separator;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.scene.text.Text;
+import javafx.scene.text.TextFlow;
+import org.commonmark.ext.gfm.tables.TableBlock;
+import org.commonmark.ext.gfm.tables.TableRow;
+import org.commonmark.node.BlockQuote;
+import org.commonmark.node.BulletList;
+import org.commonmark.node.Code;
+import org.commonmark.node.Emphasis;
+import org.commonmark.node.FencedCodeBlock;
+import org.commonmark.node.HardLineBreak;
+import org.commonmark.node.Heading;
+import org.commonmark.node.HtmlBlock;
+import org.commonmark.node.HtmlInline;
+import org.commonmark.node.Image;
+import org.commonmark.node.IndentedCodeBlock;
+import org.commonmark.node.Link;
+import org.commonmark.node.OrderedList;
+import org.commonmark.node.Paragraph;
+import org.commonmark.node.SoftLineBreak;
+import org.commonmark.node.StrongEmphasis;
+import org.commonmark.node.ThematicBreak;
+import traceglass.app.docs.DocPage;
+import traceglass.app.docs.DocTarget;
+import traceglass.app.docs.DocText;
+import traceglass.app.ui.CommonTexts;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.ToolButton;
+import traceglass.render.control.Tooltips;
+
+/// A page of the documentation as nodes: headings, paragraphs, lists, tables and code.
+final class HelpDocument extends VBox {
+
+    private static final double MAX_WIDTH = 820;
+    /// Share of the width that a column of a table gets at least and at most, before they are scaled to 100 %.
+    private static final int NARROW = 8;
+
+    private static final int WIDE = 60;
+    private static final String TEXT = "tg-doc-text";
+    private static final String SQL = "sql";
+
+    /// Actions of links and buttons on a page.
+    interface Actions {
+        void follow(DocTarget target);
+
+        void copy(String text);
+
+        /// Opens SQL in an editor.
+        void openSql(String sql);
+
+        /// Returns whether there is a trace to query.
+        boolean canOpenSql();
+    }
+
+    private final DocPage page;
+    private final Actions actions;
+    private final Map<String, Node> headings = new HashMap<>();
+
+    HelpDocument(DocPage page, Actions actions) {
+        this.page = page;
+        this.actions = actions;
+        getStyleClass().add("tg-doc");
+        setId("help-document");
+        setMaxWidth(MAX_WIDTH);
+        getChildren().setAll(blocks(page.root()));
+    }
+
+    DocPage page() {
+        return page;
+    }
+
+    /// Returns the node of a heading, or null if the page has none with this id.
+    Node heading(String anchor) {
+        return headings.get(anchor);
+    }
+
+    private List<Node> blocks(org.commonmark.node.Node parent) {
+        List<Node> nodes = new ArrayList<>();
+        for (var child = parent.getFirstChild(); child != null; child = child.getNext()) {
+            // Comments are for the web site and for tests.
+            if (!(child instanceof HtmlBlock)) {
+                nodes.add(block(child));
+            }
+        }
+        return nodes;
+    }
+
+    private Node block(org.commonmark.node.Node node) {
+        return switch (node) {
+            case Heading heading -> heading(heading);
+            case Paragraph _ -> flow(node);
+            case BulletList _ -> list(node, 0);
+            case OrderedList ordered ->
+                list(node, ordered.getMarkerStartNumber() == null ? 1 : ordered.getMarkerStartNumber());
+            case FencedCodeBlock code -> code(code.getLiteral(), code.getInfo());
+            case IndentedCodeBlock code -> code(code.getLiteral(), "");
+            case TableBlock table -> table(table);
+            case ThematicBreak _ -> new Separator();
+            case BlockQuote _ -> styled(new VBox(8, blocks(node).toArray(Node[]::new)), "tg-doc-quote");
+            default -> new VBox(8, blocks(node).toArray(Node[]::new));
+        };
+    }
+
+    private Label heading(Heading heading) {
+        Label label = new Label(DocText.of(heading));
+        label.setWrapText(true);
+        label.getStyleClass().add("tg-doc-h" + Math.min(heading.getLevel(), 3));
+        page.anchor(heading).ifPresent(a -> headings.put(a, label));
+        return label;
+    }
+
+    private TextFlow flow(org.commonmark.node.Node parent) {
+        TextFlow flow = new TextFlow();
+        flow.setMinWidth(0);
+        inline(parent, List.of(TEXT), flow);
+        return flow;
+    }
+
+    private void inline(org.commonmark.node.Node parent, List<String> styles, TextFlow into) {
+        for (var child = parent.getFirstChild(); child != null; child = child.getNext()) {
+            switch (child) {
+                case org.commonmark.node.Text text -> add(into, text.getLiteral(), styles);
+                case Code code -> add(into, code.getLiteral(), with(with(styles, Styles.MONO), "tg-doc-code"));
+                case SoftLineBreak _ -> add(into, " ", styles);
+                case HardLineBreak _ -> add(into, "\n", styles);
+                case Emphasis _ -> inline(child, with(styles, "tg-doc-em"), into);
+                case StrongEmphasis _ -> inline(child, with(styles, "tg-doc-strong"), into);
+                case Link link -> into.getChildren().add(link(link, styles));
+                case HtmlInline _, Image _ -> {
+                    // Pictures are on the web site; the window shows the program itself.
+                }
+                default -> inline(child, styles, into);
+            }
+        }
+    }
+
+    private static List<String> with(List<String> styles, String more) {
+        List<String> all = new ArrayList<>(styles);
+        all.add(more);
+        return all;
+    }
+
+    private static void add(TextFlow into, String words, List<String> styles) {
+        Text text = new Text(words);
+        text.getStyleClass().addAll(styles);
+        into.getChildren().add(text);
+    }
+
+    private Node link(Link link, List<String> styles) {
+        String words = DocText.of(link);
+        DocTarget target = DocTarget.of(page.id(), link.getDestination());
+        if (target instanceof DocTarget.File) {
+            // Files of the repository are not part of the program.
+            Text text = new Text(words);
+            text.getStyleClass().addAll(styles);
+            return text;
+        }
+        Hyperlink shown = Links.of(words, () -> actions.follow(target));
+        if (target instanceof DocTarget.Web(String address)) {
+            Tooltips.set(shown, HelpPageTexts.COPY_ADDRESS + address);
+        }
+        shown.getStyleClass().add("tg-doc-link");
+        return shown;
+    }
+
+    private VBox list(org.commonmark.node.Node list, int first) {
+        VBox items = new VBox(4);
+        int number = first;
+        for (var item = list.getFirstChild(); item != null; item = item.getNext()) {
+            Label marker = new Label(first == 0 ? "•" : number++ + ".");
+            marker.setMinWidth(Region.USE_PREF_SIZE);
+            marker.getStyleClass().add(Styles.TEXT_3);
+            VBox content = new VBox(6, blocks(item).toArray(Node[]::new));
+            content.setMinWidth(0);
+            HBox.setHgrow(content, Priority.ALWAYS);
+            HBox row = new HBox(8, marker, content);
+            row.setAlignment(Pos.TOP_LEFT);
+            items.getChildren().add(row);
+        }
+        return styled(items, "tg-doc-list");
+    }
+
+    private Node code(String text, String language) {
+        String shown = text.stripTrailing();
+        Label code = new Label(shown);
+        code.getStyleClass().addAll(Styles.MONO, "tg-doc-block");
+        code.setWrapText(true);
+        code.setMaxWidth(Double.MAX_VALUE);
+        HBox buttons = new HBox(4, ToolButton.of("copy", CommonTexts.COPY, "doc-copy", () -> actions.copy(shown)));
+        if (SQL.equals(language) && actions.canOpenSql()) {
+            buttons.getChildren()
+                    .add(ToolButton.of("sql", HelpPageTexts.OPEN_SQL, "doc-sql", () -> actions.openSql(shown)));
+        }
+        return styled(new VBox(4, code, buttons), "tg-doc-code-box");
+    }
+
+    private GridPane table(TableBlock table) {
+        GridPane grid = new GridPane(14, 6);
+        List<Integer> widths = new ArrayList<>();
+        int[] row = {0};
+        for (var part = table.getFirstChild(); part != null; part = part.getNext()) {
+            for (var line = part.getFirstChild(); line != null; line = line.getNext()) {
+                if (line instanceof TableRow) {
+                    row(grid, line, row[0]++, widths);
+                }
+            }
+        }
+        int total = widths.stream().mapToInt(Integer::intValue).sum();
+        for (int width : widths) {
+            ColumnConstraints column = new ColumnConstraints();
+            column.setPercentWidth(100.0 * width / total);
+            grid.getColumnConstraints().add(column);
+        }
+        return styled(grid, "tg-doc-table");
+    }
+
+    private void row(GridPane grid, org.commonmark.node.Node line, int row, List<Integer> widths) {
+        int column = 0;
+        for (var cell = line.getFirstChild(); cell != null; cell = cell.getNext()) {
+            TextFlow flow = flow(cell);
+            if (row == 0) {
+                flow.getChildren().forEach(n -> n.getStyleClass().add("tg-doc-strong"));
+            }
+            GridPane.setValignment(flow, VPos.TOP);
+            grid.add(flow, column, row);
+            int width = Math.clamp(DocText.of(cell).length(), NARROW, WIDE);
+            if (column < widths.size()) {
+                widths.set(column, Math.max(widths.get(column), width));
+            } else {
+                widths.add(width);
+            }
+            column++;
+        }
+    }
+
+    private static <N extends Node> N styled(N node, String style) {
+        node.getStyleClass().add(style);
+        return node;
+    }
+}
