@@ -66,6 +66,26 @@ public final class Fleet {
         return folder.readTraces(new ArrayList<>());
     }
 
+    /// Reads which traces could not be imported, and which files of traces are damaged.
+    public List<FleetFailure> failures() {
+        List<FleetFailure> failures = new ArrayList<>(FailureFile.read(folder.path()));
+        folder.readTraces(failures);
+        return failures;
+    }
+
+    /// Returns the names of the labels that some of the traces have, in the order of the columns of a query.
+    public static List<String> labels(List<FleetTrace> traces) {
+        return TracesTable.labels(traces);
+    }
+
+    /// Returns the paths of the traces that an import of these sources would find: folders, archives, lists of paths
+    /// and patterns are searched, but no trace is read.
+    public static List<String> find(List<String> sources) {
+        return FleetSources.find(sources, Set.of(), new ArrayList<>()).stream()
+                .map(FleetSource::path)
+                .toList();
+    }
+
     /// Reads the facts of the traces that a condition selects, by id.
     public List<FleetTrace> traces(FleetRun options) {
         return new FleetQueries(folder, options).traces();

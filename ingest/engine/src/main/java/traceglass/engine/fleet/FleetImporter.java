@@ -61,6 +61,8 @@ final class FleetImporter {
 
     private final List<FleetFailure> failures;
     private final List<FleetFailure> duplicates = Collections.synchronizedList(new ArrayList<>());
+    /// Paths of the traces that the import is finished with.
+    private final List<String> tried = Collections.synchronizedList(new ArrayList<>());
     private final List<String> unlabeled = Collections.synchronizedList(new ArrayList<>());
     private final FleetSteps steps;
     private final List<ImportProgress> running = Collections.synchronizedList(new ArrayList<>());
@@ -122,7 +124,11 @@ final class FleetImporter {
             List<FleetSource> sources,
             List<FleetFailure> missing) {
         FleetImporter importer = new FleetImporter(folder, writing, options, sources, missing);
-        importer.runAll(sources);
+        try {
+            importer.runAll(sources);
+        } finally {
+            importer.keepFailures();
+        }
         return new FleetImport.Result(
                 importer.imported,
                 importer.replaced,
@@ -131,6 +137,19 @@ final class FleetImporter {
                 importer.failures,
                 importer.unlabeled,
                 options.labels().unused());
+    }
+
+    private void keepFailures() {
+        try {
+            List<FleetFailure> ofSources = List.copyOf(failures).stream()
+                    .filter(f -> !f.path().startsWith(folder.traces().toString()))
+                    .toList();
+            FailureFile.update(folder.path(), List.copyOf(tried), ofSources);
+        } catch (IOException e) {
+            // They are in the result; only later readers of the fleet miss them.
+            System.getLogger(FleetImporter.class.getName())
+                    .log(System.Logger.Level.WARNING, "The failures can't be kept", e);
+        }
     }
 
     private void runAll(List<FleetSource> sources) {
@@ -202,6 +221,9 @@ final class FleetImporter {
         }
         if (failure != null) {
             failures.add(failure);
+        }
+        tried.add(source.path());
+        if (failure != null) {
             if (isDiskFull()) {
                 end(new EngineException(
                         "The disk of the fleet is full; the traces that were read are in the fleet", null));

@@ -96,7 +96,8 @@ final class FleetQueries {
                     database,
                     List.of("CREATE VIEW " + FleetViews.SCHEMA + "." + RESULT + " AS " + all, FleetViews.searchPath()),
                     then,
-                    rows.failures());
+                    rows.failures(),
+                    options.progress());
         });
     }
 
@@ -153,9 +154,9 @@ final class FleetQueries {
     /// Returns metrics as rows.
     FleetRows summarize(FleetMetrics<FleetTrace> metrics) {
         return with(false, (database, traces) -> {
-            database.execute(
-                    "CREATE TABLE " + FleetViews.SCHEMA
-                            + ".metrics(trace_id BIGINT, metric VARCHAR, dimensions VARCHAR, value DOUBLE, unit VARCHAR, polarity VARCHAR)");
+            database.execute("CREATE TABLE " + FleetViews.SCHEMA
+                    + ".metrics(trace_id BIGINT, metric VARCHAR, dimensions VARCHAR, value DOUBLE, unit"
+                    + " VARCHAR, polarity VARCHAR)");
             try (DuckDBConnection connection = database.connection().duplicate();
                     DuckDBAppender appender = connection.createAppender(FleetViews.SCHEMA, "metrics")) {
                 for (Map.Entry<FleetMetric, Map<FleetTrace, Double>> entry :
@@ -211,7 +212,7 @@ final class FleetQueries {
                 tables.dropOthers();
                 failures = tables.failures();
             }
-            return FleetRows.of(database, List.of(FleetViews.searchPath()), select, failures);
+            return FleetRows.of(database, List.of(FleetViews.searchPath()), select, failures, options.progress());
         });
     }
 

@@ -7,6 +7,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,8 @@ import traceglass.store.database.StoreDatabase;
 
 /// Rows of a query on a fleet, read once, and the traces that it failed in. Must be closed.
 public final class FleetRows implements AutoCloseable {
+
+    private static final long WATCHED_MS = 100;
 
     private final StoreDatabase database;
     private final DuckDBConnection connection;
@@ -54,19 +57,56 @@ public final class FleetRows implements AutoCloseable {
     /// @param sql null for no rows
     static FleetRows of(
             StoreDatabase database, List<String> before, @Nullable String sql, List<FleetFailure> failures) {
-        DuckDBConnection connection = null;
+        return of(database, before, sql, failures, null);
+    }
+
+    /// Runs a statement that a listener may cancel.
+    static FleetRows of(
+            StoreDatabase database,
+            List<String> before,
+            @Nullable String sql,
+            List<FleetFailure> failures,
+            @Nullable FleetProgress listener) {
+        AtomicBoolean ended = new AtomicBoolean();
+        AtomicBoolean canceled = new AtomicBoolean();
         try {
-            connection = database.connection().duplicate();
+            DuckDBConnection connection = database.connection().duplicate();
             Statement statement = connection.createStatement();
             for (String one : before) {
                 statement.execute(one);
+            }
+            if (listener != null && sql != null) {
+                watch(listener, statement, ended, canceled);
             }
             ResultSet rows = sql == null ? null : statement.executeQuery(sql);
             return new FleetRows(database, connection, statement, rows, failures);
         } catch (SQLException e) {
             database.close();
-            throw new EngineException(message(e), e);
+            throw new EngineException(canceled.get() ? "The query was canceled" : message(e), e);
+        } finally {
+            ended.set(true);
         }
+    }
+
+    /// Cancels a statement when a listener wants it.
+    private static void watch(
+            FleetProgress listener, Statement statement, AtomicBoolean ended, AtomicBoolean canceled) {
+        FleetSteps steps = new FleetSteps(listener, 0, 0);
+        Thread.ofVirtual().name("fleet query watch").start(() -> {
+            try {
+                while (!ended.get()) {
+                    if (!steps.goesOn()) {
+                        canceled.set(true);
+                        statement.cancel();
+                    }
+                    Thread.sleep(WATCHED_MS);
+                }
+            } catch (SQLException e) {
+                // The statement has ended.
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
     }
 
     static String message(SQLException e) {

@@ -1,0 +1,75 @@
+package traceglass.engine.fleet.measure;
+
+import java.util.List;
+import traceglass.protos.processor.TraceSummarySpec;
+
+/// What is measured in each trace.
+public sealed interface FleetMeasure {
+
+    /// Returns the name for people.
+    String title();
+
+    /// A figure about the slices of a name, with the longest of them as the moment.
+    ///
+    /// @param figure what is measured
+    /// @param name of the slices; empty for all slices
+    record Slices(Figure figure, String name) implements FleetMeasure {
+
+        /// Figures about slices.
+        public enum Figure {
+            LONGEST("Longest"),
+            TOTAL("Total"),
+            COUNT("Number of");
+
+            private final String title;
+
+            Figure(String title) {
+                this.title = title;
+            }
+        }
+
+        @Override
+        public String title() {
+            return figure.title + (name.isEmpty() ? figure == Figure.COUNT ? " slices" : " slice" : " " + name);
+        }
+    }
+
+    /// The longest frame that an app has drawn.
+    record LongestFrame() implements FleetMeasure {
+
+        @Override
+        public String title() {
+            return "Longest frame";
+        }
+    }
+
+    /// Number of rows of a table in each trace.
+    ///
+    /// @param table such as `sched_slice`
+    record Rows(String table) implements FleetMeasure {
+
+        @Override
+        public String title() {
+            return "Rows of " + table;
+        }
+    }
+
+    /// Statements that run in each trace; the first row of the last one has the values.
+    ///
+    /// The columns `ts`, `dur`, `id` and `table` of that row are the moment, the others are values. `dur` is a value,
+    /// too, if no other column is a number. A text that begins neither with SELECT, WITH nor INCLUDE is an
+    /// expression, such as `max(dur) FROM slice`.
+    ///
+    /// @param title used if there is one value; empty for the name of its column
+    record Sql(String title, String sql) implements FleetMeasure {}
+
+    /// Metrics of summaries.
+    ///
+    /// @param specs what they are
+    record Summary(String title, List<TraceSummarySpec> specs) implements FleetMeasure {
+
+        public Summary {
+            specs = List.copyOf(specs);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package traceglass.engine.fleet.measure;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.fleet.compare.FleetMetric.Polarity;
+
+/// Values of a measure in the traces of a fleet.
+///
+/// @param title name for people
+/// @param unit such as `TIME_NANOS`, as in [traceglass.engine.fleet.compare.FleetMetric]; empty if it has none
+/// @param polarity which direction is better
+/// @param values by id of the trace; traces without a value are missing
+public record MeasuredColumn(String title, String unit, Polarity polarity, Map<Long, MeasuredValue> values) {
+
+    private static final String TIME = "TIME_NANOS";
+
+    public MeasuredColumn {
+        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    }
+
+    /// Returns whether the values are durations in nanoseconds.
+    public boolean isDuration() {
+        return unit.equals(TIME);
+    }
+
+    /// Returns whether all values are numbers.
+    public boolean isNumeric() {
+        return values.values().stream().allMatch(v -> v.value() instanceof Number);
+    }
+
+    /// Returns the moment of a trace's value, or null.
+    public @Nullable Moment moment(long traceId) {
+        MeasuredValue value = values.get(traceId);
+        return value == null ? null : value.moment();
+    }
+}

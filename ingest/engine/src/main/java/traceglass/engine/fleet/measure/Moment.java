@@ -1,0 +1,15 @@
+package traceglass.engine.fleet.measure;
+
+/// A time in a trace, and the event there if it is known.
+///
+/// @param table of the event, such as `slice`; empty if the event is not known
+/// @param id in the table
+/// @param ts start, in nanoseconds of the trace's clock
+/// @param durNs duration; 0 for an instant or if it is not known
+public record Moment(String table, long id, long ts, long durNs) {
+
+    /// Returns whether the event is known.
+    public boolean isEvent() {
+        return !table.isEmpty();
+    }
+}

@@ -1,0 +1,182 @@
+package traceglass.engine.fleet;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.engine.EngineException;
+import traceglass.engine.EngineOptions;
+import traceglass.engine.TraceProcessor;
+import traceglass.engine.fleet.measure.FleetMeasure;
+import traceglass.engine.fleet.measure.FleetMeasure.Slices.Figure;
+import traceglass.engine.fleet.measure.MeasuredColumn;
+import traceglass.engine.fleet.measure.Measuring;
+import traceglass.engine.fleet.measure.Moment;
+
+class MeasuringTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path runs;
+    private Fleet fleet;
+
+    @BeforeEach
+    void imports() throws IOException {
+        runs = folder.resolve("runs");
+        FleetTraces.write(runs, "main/phone-1.json", 1000);
+        FleetTraces.write(runs, "main/phone-2.json", 1100);
+        FleetTraces.write(runs, "change/phone-1.json", 2000);
+        fleet = Fleet.create(folder.resolve("fleet"));
+        importAll();
+    }
+
+    private void importAll() {
+        fleet.add(new FleetImport(
+                List.of(runs.toString()), FleetLabels.of(null, "{branch}/{device}-{run}.json"), 0, 0, null));
+    }
+
+    private List<MeasuredColumn> measure(FleetMeasure measure) {
+        return Measuring.run(fleet, measure, FleetRun.onAll()).columns();
+    }
+
+    /// Values by the end of the path.
+    private Map<String, Object> values(MeasuredColumn column) {
+        Map<String, Object> values = new TreeMap<>();
+        for (FleetTrace trace : fleet.traces()) {
+            if (column.values().containsKey(trace.id())) {
+                values.put(
+                        trace.labels().get("branch") + "/" + trace.name(),
+                        column.values().get(trace.id()).value());
+            }
+        }
+        return values;
+    }
+
+    @Test
+    void slicesAreMeasuredWithTheLongestOneAsTheMoment() {
+        MeasuredColumn longest =
+                measure(new FleetMeasure.Slices(Figure.LONGEST, "inner")).getFirst();
+        assertEquals("Longest inner", longest.title());
+        assertTrue(longest.isDuration());
+        assertEquals(
+                Map.of("change/phone-1.json", 1_000_000L, "main/phone-1.json", 500_000L, "main/phone-2.json", 550_000L),
+                values(longest));
+        long id = fleet.traces().getFirst().id();
+        Moment moment = longest.moment(id);
+        assertEquals("slice", moment.table());
+        try (TraceProcessor trace = fleet.open(id, EngineOptions.temporary())) {
+            assertEquals(
+                    "[name=inner, ts=" + moment.ts() + ", dur=" + moment.durNs() + "]",
+                    trace.query("SELECT name, ts, dur FROM slice WHERE id = ?", moment.id())
+                            .iterator()
+                            .next()
+                            .toString());
+        }
+        assertEquals(
+                Map.of("change/phone-1.json", 2L, "main/phone-1.json", 2L, "main/phone-2.json", 2L),
+                values(measure(new FleetMeasure.Slices(Figure.COUNT, "")).getFirst()));
+    }
+
+    @Test
+    void aNameWithAQuoteIsFound() {
+        assertTrue(measure(new FleetMeasure.Slices(Figure.TOTAL, "it's"))
+                .getFirst()
+                .values()
+                .isEmpty());
+    }
+
+    @Test
+    void sqlGivesValuesAndTheirMoment() {
+        List<MeasuredColumn> columns =
+                measure(new FleetMeasure.Sql("", "SELECT name, dur, ts, id FROM slice ORDER BY dur DESC"));
+        assertEquals(
+                List.of("name", "dur"),
+                columns.stream().map(MeasuredColumn::title).toList());
+        assertEquals("work", values(columns.getFirst()).get("main/phone-1.json"));
+        assertTrue(columns.getLast().isDuration());
+        assertEquals(2_000_000L, values(columns.getLast()).get("change/phone-1.json"));
+        Moment moment = columns.getLast().moment(fleet.traces().getFirst().id());
+        assertTrue(moment.isEvent());
+        assertEquals(100_000, moment.ts());
+    }
+
+    @Test
+    void anExpressionNeedsNoSelect() {
+        MeasuredColumn column = measure(new FleetMeasure.Sql("Ratio", "max(dur) / 1e6 FROM slice"))
+                .getFirst();
+        assertEquals("Ratio", column.title());
+        assertEquals(2.0, values(column).get("change/phone-1.json"));
+        assertNull(column.moment(fleet.traces().getFirst().id()));
+    }
+
+    @Test
+    void wrongSqlNamesEachTraceThatItFailsIn() {
+        assertEquals(
+                3,
+                Measuring.run(fleet, new FleetMeasure.Sql("", "SELECT nothing FROM slice"), FleetRun.onAll())
+                        .failures()
+                        .size());
+    }
+
+    @Test
+    void summariesGiveAColumnForEachMetric() {
+        List<MeasuredColumn> columns = measure(new FleetMeasure.Summary("", List.of(FleetMetrics.defaults())));
+        MeasuredColumn work = columns.stream()
+                .filter(c -> c.title().equals("slice_time [name=work]"))
+                .findFirst()
+                .orElseThrow();
+        assertTrue(work.isDuration());
+        assertEquals(2_000_000L, values(work).get("change/phone-1.json"));
+    }
+
+    @Test
+    void sliceNamesComeWithTheMostTimeFirst() {
+        assertEquals(List.of("work", "inner"), Measuring.sliceNames(fleet));
+    }
+
+    @Test
+    void failuresAreKeptUntilTheTraceIsImported() throws IOException {
+        Files.writeString(runs.resolve("broken.json"), "this is no trace");
+        Files.writeString(runs.resolve("other.json"), "neither is this");
+        importAll();
+        assertEquals(
+                List.of("broken.json", "other.json"),
+                fleet.failures().stream()
+                        .map(f -> Path.of(f.path()).getFileName().toString())
+                        .toList());
+        assertTrue(fleet.failures().stream().noneMatch(f -> f.reason().isBlank()));
+        FleetTraces.write(runs, "other.json", 3000);
+        importAll();
+        assertEquals(
+                List.of("broken.json"),
+                fleet.failures().stream()
+                        .map(f -> Path.of(f.path()).getFileName().toString())
+                        .toList());
+        Files.delete(runs.resolve("broken.json"));
+        importAll();
+        assertEquals(List.of(), fleet.failures());
+        assertEquals(List.of(), fleet.verify());
+    }
+
+    @Test
+    void queriesOverAllTracesAreCanceled() {
+        EngineException e = assertThrows(
+                EngineException.class,
+                () -> fleet.together(
+                        "SELECT count(*) FROM range(100000) a, range(100000) b, range(1000) c"
+                                + " WHERE a.range + b.range = c.range + (SELECT count(*) FROM slice)",
+                        FleetRun.onAll().withProgress(step -> step.elapsedMs() < 300)));
+        assertEquals("The query was canceled", e.getMessage());
+    }
+}
