@@ -74,6 +74,7 @@ public final class DataGrid extends BorderPane {
     private GridContent content =
             GridContent.of(RowStore.EMPTY, List.of(), CellText.of(new traceglass.store.time.TimeSpan(0, 0)));
     private IntConsumer chosen;
+    private CellAction cellChosen;
     private List<RowAction> actions = List.of();
     private SummaryRow summary;
     private boolean rowNumbers;
@@ -150,6 +151,20 @@ public final class DataGrid extends BorderPane {
     public DataGrid whenRowChosen(IntConsumer action, List<RowAction> more) {
         groupsChosen = true;
         return whenChosen(action, more);
+    }
+
+    /// Action of a cell in a column that links to [GridColumn#ROW].
+    public interface CellAction {
+
+        /// @param row number of the row in [#rows]
+        /// @param column index in [#rows]
+        void choose(int row, int column);
+    }
+
+    /// Sets the action for links of columns to [GridColumn#ROW], for an owner that needs the column.
+    public DataGrid whenCellChosen(CellAction action) {
+        cellChosen = action;
+        return this;
     }
 
     List<RowAction> actions() {
@@ -371,6 +386,11 @@ public final class DataGrid extends BorderPane {
         chips.add(filter);
     }
 
+    /// Filters that have a chip.
+    public List<RowFilter> filters() {
+        return chips.shown();
+    }
+
     /// Shows only rows with a cell that contains the text; empty shows all rows. Has no chip, since the text is in
     /// a field.
     public void setTextFilter(String text) {
@@ -471,7 +491,12 @@ public final class DataGrid extends BorderPane {
     /// Follows the link in a cell.
     void follow(int row, int column, boolean stay) {
         if (GridColumn.ROW.equals(content.columns().get(column).links())) {
-            choose(row);
+            if (cellChosen != null && !showsGroups()) {
+                cellChosen.choose(
+                        content.order()[row], content.columns().get(column).source());
+            } else {
+                choose(row);
+            }
             return;
         }
         links.follow(content, content.order()[row], column, stay);

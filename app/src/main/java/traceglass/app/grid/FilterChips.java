@@ -63,6 +63,11 @@ final class FilterChips extends HBox {
         }
     }
 
+    /// Filters without that of the text field.
+    List<RowFilter> shown() {
+        return List.copyOf(filters);
+    }
+
     List<RowFilter> filters() {
         List<RowFilter> all = new ArrayList<>(filters);
         if (!text.isBlank() && textApplies) {

@@ -18,6 +18,14 @@ public enum CellKind {
     TIMESTAMP,
     /// Duration in ns, each value with its own unit.
     DURATION,
+    /// Duration like [#DURATION]; rows without one stay empty.
+    OPTIONAL_DURATION,
+    /// Number like [#REAL]; rows without one stay empty.
+    OPTIONAL_REAL,
+    /// Number of bytes with its unit; rows without one stay empty.
+    BYTES,
+    /// Date and time of day, from milliseconds since 1970; rows without one stay empty.
+    DATE,
     /// Duration in ns, shown in milliseconds with three decimals; the header shows the unit, see
     /// [GridColumn#heading].
     MILLIS,
@@ -42,7 +50,12 @@ public enum CellKind {
 
     /// Returns whether the values are durations.
     public boolean isLength() {
-        return this == DURATION || this == MILLIS;
+        return this == DURATION || this == OPTIONAL_DURATION || this == MILLIS;
+    }
+
+    /// Returns whether rows without a value stay empty.
+    public boolean isOptional() {
+        return this == COUNT || this == OPTIONAL_DURATION || this == OPTIONAL_REAL || this == BYTES || this == DATE;
     }
 
     /// Returns whether the value is a difference, whose sign has a color.

@@ -2,6 +2,9 @@ package traceglass.analysis.rows;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeFormat;
@@ -15,6 +18,7 @@ import traceglass.store.time.TimeText;
 public record CellText(TimeSpan trace, TimeFormat times) {
 
     private static final char THIN = '\u2009';
+    private static final DateTimeFormatter DATES = DateTimeFormatter.ofPattern("d MMM uuuu, HH:mm", Locale.ENGLISH);
 
     public static CellText of(TimeSpan trace) {
         return new CellText(trace, TimeFormat.forColumnsOf(trace));
@@ -24,7 +28,7 @@ public record CellText(TimeSpan trace, TimeFormat times) {
     public String text(RowStore rows, int row, GridColumn column) {
         int c = column.source();
         if (rows.isNull(row, c)) {
-            if (column.kind() == CellKind.COUNT) {
+            if (column.kind().isOptional()) {
                 return "";
             }
             return column.series() > 0 || column.kind().isDelta() ? "–" : "NULL";
@@ -37,12 +41,15 @@ public record CellText(TimeSpan trace, TimeFormat times) {
             case TEXT, RAW, ID -> rows.getText(row, c);
             case INTEGER, COUNT ->
                 type == RowType.LONG ? TimeText.count(rows.getLong(row, c)) : groupedNumber(rows.getText(row, c));
-            case REAL -> type == RowType.DOUBLE ? number(rows.getDouble(row, c)) : groupedNumber(rows.getText(row, c));
+            case REAL, OPTIONAL_REAL ->
+                type == RowType.DOUBLE ? number(rows.getDouble(row, c)) : groupedNumber(rows.getText(row, c));
             case FIXED -> fixed(rows.getDouble(row, c), column.decimals());
             case PERCENT -> String.format(Locale.ROOT, "%.1f %%", rows.getDouble(row, c) * 100);
             case TIMESTAMP ->
                 type == RowType.LONG ? times.text(rows.getLong(row, c), trace.start()) : rows.getText(row, c);
-            case DURATION -> duration(rows, row, c, type);
+            case DURATION, OPTIONAL_DURATION -> duration(rows, row, c, type);
+            case BYTES -> DisplayText.size(Math.round(rows.getDouble(row, c)));
+            case DATE -> DATES.format(Instant.ofEpochMilli(rows.getLong(row, c)).atZone(ZoneId.systemDefault()));
             case DELTA_MILLIS -> signed(rows.getDouble(row, c), fixed(Math.abs(rows.getDouble(row, c)) / 1e6, 3));
             case DELTA_DURATION ->
                 signed(rows.getDouble(row, c), TimeText.duration(Math.abs(Math.round(rows.getDouble(row, c)))));

@@ -88,8 +88,9 @@ public record Grouping(List<Integer> keys, List<Value> values) {
     public static Grouping usual(GridContent content, int key) {
         Grouping grouping = NONE.by(key);
         for (GridColumn c : content.columns()) {
-            boolean length = c.kind() == CellKind.DURATION || c.kind() == CellKind.MILLIS;
-            if (length && c.source() != key && content.rows().type(c.source()).isNumber()) {
+            if (c.kind().isLength()
+                    && c.source() != key
+                    && content.rows().type(c.source()).isNumber()) {
                 return grouping.with(new Value(Function.SUM, c.source()))
                         .with(new Value(Function.AVERAGE, c.source()))
                         .with(new Value(Function.MAX, c.source()));
