@@ -56,6 +56,16 @@ final class DelegatingNavigator implements Navigator {
     }
 
     @Override
+    public void openTrace(Path file, Runnable opened) {
+        navigator.openTrace(file, opened);
+    }
+
+    @Override
+    public void openPair(Path a, Path b, Runnable opened) {
+        navigator.openPair(a, b, opened);
+    }
+
+    @Override
     public void openTrace(Path file) {
         navigator.openTrace(file);
     }

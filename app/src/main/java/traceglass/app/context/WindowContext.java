@@ -8,4 +8,6 @@ import traceglass.app.preferences.Preferences;
 /// @param preferences the user's preferences
 /// @param messages notices, status bar, dialogs and prompt
 /// @param guards asked before the window closes
-public record WindowContext(int number, Preferences preferences, Messages messages, ClosingGuards guards) {}
+/// @param fleet the open fleet, besides the traces
+public record WindowContext(
+        int number, Preferences preferences, Messages messages, ClosingGuards guards, OpenFleet fleet) {}

@@ -32,7 +32,8 @@ public final class WindowState {
                 number,
                 preferences,
                 new Messages(new Notices(), new StatusBar(), dialogs, prompt),
-                new ClosingGuards());
+                new ClosingGuards(),
+                new OpenFleet());
         first = new TraceState(true, new SimpleObjectProperty<>(Palette.of(Theme.LIGHT)));
         pair = new TracePair(first.slot());
         preferences.installKeys(first.slot().host().commands());

@@ -1,7 +1,10 @@
 package traceglass.app.ui;
 
+import java.nio.file.Path;
+import java.util.function.Consumer;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
+import org.jspecify.annotations.Nullable;
 
 /// Page that can be selected in the sidebar.
 public interface Page {
@@ -42,6 +45,30 @@ public interface Page {
     /// Text after the title in the top bar, for pages that are not about the open trace; null for none.
     default ObservableValue<String> facts() {
         return null;
+    }
+
+    /// Returns whether this page opens a file or folder that is no trace. Called before a trace is opened, so it must
+    /// be fast.
+    default boolean opens(Path file) {
+        return false;
+    }
+
+    /// Opens a file or folder for which [#opens] is true; the page is shown.
+    ///
+    /// @param then called once, with facts about it for the list of recent files, or null if it can't be opened
+    default void open(Path file, Consumer<@Nullable String> then) {}
+
+    /// Offers to open a folder that turned out to be no trace. Returns immediately.
+    ///
+    /// @param show called before the offer appears, to show the page
+    /// @param otherwise called if the page can't do anything with the folder
+    default void offer(Path folder, Runnable show, Runnable otherwise) {
+        otherwise.run();
+    }
+
+    /// Returns whether the page implements [#offer].
+    default boolean takesFolders() {
+        return false;
     }
 
     /// Called on the JavaFX thread each time the page is shown.

@@ -7,6 +7,7 @@ import traceglass.app.context.TracePair;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
 import traceglass.app.export.ExportCommands;
+import traceglass.app.fleet.FleetPage;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.panel.area.AreaPanel;
 import traceglass.app.panel.code.CodePanel;
@@ -40,7 +41,8 @@ final class Features {
             (slot, window, pair) -> new RecordPage(slot, window),
             (slot, window, pair) -> new SqlPage(slot, window),
             (slot, window, pair) -> new OverviewPage(slot, window.messages()),
-            (slot, window, pair) -> new ComparePage(slot, window.messages(), pair));
+            (slot, window, pair) -> new ComparePage(slot, window.messages(), pair),
+            (slot, window, pair) -> new FleetPage(slot, window));
 
     private Features() {}
 

@@ -538,6 +538,12 @@ public final class MainWindow {
                 file, System.currentTimeMillis(), session.fileBytes(), facts, TraceThumbnail.of(session.minimap())));
     }
 
+    /// Adds a folder to the list of recent files.
+    void remember(Path folder, String facts) {
+        environment.recent.add(
+                new RecentTraces.Entry(folder, System.currentTimeMillis(), -1, facts, RecentTraces.Strip.NONE));
+    }
+
     /// Called when the open trace belongs to a different project than before.
     void projectChanged() {
         TraceSession session = slot.trace().session();

@@ -1,6 +1,7 @@
 package traceglass.app.window;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import javafx.animation.PauseTransition;
@@ -45,6 +46,29 @@ final class OpeningView implements TraceOpening.Listener {
         return root.getScene() != null
                 && root.getScene().getWindow() != null
                 && root.getScene().getWindow().isShowing();
+    }
+
+    @Override
+    public boolean opensOnPage(Path file, Consumer<Boolean> then) {
+        Optional<Page> page = window.pages().stream().filter(p -> p.opens(file)).findFirst();
+        page.ifPresent(p -> {
+            window.showPage(p);
+            p.open(file, facts -> {
+                if (facts != null) {
+                    window.remember(file, facts);
+                }
+                then.accept(facts != null);
+            });
+        });
+        return page.isPresent();
+    }
+
+    @Override
+    public void offerFolder(Path folder, Runnable otherwise) {
+        window.pages().stream()
+                .filter(Page::takesFolders)
+                .findFirst()
+                .ifPresentOrElse(p -> p.offer(folder, () -> window.showPage(p), otherwise), otherwise);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package traceglass.app.window;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -29,6 +30,17 @@ final class TraceOpening implements PendingOpen.Outcome {
 
     /// Receives the progress of an opening, to show it in the window.
     interface Listener {
+
+        /// Opens a file that is no trace on a page of its own.
+        ///
+        /// @param then called once, with whether it was opened
+        /// @return false if no page does
+        boolean opensOnPage(Path file, Consumer<Boolean> then);
+
+        /// A folder is no trace.
+        ///
+        /// @param otherwise reports that; called unless a page can do something with it
+        void offerFolder(Path folder, Runnable otherwise);
 
         /// A trace has started to open.
         void begun(Path file);
@@ -89,7 +101,7 @@ final class TraceOpening implements PendingOpen.Outcome {
         window.messages().notices().end(Notices.Scope.OPENING);
         if (ProjectFile.isProject(file)) {
             projects.open(file, then);
-        } else {
+        } else if (!shown.opensOnPage(file, then)) {
             openTrace(file, isShownLive(file) ? projects.current() : projects.prepare(file), then);
         }
     }
@@ -232,8 +244,13 @@ final class TraceOpening implements PendingOpen.Outcome {
             askColumns(session.file(), unclear);
             return;
         }
-        showProblem(session.failure(), WindowTexts.OPEN_ANOTHER_FILE, this::chooseFile);
         leave(session);
+        Runnable report = () -> showProblem(session.failure(), WindowTexts.OPEN_ANOTHER_FILE, this::chooseFile);
+        if (Files.isDirectory(session.file())) {
+            shown.offerFolder(session.file(), report);
+        } else {
+            report.run();
+        }
     }
 
     private void chooseFile() {

@@ -27,6 +27,7 @@ import traceglass.app.settings.Folders;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.settings.Settings;
 import traceglass.app.ui.Notices;
+import traceglass.engine.fleet.Fleet;
 import traceglass.icons.Png;
 import traceglass.render.windowless.PaintWarmUp;
 import traceglass.store.database.StoreOptions;
@@ -61,7 +62,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
 
     /// Starts to open the trace before anything else is ready.
     static void begin(LaunchRequest request, Folders folders) {
-        if (request.trace() != null && !ProjectFile.isProject(request.trace())) {
+        if (request.trace() != null && !ProjectFile.isProject(request.trace()) && !Fleet.isFleet(request.trace())) {
             Preferences preferences = new Preferences(Settings.in(folders.config()));
             PrefetchedSession.begin(request.trace(), preferences.limited(request.store()));
             preferences.close();
@@ -91,7 +92,10 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
                 new WindowSync());
         ScreenWindow first = add(primary, null);
         MainWindow window = first.window();
-        if (request.trace() != null) {
+        if (request.trace() != null && Fleet.isFleet(request.trace())) {
+            window.open(request.trace());
+            first.show();
+        } else if (request.trace() != null) {
             window.open(request.trace(), ok -> {
                 if (ok) {
                     window.pane()

@@ -114,6 +114,18 @@ final class WindowCommands {
                 () -> true,
                 () -> windowContext.messages().dialogs().chooseTrace().ifPresent(window::open));
         add(
+                "trace.folder",
+                CommandGroups.TRACE,
+                WindowTexts.OPEN_FOLDER,
+                "stack",
+                "",
+                () -> true,
+                () -> windowContext
+                        .messages()
+                        .dialogs()
+                        .chooseFolder(WindowTexts.CHOOSE_FOLDER)
+                        .ifPresent(window::open));
+        add(
                 "trace.sample",
                 CommandGroups.TRACE,
                 WindowTexts.OPEN_SAMPLE_TRACE,

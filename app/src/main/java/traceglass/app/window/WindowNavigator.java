@@ -199,6 +199,27 @@ final class WindowNavigator implements Navigator {
     }
 
     @Override
+    public void openTrace(java.nio.file.Path file, Runnable opened) {
+        window.open(file, ok -> {
+            if (ok) {
+                opened.run();
+            }
+        });
+    }
+
+    @Override
+    public void openPair(java.nio.file.Path a, java.nio.file.Path b, Runnable opened) {
+        openTrace(a, () -> {
+            window.showTimelines();
+            window.secondTrace().open(b, ok -> {
+                if (ok) {
+                    opened.run();
+                }
+            });
+        });
+    }
+
+    @Override
     public void showPage(String id) {
         window.page(id).ifPresent(window::showPage);
     }

@@ -79,6 +79,8 @@ final class WindowTexts {
     // ---- Traces
 
     static final String OPEN_TRACE = "Open trace…";
+    static final String OPEN_FOLDER = "Open folder of traces…";
+    static final String CHOOSE_FOLDER = "Open a fleet or a folder of traces";
     static final String OPEN_SAMPLE_TRACE = "Open sample trace";
     static final String RECORD_TRACE = "Record trace…";
     static final String CLOSE_TRACE = "Close trace";

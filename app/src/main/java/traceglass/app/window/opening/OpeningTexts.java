@@ -75,7 +75,8 @@ final class OpeningTexts {
     static final String PERFETTO_FILES = ".pftrace, .perfetto-trace: from Android, Linux, Chrome and the tracing SDK";
     static final String BROWSERS = "Browsers and V8";
     static final String BROWSER_FILES =
-            "Chrome JSON of DevTools, PyTorch or compilers; Firefox and samply profiles; .cpuprofile, .heapsnapshot; HAR, NetLog";
+            "Chrome JSON of DevTools, PyTorch or compilers; Firefox and samply profiles; .cpuprofile, .heapsnapshot;"
+                    + " HAR, NetLog";
     static final String LINUX = "Linux";
     static final String LINUX_FILES =
             "perf.data, perf script, trace.dat, ftrace and systrace, strace, uftrace, LTTng (CTF), logs";
@@ -85,8 +86,8 @@ final class OpeningTexts {
                     + " XPlane; heap and thread dumps, heaptrack";
     static final String OTHERS = "Android, services and builds";
     static final String OTHER_FILES =
-            "Bug reports, logcat, method traces; OpenTelemetry, Jaeger, Zipkin; Fuchsia; Windows (ETL); Ninja; tables (CSV,"
-                    + " Parquet)";
+            "Bug reports, logcat, method traces; OpenTelemetry, Jaeger, Zipkin; Fuchsia; Windows (ETL); Ninja; tables"
+                    + " (CSV, Parquet)";
     static final String ARCHIVES = "Compressed files and archives";
     static final String ARCHIVE_FILES =
             "gzip, zstd, xz, bzip2, zip, tar and more; files in one archive share one timeline";
@@ -108,6 +109,8 @@ final class OpeningTexts {
     static final String OTHER_WAYS = "Other ways to start";
     static final String RECORD = "Record a trace";
     static final String RECORD_HELP = "From a phone, this computer or Chrome";
+    static final String FOLDER = "Open a folder of traces";
+    static final String FOLDER_HELP = "Many runs at once, and the slowest of them";
     static final String SAMPLE = "Open the sample trace";
     static final String SAMPLE_HELP = "Two seconds of Chromium activity";
     static final String ALL_COMMANDS_HELP = "Search commands by name";

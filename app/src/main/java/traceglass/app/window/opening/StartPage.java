@@ -224,7 +224,7 @@ public final class StartPage implements Page {
         VBox labels = new VBox(name, facts);
         labels.setMinWidth(0);
         HBox.setHgrow(labels, Priority.ALWAYS);
-        Label size = new Label(DisplayText.size(entry.bytes()));
+        Label size = new Label(entry.bytes() < 0 ? "" : DisplayText.size(entry.bytes()));
         size.getStyleClass().addAll(Styles.MONO, Styles.SMALL);
         Label when = new Label(when(entry.opened()));
         when.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
@@ -276,6 +276,7 @@ public final class StartPage implements Page {
         box.getStyleClass().add(Styles.CARD);
         List<HBox> rows = List.of(
                 action("record.show", OpeningTexts.RECORD, OpeningTexts.RECORD_HELP),
+                action("trace.folder", OpeningTexts.FOLDER, OpeningTexts.FOLDER_HELP),
                 action("trace.sample", OpeningTexts.SAMPLE, OpeningTexts.SAMPLE_HELP),
                 action("help.commands", CommonTexts.ALL_COMMANDS, OpeningTexts.ALL_COMMANDS_HELP),
                 action("help.keys", CommonTexts.KEYBOARD_SHORTCUTS, OpeningTexts.KEYBOARD_SHORTCUTS_HELP));

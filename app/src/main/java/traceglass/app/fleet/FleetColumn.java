@@ -1,0 +1,33 @@
+package traceglass.app.fleet;
+
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.fleet.measure.MeasuredColumn;
+
+/// Column of the table of traces.
+///
+/// @param title name for people
+/// @param kind where the values come from
+/// @param format of numbers; text is shown as it is
+/// @param isNumeric whether all values are numbers
+/// @param measure of a measured column, otherwise null
+record FleetColumn(
+        String title,
+        Kind kind,
+        ValueFormat format,
+        boolean isNumeric,
+        @Nullable MeasuredColumn measure) {
+
+    /// Where values come from.
+    enum Kind {
+        NAME,
+        ERROR,
+        MEASURE,
+        LABEL,
+        FACT
+    }
+
+    /// Returns whether traces can be put into groups by the values.
+    boolean isGroup() {
+        return kind == Kind.LABEL || kind == Kind.FACT && !isNumeric || kind == Kind.MEASURE && !isNumeric;
+    }
+}

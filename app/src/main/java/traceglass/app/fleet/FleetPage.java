@@ -1,0 +1,350 @@
+package traceglass.app.fleet;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.value.ObservableValue;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.scene.text.TextAlignment;
+import org.jspecify.annotations.Nullable;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.context.WindowContext;
+import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.Notices;
+import traceglass.app.ui.Page;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.ToolButton;
+import traceglass.engine.fleet.Fleet;
+import traceglass.engine.fleet.FleetFailure;
+import traceglass.engine.fleet.measure.FleetMeasure;
+
+/// Page of a fleet: its traces, their measures and distributions, and the way into a trace. Without a fleet, it opens
+/// one, and a folder of traces can be imported.
+public final class FleetPage implements Page {
+
+    public static final String ID = "fleet";
+    private static final double TEXT_WIDTH = 560;
+
+    private final TraceSlot slot;
+    private final WindowContext window;
+    private final Messages messages;
+    private final FleetModel model = new FleetModel();
+    private final TraceJump jump;
+    private final StackPane node = new StackPane();
+    private final Notices notices = new Notices("fleet-notices");
+    private final ImportOffer offer;
+    private final ImportProgressView importing;
+    private final Node empty;
+    private final BorderPane main;
+    private final FleetTable table;
+    private final WorkLine line;
+    private final ReadOnlyStringWrapper facts = new ReadOnlyStringWrapper("");
+
+    public FleetPage(TraceSlot slot, WindowContext window) {
+        this.slot = slot;
+        this.window = window;
+        messages = window.messages();
+        jump = new TraceJump(slot);
+        offer = new ImportOffer(messages.dialogs(), this::chooseFolder, this::startImport);
+        importing = new ImportProgressView(model.work());
+        line = new WorkLine(model.work());
+        Button more = ToolButton.of("open", FleetTexts.ADD_TRACES, "fleet-add-traces", this::addTraces);
+        table = new FleetTable(
+                slot.navigation().navigator(),
+                messages,
+                opener(),
+                new MeasureMenu(model, messages, this::measure).button(),
+                more);
+        main = new BorderPane(table);
+        main.setTop(notices);
+        main.setBottom(line);
+        main.setId("fleet-main");
+        empty = empty();
+        node.setId("page-fleet");
+        node.getStyleClass().add("tg-page");
+        StyleSheets.add(node, StyleSheets.PANELS);
+        node.setMinSize(0, 0);
+        model.sheetProperty().addListener((_, _, is) -> table.show(is));
+        table.onChange(this::showCount, () -> {});
+        show(empty);
+    }
+
+    private FleetTable.Opener opener() {
+        return new FleetTable.Opener() {
+            @Override
+            public void open(int row, int column) {
+                FleetPage.this.open(row, column);
+            }
+
+            @Override
+            public void openPair(int first, int second) {
+                FleetPage.this.openPair(first, second);
+            }
+        };
+    }
+
+    private Node empty() {
+        Label title = new Label(FleetTexts.NO_FLEET);
+        title.getStyleClass().add(Styles.TITLE);
+        Label text = new Label(FleetTexts.NO_FLEET_HELP);
+        text.getStyleClass().add(Styles.TEXT_2);
+        text.setWrapText(true);
+        text.setMaxWidth(TEXT_WIDTH);
+        text.setTextAlignment(TextAlignment.CENTER);
+        Button open = new Button(FleetTexts.OPEN_FOLDER, new Icon("open", 16));
+        open.getStyleClass().add(Styles.PRIMARY);
+        open.setId("fleet-open-folder");
+        open.setOnAction(_ -> chooseFolder());
+        VBox box = new VBox(12, title, text, open);
+        box.setAlignment(Pos.CENTER);
+        box.setId("fleet-empty");
+        return box;
+    }
+
+    private void show(Node content) {
+        if (content == offer || content == importing) {
+            StackPane middle = new StackPane(content);
+            StackPane.setAlignment(content, Pos.TOP_CENTER);
+            middle.setPadding(new Insets(48, 24, 24, 24));
+            ScrollPane scroll = new ScrollPane(middle);
+            scroll.setFitToWidth(true);
+            scroll.getStyleClass().addAll("edge-to-edge", "tg-page");
+            node.getChildren().setAll(scroll);
+        } else {
+            node.getChildren().setAll(content);
+        }
+    }
+
+    private void showFleet() {
+        show(model.fleet() == null ? empty : main);
+    }
+
+    private void chooseFolder() {
+        slot.host().commands().run("trace.folder");
+    }
+
+    // ---- Opening and importing
+
+    @Override
+    public boolean opens(Path file) {
+        return Fleet.isFleet(file);
+    }
+
+    @Override
+    public void open(Path file, Consumer<@Nullable String> then) {
+        model.work().cancel();
+        model.open(file, () -> opened(then), reason -> {
+            messages.notices().show(Notices.Scope.OPENING, Notices.Severity.ERROR, "open", reason);
+            then.accept(null);
+        });
+    }
+
+    private void opened(Consumer<@Nullable String> then) {
+        Fleet fleet = model.fleet();
+        if (fleet == null) {
+            return;
+        }
+        FleetSheet sheet = model.sheet();
+        String text = FleetTexts.facts(
+                sheet.traces().size(), model.bytes(), sheet.failures().size());
+        facts.set(fleet.folder().getFileName() + " · " + text);
+        window.fleet().set(fleet);
+        notices.getChildren().clear();
+        if (!sheet.failures().isEmpty()) {
+            notices.show(
+                    Notices.Severity.WARN,
+                    "failed",
+                    FleetTexts.failed(sheet.failures().size()),
+                    List.of(new Notices.Action(FleetTexts.SHOW_FAILED, table::showFailed)));
+        }
+        showFleet();
+        then.accept(text);
+        shown();
+    }
+
+    @Override
+    public boolean takesFolders() {
+        return true;
+    }
+
+    @Override
+    public void offer(Path folder, Runnable show, Runnable otherwise) {
+        model.find(
+                folder,
+                paths -> {
+                    if (paths.isEmpty()) {
+                        otherwise.run();
+                    } else {
+                        offer.show(folder, paths, null);
+                        show(offer);
+                        show.run();
+                        offer.focus();
+                    }
+                },
+                _ -> otherwise.run());
+    }
+
+    private void addTraces() {
+        Fleet fleet = model.fleet();
+        if (fleet == null) {
+            return;
+        }
+        messages.dialogs()
+                .chooseFolder(FleetTexts.CHOOSE_TRACES)
+                .ifPresent(folder -> model.find(
+                        folder,
+                        paths -> {
+                            offer.show(folder, paths, fleet.folder());
+                            show(offer);
+                            offer.focus();
+                        },
+                        reason -> notices.show(Notices.Severity.ERROR, "add", reason)));
+    }
+
+    private void startImport(Path source, Path target, String pattern) {
+        importing.begin();
+        show(importing);
+        model.importTraces(
+                source,
+                target,
+                pattern,
+                imported -> {
+                    if (imported.traces() == 0 && imported.problem() != null) {
+                        show(offer);
+                        offer.showProblem(imported.problem());
+                        return;
+                    }
+                    // Opened like any other fleet, so that it is in the list of recent files.
+                    slot.navigation().navigator().openTrace(target, () -> {
+                        if (imported.problem() != null) {
+                            notices.show(
+                                    Notices.Severity.WARN,
+                                    "import",
+                                    FleetTexts.ended(imported.problem(), imported.traces()),
+                                    List.of(new Notices.Action(
+                                            FleetTexts.CONTINUE_IMPORT, () -> startImport(source, target, pattern))));
+                        }
+                    });
+                },
+                reason -> {
+                    show(offer);
+                    offer.showProblem(reason);
+                });
+    }
+
+    // ---- Table
+
+    private void measure(FleetMeasure measure) {
+        table.sortByNext();
+        model.measure(
+                measure,
+                failures -> reportFailures(measure, failures),
+                reason -> notices.show(Notices.Severity.ERROR, "measure", reason));
+    }
+
+    private void reportFailures(FleetMeasure measure, List<FleetFailure> failures) {
+        notices.show(
+                Notices.Severity.WARN,
+                "measure",
+                FleetTexts.cantMeasure(
+                        measure.title(), failures.size(), failures.getFirst().reason()));
+    }
+
+    private void showCount() {
+        int all = model.sheet().rows().size();
+        line.count(
+                FleetTexts.shown(table.grid().order().length, all, table.grid().showsGroups()));
+    }
+
+    private void open(int row, int column) {
+        Fleet fleet = model.fleet();
+        var trace = model.sheet().trace(row);
+        if (fleet != null && trace != null) {
+            jump.open(fleet, trace.id(), model.sheet().moment(row, column < 0 ? mainColumn() : column));
+        }
+    }
+
+    private void openPair(int first, int second) {
+        Fleet fleet = model.fleet();
+        var a = model.sheet().trace(first);
+        var b = model.sheet().trace(second);
+        if (fleet != null && a != null && b != null) {
+            int column = mainColumn();
+            String title = column < 0 ? "" : model.sheet().columns().get(column).title();
+            jump.openPair(
+                    fleet,
+                    a.id(),
+                    model.sheet().moment(first, column),
+                    b.id(),
+                    model.sheet().moment(second, column),
+                    title);
+        }
+    }
+
+    /// Returns the column whose moment a row opens at.
+    private int mainColumn() {
+        return model.sheet().numbers().stream().findFirst().orElse(-1);
+    }
+
+    // ---- Page
+
+    @Override
+    public String id() {
+        return ID;
+    }
+
+    @Override
+    public String title() {
+        return FleetTexts.FLEET;
+    }
+
+    @Override
+    public String icon() {
+        return "stack";
+    }
+
+    @Override
+    public Node node() {
+        return node;
+    }
+
+    @Override
+    public boolean needsTrace() {
+        return false;
+    }
+
+    @Override
+    public ObservableValue<String> facts() {
+        return facts.getReadOnlyProperty();
+    }
+
+    @Override
+    public void shown() {
+        if (node.getChildren().contains(main)) {
+            table.grid().table().requestFocus();
+        } else {
+            node.requestFocus();
+        }
+    }
+
+    @Override
+    public void closed() {
+        model.close();
+    }
+
+    @Override
+    public boolean isComplete() {
+        return model.work().isIdle() && !table.grid().busyProperty().get();
+    }
+}

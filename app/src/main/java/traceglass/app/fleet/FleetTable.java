@@ -1,0 +1,251 @@
+package traceglass.app.fleet;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import javafx.beans.InvalidationListener;
+import javafx.collections.ListChangeListener;
+import javafx.scene.control.Button;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.BorderPane;
+import org.jspecify.annotations.Nullable;
+import traceglass.analysis.rows.RowFilter;
+import traceglass.app.context.Messages;
+import traceglass.app.context.Navigator;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.grid.ExportMenu;
+import traceglass.app.ui.FilterField;
+import traceglass.app.ui.OverflowRow;
+import traceglass.app.ui.ToolButton;
+import traceglass.app.ui.ToolRow;
+import traceglass.engine.fleet.FleetTrace;
+import traceglass.render.control.Tooltips;
+
+/// The table of the traces of a fleet with its tools.
+final class FleetTable extends BorderPane {
+
+    /// Opens traces.
+    interface Opener {
+
+        /// @param column whose value is opened at its moment, or −1
+        void open(int row, int column);
+
+        void openPair(int first, int second);
+    }
+
+    private final DataGrid grid;
+    private final FilterField filter = new FilterField("fleet-filter", FleetTexts.FILTER, this::filter);
+    private final MenuButton columns = ToolButton.menu("table", FleetTexts.COLUMNS);
+    private final MenuButton group = ToolButton.menu("sigma", FleetTexts.GROUP);
+    private final Button open;
+    private final Button pair;
+    private final ToolRow tools;
+    private final Opener opener;
+    private FleetSheet sheet = FleetSheet.EMPTY;
+    private boolean sortsByNext = true;
+
+    /// @param addColumn button that adds columns
+    /// @param addTraces button that adds traces
+    FleetTable(Navigator navigator, Messages messages, Opener opener, MenuButton addColumn, Button addTraces) {
+        this.opener = opener;
+        grid = new DataGrid(navigator)
+                .whenEmpty(FleetTexts.NO_TRACES)
+                .whenRowChosen(row -> opener.open(row, -1), List.of())
+                .whenCellChosen(opener::open);
+        grid.setId("fleet-grid");
+        grid.table().setAccessibleText(FleetTexts.TRACES_OF_FLEET);
+        columns.setId("fleet-columns");
+        columns.getItems().add(new MenuItem());
+        columns.setOnShowing(_ -> grid.fillColumnMenu(columns.getItems(), columns));
+        group.setId("fleet-group");
+        group.getItems().add(new MenuItem());
+        group.setOnShowing(_ -> fillGroups());
+        open = ToolButton.of("jump", FleetTexts.OPEN, "fleet-open-trace", this::openSelected);
+        pair = ToolButton.of("compare", FleetTexts.SIDE_BY_SIDE, "fleet-pair", this::openPair);
+        Tooltips.set(pair, FleetTexts.SIDE_BY_SIDE_HELP);
+        MenuButton save = ExportMenu.of(messages, "fleet", () -> grid, () -> "fleet");
+        save.setId("fleet-save");
+        filter.setPrefWidth(260);
+        filter.field().setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ENTER) {
+                takeConditions();
+                e.consume();
+            }
+        });
+        tools = new ToolRow(filter, addColumn, columns, group, OverflowRow.space(), open, pair, addTraces, save);
+        tools.shorten(columns, group, addTraces);
+        setTop(tools);
+        setCenter(grid);
+        setMinSize(0, 0);
+        grid.table().getSelectionModel().getSelectedIndices().addListener((ListChangeListener<Integer>) _ -> update());
+        update();
+    }
+
+    DataGrid grid() {
+        return grid;
+    }
+
+    FilterField filter() {
+        return filter;
+    }
+
+    /// Calls a listener when other rows are shown, and when others are selected.
+    void onChange(Runnable rows, Runnable selection) {
+        grid.table().itemsProperty().addListener((InvalidationListener) _ -> rows.run());
+        grid.table().getSelectionModel().getSelectedIndices().addListener((ListChangeListener<Integer>)
+                _ -> selection.run());
+    }
+
+    /// Shows a table. Without another order, traces with the largest value of the first measure come first; so do those
+    /// of a measure after [#sortByNext].
+    void show(FleetSheet newSheet) {
+        FleetSheet old = sheet;
+        sheet = newSheet;
+        if (grid.showsGroups()) {
+            grid.ungroup();
+        }
+        List<RowFilter> filters = grid.filters();
+        grid.show(newSheet.rows(), FleetSheet.TEXT, newSheet.gridColumns());
+        for (RowFilter f : filters) {
+            int column = newSheet.column(old.columns().get(f.column()).title());
+            if (column >= 0) {
+                grid.addFilter(new RowFilter(column, f.test(), f.value()));
+            }
+        }
+        newSheet.columns().stream()
+                .filter(c -> c.kind() == FleetColumn.Kind.MEASURE && c.isNumeric() && old.column(c.title()) < 0)
+                .findFirst()
+                .filter(_ -> sortsByNext)
+                .ifPresent(c -> {
+                    sortsByNext = false;
+                    grid.sortBy(c.title(), true);
+                });
+        grid.table().getSelectionModel().clearSelection();
+        update();
+    }
+
+    /// Sorts by the next measure that is added.
+    void sortByNext() {
+        sortsByNext = true;
+    }
+
+    /// Forgets filters and order for another fleet.
+    void reset() {
+        sheet = FleetSheet.EMPTY;
+        sortsByNext = true;
+        filter.field().clear();
+        grid.show(sheet.rows(), FleetSheet.TEXT, List.of());
+    }
+
+    private void filter(String text) {
+        // A condition that is being typed hides nothing; Enter makes a filter of it.
+        boolean isCondition = text.matches(".*[<>=≥≤≠~].*");
+        grid.setTextFilter(isCondition ? "" : text.strip());
+    }
+
+    private void takeConditions() {
+        RowConditions.parse(filter.field().getText(), sheet).ifPresent(filters -> {
+            filter.field().clear();
+            filters.forEach(grid::addFilter);
+        });
+    }
+
+    /// Shows only the traces that could not be imported.
+    void showFailed() {
+        int column = sheet.column(FleetTexts.ERROR);
+        if (column >= 0) {
+            grid.addFilter(new RowFilter(column, RowFilter.Test.NOT_EQUAL, ""));
+        }
+    }
+
+    private void fillGroups() {
+        group.getItems().clear();
+        if (grid.showsGroups()) {
+            MenuItem leave = new MenuItem(FleetTexts.UNGROUP);
+            leave.setOnAction(_ -> grid.ungroup());
+            group.getItems().add(leave);
+            return;
+        }
+        for (int column : sheet.groups()) {
+            MenuItem item =
+                    new MenuItem(FleetTexts.groupBy(sheet.columns().get(column).title()));
+            item.setMnemonicParsing(false);
+            item.setOnAction(_ -> grid.groupBy(column));
+            group.getItems().add(item);
+        }
+    }
+
+    /// Rows of the sheet that are shown, in display order.
+    int[] shownRows() {
+        return grid.showsGroups()
+                ? IntStream.range(0, sheet.rows().size()).toArray()
+                : Arrays.copyOf(grid.order(), grid.order().length);
+    }
+
+    /// Rows of the sheet that are selected.
+    List<Integer> selectedRows() {
+        int[] order = grid.order();
+        return grid.showsGroups()
+                ? List.of()
+                : grid.selectedRows().stream()
+                        .filter(p -> p >= 0 && p < order.length)
+                        .map(p -> order[p])
+                        .filter(r -> r < sheet.rows().size())
+                        .toList();
+    }
+
+    /// Selects rows and scrolls to the first.
+    ///
+    /// @param adds whether the others stay selected
+    void select(List<Integer> rows, boolean adds) {
+        if (grid.showsGroups()) {
+            grid.ungroup();
+        }
+        int[] order = grid.order();
+        var selection = grid.table().getSelectionModel();
+        if (!adds) {
+            selection.clearSelection();
+        }
+        int top = -1;
+        for (int place = 0; place < order.length; place++) {
+            if (rows.contains(order[place])) {
+                selection.select(place);
+                top = top < 0 ? place : top;
+            }
+        }
+        if (top >= 0) {
+            grid.table().scrollTo(Math.max(0, top - 2));
+        }
+    }
+
+    private void openSelected() {
+        List<Integer> rows = selectedRows();
+        if (!rows.isEmpty()) {
+            opener.open(rows.getFirst(), -1);
+        }
+    }
+
+    /// Opens the two selected traces side by side.
+    void openPair() {
+        List<Integer> rows =
+                selectedRows().stream().filter(r -> trace(r) != null).toList();
+        if (rows.size() == 2) {
+            opener.openPair(rows.getFirst(), rows.getLast());
+        }
+    }
+
+    private @Nullable FleetTrace trace(int row) {
+        return sheet.trace(row);
+    }
+
+    private void update() {
+        List<Integer> rows = selectedRows();
+        long traces = rows.stream().filter(r -> trace(r) != null).count();
+        open.setDisable(rows.size() != 1 || traces != 1);
+        pair.setDisable(rows.size() != 2 || traces != 2);
+        columns.setDisable(sheet.rows().size() == 0);
+        group.setDisable(sheet.groups().isEmpty());
+    }
+}

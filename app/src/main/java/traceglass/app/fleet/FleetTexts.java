@@ -1,0 +1,203 @@
+package traceglass.app.fleet;
+
+import java.nio.file.Path;
+import java.util.List;
+import traceglass.engine.fleet.FleetProgress;
+import traceglass.store.text.DisplayText;
+import traceglass.store.time.TimeText;
+
+/// Texts of the page of a fleet.
+final class FleetTexts {
+
+    private static final int SHOWN_PATHS = 6;
+    private static final String BETWEEN_FACTS = " · ";
+
+    private FleetTexts() {}
+
+    // ---- Page
+
+    static final String FLEET = "Fleet";
+    static final String NO_FLEET = "Look at many traces at once";
+    static final String NO_FLEET_HELP =
+            "Open a folder of traces, such as the runs of a benchmark, or a fleet. You see a table of the traces with "
+                    + "their measures, distributions of them, and a click on a number opens its trace at that moment.";
+    static final String OPEN_FOLDER = "Open folder…";
+    static final String OPENING = "Opening the fleet";
+
+    static String facts(int traces, long bytes, int failures) {
+        return DisplayText.count(traces, "trace", "traces")
+                + BETWEEN_FACTS
+                + DisplayText.size(bytes)
+                + (failures == 0 ? "" : BETWEEN_FACTS + failures + " failed");
+    }
+
+    // ---- Columns
+
+    static final String TRACE = "Trace";
+    static final String ERROR = "Error";
+    static final String DURATION = "Length";
+    static final String SIZE = "Size";
+    static final String DEVICE = "Device";
+    static final String BUILD = "Build";
+    static final String PROBLEMS = "Problems";
+    static final String MODIFIED = "Modified";
+    static final String FORMAT = "Format";
+    static final String PATH = "Path";
+
+    // ---- Import
+
+    static final String IMPORT = "Import as a fleet";
+    static final String ADD = "Add to the fleet";
+    static final String CHOOSE_ANOTHER = "Choose another folder…";
+    static final String FLEET_FOLDER = "Fleet folder";
+    static final String LABELS = "Labels from paths";
+    static final String LABELS_PROMPT = "none";
+    static final String LABELS_HELP =
+            "{name} makes a part of the path a column, * matches anything: {branch}/{device}-{iteration}.pftrace";
+    static final String IMPORT_HELP =
+            "The traces are read once into a folder of its own; the files stay as they are. Traces that can't be read "
+                    + "are listed with the reason.";
+    static final String CHOOSE = "Choose…";
+    static final String CHOOSE_FLEET_FOLDER = "Choose a folder for the fleet";
+    static final String IMPORTING = "Importing traces";
+    static final String CONTINUE_IMPORT = "Continue the import";
+    static final String ADD_TRACES = "Add traces…";
+    static final String CHOOSE_TRACES = "Choose a folder of traces";
+
+    static String offer(int traces) {
+        return "Import " + DisplayText.count(traces, "trace", "traces") + " as a fleet";
+    }
+
+    static String offerToAdd(int traces, Path fleet) {
+        return "Add " + DisplayText.count(traces, "trace", "traces") + " to " + fleet.getFileName();
+    }
+
+    static String paths(Path folder, List<String> paths) {
+        String root = folder.toAbsolutePath().normalize() + java.io.File.separator;
+        String some = String.join(
+                ", ",
+                paths.stream()
+                        .limit(SHOWN_PATHS)
+                        .map(p -> p.startsWith(root) ? p.substring(root.length()) : p)
+                        .toList());
+        return paths.size() <= SHOWN_PATHS ? some : some + " and " + (paths.size() - SHOWN_PATHS) + " more";
+    }
+
+    static String progress(FleetProgress.Step step) {
+        return step.done() + " of " + step.total() + " traces"
+                + (step.failed() == 0 ? "" : BETWEEN_FACTS + step.failed() + " failed")
+                + (step.leftMs() < 0 || step.done() == step.total()
+                        ? ""
+                        : BETWEEN_FACTS + "about " + TimeText.brief(step.leftMs()) + " left");
+    }
+
+    static String ended(String problem, int traces) {
+        return problem + ". It has " + DisplayText.count(traces, "trace", "traces") + ".";
+    }
+
+    static String shown(int shown, int all, boolean isGroups) {
+        return isGroups
+                ? DisplayText.count(shown, "group", "groups")
+                : shown == all ? DisplayText.count(all, "trace", "traces") : shown + " of " + all + " traces";
+    }
+
+    static String failed(int count) {
+        return (count == 1 ? "1 trace" : count + " traces") + " can't be read.";
+    }
+
+    static final String SHOW_FAILED = "Show the reasons";
+
+    static String cantMeasure(String title, int count, String reason) {
+        return title + " could not be computed in " + DisplayText.count(count, "trace", "traces")
+                + ". The first reason: " + reason;
+    }
+
+    // ---- Tools
+
+    static final String FILTER = "Filter: text, or Length > 2 s";
+    static final String ADD_COLUMN = "Add column";
+    static final String COLUMNS = "Columns";
+    static final String GROUP = "Group";
+    static final String UNGROUP = "Show single traces";
+    static final String OPEN = "Open";
+    static final String SIDE_BY_SIDE = "Side by side";
+    static final String SIDE_BY_SIDE_HELP = "Open the two selected traces side by side, aligned on their moments";
+    static final String NEEDS_TWO = "Select two traces to open them side by side";
+    static final String NO_TRACES = "The fleet has no traces.";
+    static final String TRACES_OF_FLEET = "Traces of the fleet";
+
+    static String groupBy(String title) {
+        return "By " + title;
+    }
+
+    // ---- Adding a column
+
+    static final String LONGEST_SLICE = "Longest slice…";
+    static final String TOTAL_OF_SLICES = "Total time of slices…";
+    static final String NUMBER_OF_SLICES = "Number of slices…";
+    static final String LONGEST_FRAME = "Longest frame";
+    static final String ROWS_OF_TABLE = "Rows of a table";
+    static final String SQL_PER_TRACE = "SQL for each trace…";
+    static final String METRICS_OF_SPEC = "Metrics of a summary specification…";
+    static final String DEFAULT_METRICS = "Default metrics";
+    static final String COMPUTED_METRICS = "Computed metrics";
+    static final String CHOOSE_SPEC = "Choose a trace summary specification";
+    static final String SLICE_NAME = "Name of the slices";
+    static final String ALL_SLICES = "all slices";
+    static final String COLUMN_TITLE = "Title of the column";
+    static final String SQL_HELP = "The first row counts. Columns ts, dur and id are the moment that a click opens.";
+    static final String SQL_PROMPT = "SELECT dur AS startup_dur, ts, dur, id FROM slice WHERE name = 'startup'";
+    static final String SQL = "SQL for each trace";
+
+    static String noValues(String title) {
+        return "No trace has a value for: " + title + ".";
+    }
+
+    static String measuring(String title) {
+        return "Computing " + title;
+    }
+
+    // ---- Charts
+
+    static final String HISTOGRAM = "Histogram";
+    static final String BOXES = "Box";
+    static final String SCATTER = "Scatter";
+    static final String TREND = "Trend";
+    static final String BY = "by";
+    static final String AGAINST = "against";
+    static final String OVER = "over";
+    static final String COLORED_BY = "colored by";
+    static final String NO_COLOR = "nothing";
+    static final String ALL_TRACES = "all traces";
+    static final String NO_NUMBERS = "No column with numbers. Add one with \"Add column\".";
+    static final String NO_VALUES = "No trace that is shown has a value.";
+    static final String CHART = "Distribution of the traces";
+    static final String OTHERS = "others";
+    static final String NO_VALUE = "none";
+
+    static String bin(String from, String to) {
+        return from + " – " + to;
+    }
+
+    static String binCount(int count, String names) {
+        return DisplayText.count(count, "trace", "traces") + "\n" + names;
+    }
+
+    static String andMore(String names, int more) {
+        return more == 0 ? names : names + "\nand " + more + " more";
+    }
+
+    static String value(String title, String value) {
+        return title + ": " + value;
+    }
+
+    static String box(int count, String median, String low, String high) {
+        return DisplayText.count(count, "trace", "traces") + ", median " + median + ", middle half " + low + " – "
+                + high;
+    }
+
+    static String percentiles(int count, String median, String p90, String most) {
+        return DisplayText.count(count, "trace", "traces") + BETWEEN_FACTS + "median " + median + BETWEEN_FACTS + "p90 "
+                + p90 + BETWEEN_FACTS + "largest " + most;
+    }
+}

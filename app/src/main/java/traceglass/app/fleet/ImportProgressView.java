@@ -1,0 +1,51 @@
+package traceglass.app.fleet;
+
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.layout.VBox;
+import traceglass.app.ui.CommonTexts;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.Styles;
+
+/// Shows how far an import of traces is.
+final class ImportProgressView extends VBox {
+
+    private static final double WIDTH = 480;
+
+    private final ProgressBar bar = new ProgressBar(0);
+    private final Label text = new Label();
+
+    ImportProgressView(FleetWork work) {
+        super(12);
+        setId("fleet-importing");
+        setMaxSize(WIDTH, USE_PREF_SIZE);
+        setAlignment(Pos.CENTER_LEFT);
+        getStyleClass().addAll(Styles.CARD, "tg-fleet-card");
+        Label title = new Label(FleetTexts.IMPORTING);
+        title.getStyleClass().add(Styles.TITLE);
+        bar.setMaxWidth(Double.MAX_VALUE);
+        text.setId("fleet-import-progress");
+        text.getStyleClass().add(Styles.TEXT_2);
+        Button cancel = new Button(CommonTexts.CANCEL, new Icon("cancel", 15));
+        cancel.setId("fleet-import-cancel");
+        cancel.setOnAction(_ -> work.cancel());
+        getChildren().addAll(title, bar, text, cancel);
+        work.activityProperty().addListener((_, _, is) -> {
+            if (is != null && is.step() != null) {
+                text.setText(FleetTexts.progress(is.step()));
+                bar.setProgress(
+                        is.step().total() == 0
+                                ? 0
+                                : (double) is.step().done() / is.step().total());
+            }
+        });
+    }
+
+    /// Shows that an import begins.
+    void begin() {
+        text.setText("");
+        bar.setProgress(-1);
+    }
+}

@@ -1,0 +1,44 @@
+package traceglass.app.fleet;
+
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// Guesses which labels are in the paths of traces: `main/run-3.json` has a folder and an iteration.
+final class PathLabels {
+
+    private static final Pattern NUMBERED = Pattern.compile(".*[-_](\\d+)(\\.[A-Za-z][\\w.-]*)");
+
+    private PathLabels() {}
+
+    /// Returns a pattern for [traceglass.engine.fleet.FleetLabels], or an empty text.
+    ///
+    /// @param paths relative to the folder, with any separator
+    static String guess(List<String> paths) {
+        List<String> names = paths.stream().map(p -> p.replace('\\', '/')).toList();
+        if (names.isEmpty()) {
+            return "";
+        }
+        Set<String> folders = names.stream()
+                .filter(n -> n.indexOf('/') > 0)
+                .map(n -> n.substring(0, n.lastIndexOf('/')))
+                .map(n -> n.substring(n.lastIndexOf('/') + 1))
+                .collect(Collectors.toSet());
+        boolean allInFolders = names.stream().allMatch(n -> n.indexOf('/') > 0);
+        String folder = allInFolders && folders.size() > 1 ? "{folder}/" : "";
+        Set<String> endings = names.stream().map(PathLabels::ending).collect(Collectors.toSet());
+        String ending = endings.size() == 1 ? endings.iterator().next() : "";
+        return !ending.isEmpty() ? folder + "*" + ending : folder.isEmpty() ? "" : folder + "*";
+    }
+
+    /// Returns the part of a pattern for the end of a name with a number; empty for other names.
+    private static String ending(String path) {
+        Matcher m = NUMBERED.matcher(path.substring(path.lastIndexOf('/') + 1));
+        if (!m.matches()) {
+            return "";
+        }
+        return m.group().charAt(m.start(1) - 1) + "{iteration}" + m.group(2);
+    }
+}

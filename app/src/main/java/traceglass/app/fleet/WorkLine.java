@@ -1,0 +1,75 @@
+package traceglass.app.fleet;
+
+import javafx.animation.PauseTransition;
+import javafx.geometry.Pos;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.util.Duration;
+import org.jspecify.annotations.Nullable;
+import traceglass.app.ui.CommonTexts;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Styles;
+
+/// Line below the table: the work that is done with a way to cancel it, and how many traces are shown.
+final class WorkLine extends HBox {
+
+    private static final Duration SHOW_DELAY = Duration.millis(400);
+
+    private final Label text = new Label();
+    private final ProgressBar bar = new ProgressBar();
+    private final Hyperlink cancel;
+    private final Label count = new Label();
+    private final PauseTransition delay = new PauseTransition(SHOW_DELAY);
+
+    WorkLine(FleetWork work) {
+        super(10);
+        getStyleClass().add("tg-sql-footer");
+        setAlignment(Pos.CENTER_LEFT);
+        text.setId("fleet-work");
+        text.setMinWidth(0);
+        bar.setPrefWidth(120);
+        bar.setMinWidth(60);
+        cancel = Links.of(CommonTexts.CANCEL, work::cancel);
+        cancel.setId("fleet-work-cancel");
+        cancel.setMinWidth(Region.USE_PREF_SIZE);
+        count.setId("fleet-count");
+        count.getStyleClass().add(Styles.TEXT_3);
+        count.setMinWidth(Region.USE_PREF_SIZE);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        getChildren().addAll(bar, text, cancel, space, count);
+        delay.setOnFinished(_ -> setBusy(true));
+        work.activityProperty().addListener((_, was, is) -> follow(was, is));
+        setBusy(false);
+    }
+
+    private void follow(FleetWork.@Nullable Activity was, FleetWork.@Nullable Activity is) {
+        if (is == null) {
+            delay.stop();
+            setBusy(false);
+            return;
+        }
+        if (was == null) {
+            delay.playFromStart();
+        }
+        boolean isKnown = is.step() != null && is.step().total() > 0;
+        text.setText(is.title() + (isKnown ? " · " + FleetTexts.progress(is.step()) : ""));
+        bar.setProgress(isKnown ? (double) is.step().done() / is.step().total() : -1);
+    }
+
+    private void setBusy(boolean busy) {
+        for (Region r : new Region[] {bar, text, cancel}) {
+            r.setVisible(busy);
+            r.setManaged(busy);
+        }
+    }
+
+    /// Shows the number of traces.
+    void count(String shown) {
+        count.setText(shown);
+    }
+}
