@@ -54,14 +54,17 @@ public sealed interface FleetMeasure {
         }
     }
 
-    /// Statements that run in each trace; the first row of the last one has the values.
-    ///
-    /// The columns `ts`, `dur`, `id` and `table` of that row are the moment, the others are values. `dur` is a value,
-    /// too, if no other column is a number. A text that begins neither with SELECT, WITH nor INCLUDE is an
-    /// expression, such as `max(dur) FROM slice`.
+    /// Statements that run in each trace; the first row of the last one has the values. Its columns `ts`, `dur`, `id`
+    /// and `table` are the moment. If no other column is a number, `dur` is a value, too.
     ///
     /// @param title used if there is one value; empty for the name of its column
-    record Sql(String title, String sql) implements FleetMeasure {}
+    /// @param sql also an expression without SELECT, such as `max(dur) FROM slice`
+    record Sql(String title, String sql) implements FleetMeasure {
+
+        public Sql {
+            sql = sql.strip();
+        }
+    }
 
     /// Metrics of summaries.
     ///
