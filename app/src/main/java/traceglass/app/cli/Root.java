@@ -129,6 +129,11 @@ public final class Root implements Callable<Integer>, TraceAccess {
     }
 
     @Override
+    public TraceStore openFor(String sql, Path trace) throws Failure {
+        return TraceArgument.openFor(sql, trace, store.options(trace)).store();
+    }
+
+    @Override
     public TraceStore openLoaded(Path trace) throws Failure {
         return TraceArgument.open(trace, store.options(trace)).store();
     }

@@ -35,6 +35,11 @@ final class TraceArgument {
         return open(file, options, (trace, o, progress) -> TraceOpener.openLate(trace, o, progress, storage -> {}));
     }
 
+    /// Opens a trace for these statements; the tables that they read are loaded during the import.
+    static TraceOpener.Opened openFor(String sql, Path file, StoreOptions options) throws Failure {
+        return open(file, options, (trace, o, progress) -> TraceOpener.openFor(sql, trace, o, progress));
+    }
+
     private interface Opener {
         TraceOpener.Opened open(Path trace, StoreOptions options, ImportProgress progress) throws TraceProblem;
     }

@@ -187,6 +187,40 @@ class LateTablesTest {
     }
 
     @Test
+    void aRequestedTableIsLoadedDuringTheImportWithValuesSetLater() throws Exception {
+        TraceStorage storage = new TraceStorage();
+        StoreWriter writer =
+                StoreWriter.startLate(storage, StoreOptions.uncached().withTempDir(dir), trace, Set.of(SLICES));
+        Table counters = storage.table(COUNTERS);
+        Table slices = storage.table(SLICES);
+        int rows = 20 * Table.CHUNK + 5;
+        for (int i = 0; i < rows; i++) {
+            counters.longs("ts").set(counters.addRow(), 100 + i);
+            int slice = slices.addRow();
+            slices.longs("ts").set(slice, i);
+            if (i == 1) {
+                slices.hold(slice);
+            } else {
+                slices.longs("dur").set(slice, 7);
+            }
+        }
+        assertTrue(slices.firstChunk() > 0, "no chunk was loaded");
+        assertEquals(0, counters.firstChunk());
+        slices.longs("dur").set(1, 1234);
+        slices.release(1);
+        try (TraceStore store = writer.finishLate();
+                DuckDBConnection c = store.lateConnection()) {
+            assertEquals(0, store.pendingRows(SLICES));
+            assertEquals(rows, store.pendingRows(COUNTERS));
+            assertEquals(rows, count(c, "slice WHERE ts = id"));
+            assertEquals(1, count(c, "slice WHERE id = 1 AND dur = 1234"));
+            assertEquals(rows - 1, count(c, "slice WHERE dur = 7"));
+            store.ensureTables(Set.of(COUNTERS));
+            assertEquals(rows, count(c, "counter"));
+        }
+    }
+
+    @Test
     void anEndThatOverflowsIsClamped() throws Exception {
         TraceStorage storage = new TraceStorage();
         StoreWriter writer =

@@ -25,6 +25,12 @@ public interface TraceAccess {
     /// @param trace a trace or a project; `-` is standard input
     TraceStore open(Path trace) throws Failure;
 
+    /// Opens a trace like [#open] and loads the tables that the statements read as early as possible.
+    ///
+    /// @param sql the statements that will be run
+    /// @param trace a trace or a project; `-` is standard input
+    TraceStore openFor(String sql, Path trace) throws Failure;
+
     /// Opens a trace with all tables.
     ///
     /// @param trace a trace or a project; `-` is standard input

@@ -32,7 +32,7 @@ record QueryRun(
 
     int run() throws Failure {
         ModuleLibrary library = flags.library();
-        try (TraceStore store = traces.open(trace);
+        try (TraceStore store = traces.openFor(sql.text(), trace);
                 SqlSession session = SqlSession.on(store, flags.policy(), library)) {
             run(session);
             return 0;

@@ -21,6 +21,7 @@ import traceglass.store.StoreWriter;
 import traceglass.store.TraceStore;
 import traceglass.store.cache.AddedPackets;
 import traceglass.store.database.StoreDatabase;
+import traceglass.store.database.RequestedTables;
 import traceglass.store.database.StoreException;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.table.Table;
@@ -86,6 +87,20 @@ public final class TraceOpener {
     public static Opened openLate(Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live)
             throws TraceProblem {
         return open(file, options, progress, live, StoreWriter::startLate);
+    }
+
+    /// Opens the file for SQL like [#openLate(Path, StoreOptions, ImportProgress, Consumer)], but loads the tables that
+    /// the statements read during the import.
+    ///
+    /// @param sql the statements that will be run
+    public static Opened openFor(String sql, Path file, StoreOptions options, ImportProgress progress)
+            throws TraceProblem {
+        return open(
+                file,
+                options,
+                progress,
+                storage -> {},
+                (storage, o, trace) -> StoreWriter.startLate(storage, o, trace, RequestedTables.of(sql)));
     }
 
     private interface Writers {

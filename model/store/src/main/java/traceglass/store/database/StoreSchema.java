@@ -67,10 +67,16 @@ public final class StoreSchema {
                 .append(" AS FROM ")
                 .append(qualified(BOUNDS_TABLE))
                 .append(';');
+        return sql.append(publicViews()).append("COMMIT;").toString();
+    }
+
+    /// Returns the SQL that creates the views and macros over the views of single tables.
+    static String publicViews() {
+        StringBuilder sql = new StringBuilder();
         for (String file : VIEW_FILES) {
             sql.append(resource("views/" + file + ".sql"));
         }
-        return sql.append("COMMIT;").toString();
+        return sql.toString();
     }
 
     /// Returns the columns of a table that users see, for a SELECT list.
