@@ -75,7 +75,7 @@ class ServeCommandTest {
                 agent.ends(0).out());
         CommandRun wrong = CommandRun.of("query", "--remote", socket, "SELECT absent FROM kept");
         assertTrue(wrong.ends(1).err().contains("no such column: absent"), wrong.err());
-        assertEquals(0, ended.get(20, TimeUnit.SECONDS));
+        assertEquals(0, ended.get(60, TimeUnit.SECONDS));
         assertFalse(Files.exists(socket));
         String gone =
                 CommandRun.of("query", "--remote", socket, "SELECT 1").ends(1).errorLine();
@@ -163,7 +163,7 @@ class ServeCommandTest {
             StartedProgram kill = StartedProgram.start(other, environment, "serve", "kill", "mine");
             assertEquals(0, kill.exitCode(), kill.err());
             assertEquals("ended mine, process " + server.process().pid() + "\n", kill.out());
-            assertTrue(server.process().waitFor(10, TimeUnit.SECONDS));
+            assertTrue(server.process().waitFor(60, TimeUnit.SECONDS));
         }
         try (Stream<Path> left = Files.list(runtime.resolve("traceglass"))) {
             assertEquals(List.of(), left.toList());

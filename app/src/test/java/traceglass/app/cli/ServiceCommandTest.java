@@ -55,7 +55,7 @@ class ServiceCommandTest {
         assertEquals("rw-rw-rw-", PosixFilePermissions.toString(Files.getPosixFilePermissions(producers)));
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(consumers)));
         command.interrupt();
-        CommandRun run = result.get(10, TimeUnit.SECONDS).ends(0);
+        CommandRun run = result.get(60, TimeUnit.SECONDS).ends(0);
         assertTrue(run.out().contains(producers.toString()), run.out());
         assertFalse(Files.exists(producers), "sockets are removed");
     }
@@ -91,7 +91,7 @@ class ServiceCommandTest {
         } finally {
             System.setIn(before);
         }
-        result.get(10, TimeUnit.SECONDS).ends(0);
+        result.get(60, TimeUnit.SECONDS).ends(0);
         assertFalse(Files.exists(consumers));
     }
 
@@ -117,7 +117,7 @@ class ServiceCommandTest {
             Thread.sleep(100);
             assertFalse(result.isDone());
             input.close();
-            result.get(10, TimeUnit.SECONDS).ends(0);
+            result.get(60, TimeUnit.SECONDS).ends(0);
             assertEquals(0, interrupts.get());
             // It gave the signal back.
             interrupt();
@@ -192,7 +192,7 @@ class ServiceCommandTest {
             Thread.sleep(10);
         }
         command.interrupt();
-        String out = result.get(10, TimeUnit.SECONDS).ends(0).out();
+        String out = result.get(60, TimeUnit.SECONDS).ends(0).out();
         assertTrue(out.matches("(?s).*Producers: 127\\.0\\.0\\.1:[1-9]\\d*\\R.*"), out);
     }
 
@@ -207,7 +207,7 @@ class ServiceCommandTest {
             Thread.sleep(10);
         }
         command.interrupt();
-        CommandRun run = result.get(10, TimeUnit.SECONDS).ends(0);
+        CommandRun run = result.get(60, TimeUnit.SECONDS).ends(0);
         assertTrue(run.out().contains("Service: 127.0.0.1:1"), run.out());
         assertFalse(Files.exists(producers), "sockets are removed");
     }

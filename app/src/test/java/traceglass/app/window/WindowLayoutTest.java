@@ -386,9 +386,9 @@ class WindowLayoutTest {
         WindowFixture.waitFor(
                 () -> thumb() != null && thumb().getBoundsInLocal().getHeight() > 0);
         Bounds drawn = WaitForAsyncUtils.asyncFx(() -> thumb().localToScene(thumb().getBoundsInLocal()))
-                .get(10, TimeUnit.SECONDS);
+                .get(60, TimeUnit.SECONDS);
         Bounds bar = WaitForAsyncUtils.asyncFx(() -> bar().localToScene(bar().getBoundsInLocal()))
-                .get(10, TimeUnit.SECONDS);
+                .get(60, TimeUnit.SECONDS);
         assertTrue(drawn.getHeight() >= 20, "the thumb is " + drawn.getHeight() + " px high");
         assertTrue(
                 drawn.getMinY() >= bar.getMinY() - 1 && drawn.getMaxY() <= bar.getMaxY() + 1,

@@ -51,7 +51,7 @@ class RecordedConversationTest {
                 });
                 TraceFile file = TraceFile.create(to)) {
             ConsumerPort port = ConsumerPort.bind(script.connect(), "the recorded service");
-            EnableTracingResponse end = port.enableTracing(config(client)).get(10, TimeUnit.SECONDS);
+            EnableTracingResponse end = port.enableTracing(config(client)).get(60, TimeUnit.SECONDS);
             assertTrue(end.getDisabled());
             port.readBuffers(file, Duration.ofSeconds(10));
             port.close();
@@ -124,7 +124,7 @@ class RecordedConversationTest {
                 });
                 TraceFile file = TraceFile.create(to)) {
             ConsumerPort port = ConsumerPort.bind(script.connect(), "the recorded service");
-            port.enableTracing(config(client)).get(10, TimeUnit.SECONDS);
+            port.enableTracing(config(client)).get(60, TimeUnit.SECONDS);
             traceglass.record.spi.RecordProblem lost = org.junit.jupiter.api.Assertions.assertThrows(
                     traceglass.record.spi.RecordProblem.class, () -> port.readBuffers(file, Duration.ofSeconds(10)));
             assertEquals(traceglass.record.spi.RecordProblem.Kind.LOST, lost.kind());

@@ -60,7 +60,7 @@ class JfrSourceTest {
                 sleep(ms);
             }
         });
-        assertTrue(held.await(10, TimeUnit.SECONDS));
+        assertTrue(held.await(60, TimeUnit.SECONDS));
         try (Scope slice = Trace.scope(TEST, "around the lock")) {
             synchronized (lock) {
                 Trace.instant(TEST, "locked");

@@ -63,7 +63,7 @@ class SessionLifeTest {
                 result.completeExceptionally(e);
             }
         });
-        return result.get(10, TimeUnit.SECONDS);
+        return result.get(60, TimeUnit.SECONDS);
     }
 
     private String nextCommand() throws InterruptedException {

@@ -209,7 +209,7 @@ class RealComparisonTest {
         Thread.sleep(300);
         signal(probes, "STOP");
         try {
-            assertTrue(perfetto.waitFor(10, TimeUnit.SECONDS));
+            assertTrue(perfetto.waitFor(60, TimeUnit.SECONDS));
         } finally {
             signal(probes, "CONT");
         }
@@ -243,7 +243,7 @@ class RealComparisonTest {
         ours().startProbes();
         Thread.sleep(700);
         signal(perfetto, "INT");
-        assertTrue(perfetto.waitFor(15, TimeUnit.SECONDS));
+        assertTrue(perfetto.waitFor(60, TimeUnit.SECONDS));
         Trace trace = Trace.parseFrom(Files.readAllBytes(file));
         long pids = trace.getPacketList().stream()
                 .filter(TracePacket::hasSysStats)
