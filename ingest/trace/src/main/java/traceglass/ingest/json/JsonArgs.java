@@ -13,16 +13,21 @@ public final class JsonArgs {
     /// Deeper values are omitted and counted. Real writers don't nest this deep; a hostile file might.
     private static final int MAX_DEPTH = 256;
 
-    private final ImportContext context;
     private final StringPool strings;
+    private final Runnable onTooDeep;
     private final JsonCursor cursor = new JsonCursor();
     private byte[] key = new byte[256];
     private byte[] flat = new byte[256];
 
     /// @param context counts the omitted values
     public JsonArgs(ImportContext context) {
-        this.context = context;
-        this.strings = context.strings();
+        this(context.strings(), () -> context.stats().increment("json_parser_failure"));
+    }
+
+    /// @param onTooDeep called for each omitted value
+    JsonArgs(StringPool strings, Runnable onTooDeep) {
+        this.strings = strings;
+        this.onTooDeep = onTooDeep;
     }
 
     /// Adds the members of the object in `bytes` from `from` to `to`, with keys that start with `prefix`. Stops at the
@@ -109,7 +114,7 @@ public final class JsonArgs {
         cursor.readValue();
         JsonCursor.Kind kind = cursor.kind();
         if (kind == JsonCursor.Kind.OBJECT || kind == JsonCursor.Kind.ARRAY) {
-            context.stats().increment("json_parser_failure");
+            onTooDeep.run();
         }
         if (kind == JsonCursor.Kind.NULL || kind == JsonCursor.Kind.OBJECT || kind == JsonCursor.Kind.ARRAY) {
             return;

@@ -73,6 +73,20 @@ final class JsonEvents {
     private int argsUsed;
     int size;
 
+    /// Returns whether no other event adds arguments to those of an event with this phase.
+    static boolean hasOwnArgs(byte phase) {
+        return switch (phase) {
+            case 'X', 'i', 'I', 'R', 'n' -> true;
+            default -> false;
+        };
+    }
+
+    /// Clears what was stored for an event beyond the columns; it is read again elsewhere.
+    void reset(int event) {
+        setColor(event, StringPool.NULL);
+        clearStacks(event);
+    }
+
     /// Stores the text of an event's arguments.
     void storeArgs(int event, byte[] from, int start, int length) {
         if (argsUsed + length > argsText.length) {

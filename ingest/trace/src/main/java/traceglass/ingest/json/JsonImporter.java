@@ -13,6 +13,16 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 /// Imports Chrome's JSON trace format.
 public final class JsonImporter implements Importer {
 
+    private final JsonPrefetcher.Sizes sizes;
+
+    public JsonImporter() {
+        this(JsonPrefetcher.Sizes.ofMachine());
+    }
+
+    JsonImporter(JsonPrefetcher.Sizes sizes) {
+        this.sizes = sizes;
+    }
+
     @Override
     public String id() {
         return "json";
@@ -66,6 +76,6 @@ public final class JsonImporter implements Importer {
             return t == ClockTracker.NONE ? Long.MIN_VALUE : t;
         };
         JsonTokenizer tokenizer = new JsonTokenizer(context, queue, toTraceTime, stacks);
-        new JsonReader(input, tokenizer, new JsonTraceMembers(context, toTraceTime, stacks)).read();
+        new JsonReader(input, tokenizer, new JsonTraceMembers(context, toTraceTime, stacks), sizes).read();
     }
 }

@@ -1,25 +1,34 @@
 package traceglass.ingest.json;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.List;
 import traceglass.ingest.TraceInput;
 
 /// Sliding window over the file. A reader that reaches the end of the window in the middle of a value loads more and
-/// reads the value again.
+/// reads the value again. Other threads can take the bytes instead of the window for a while, see [#suspend].
 final class JsonInput {
 
-    private static final int BLOCK = 4 << 20;
     /// Longer single values are not read: no writer produces them, and memory must stay bounded.
     private static final int MAX_VALUE_BYTES = 128 << 20;
 
+    /// Bytes that were taken from the file and not read.
+    record Range(byte[] bytes, int from, int to) {}
+
     private final TraceInput input;
-    private byte[] buffer = new byte[BLOCK];
+    private final int block;
+    private final ArrayDeque<Range> returned = new ArrayDeque<>();
+    private byte[] buffer;
     private int limit;
     private long passed;
     private boolean atEnd;
 
-    JsonInput(TraceInput input) {
+    /// @param block initial size of the window in bytes
+    JsonInput(TraceInput input, int block) {
         this.input = input;
+        this.block = block;
+        buffer = new byte[block];
     }
 
     byte[] buffer() {
@@ -28,6 +37,11 @@ final class JsonInput {
 
     int limit() {
         return limit;
+    }
+
+    /// Returns whether the end of the file is in the window.
+    boolean isAtEnd() {
+        return atEnd;
     }
 
     /// Returns the file offset of byte `index` of the buffer.
@@ -47,7 +61,7 @@ final class JsonInput {
             if (keep > MAX_VALUE_BYTES) {
                 return false;
             }
-            byte[] bigger = new byte[Math.max(2 * BLOCK, keep + keep / 2)];
+            byte[] bigger = new byte[Math.max(2 * block, keep + keep / 2)];
             System.arraycopy(buffer, keepFrom, bigger, 0, keep);
             buffer = bigger;
         } else {
@@ -55,12 +69,47 @@ final class JsonInput {
             System.arraycopy(buffer, keepFrom, buffer, 0, keep);
         }
         passed += keepFrom;
-        int n = input.read(buffer, keep, buffer.length - keep);
-        limit = keep + Math.max(n, 0);
+        int n = take(buffer, keep, buffer.length - keep);
+        limit = keep + n;
         if (n < buffer.length - keep) {
             atEnd = true;
         }
         return n > 0;
+    }
+
+    /// Reads the next bytes and returns their number; a smaller number than requested means the end of the file. Used
+    /// by other threads, one at a time, between [#suspend] and [#resume].
+    int take(byte[] to, int offset, int length) throws IOException {
+        int n = 0;
+        while (n < length && !returned.isEmpty()) {
+            Range r = returned.removeFirst();
+            int part = Math.min(r.to - r.from, length - n);
+            System.arraycopy(r.bytes, r.from, to, offset + n, part);
+            n += part;
+            if (r.from + part < r.to) {
+                returned.addFirst(new Range(r.bytes, r.from + part, r.to));
+            }
+        }
+        return n == length ? n : n + Math.max(0, input.read(to, offset + n, length - n));
+    }
+
+    /// Empties the window; [#take] returns the bytes from `position` on.
+    void suspend(int position) {
+        returned.addFirst(new Range(Arrays.copyOfRange(buffer, position, limit), 0, limit - position));
+        passed += position;
+        limit = 0;
+    }
+
+    /// Ends what [#suspend] began.
+    ///
+    /// @param offset of the next byte
+    /// @param rest the next bytes, which were taken
+    void resume(long offset, List<Range> rest) {
+        for (Range range : rest.reversed()) {
+            returned.addFirst(range);
+        }
+        passed = offset;
+        atEnd = false;
     }
 
     @Override

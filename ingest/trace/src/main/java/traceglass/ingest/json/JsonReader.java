@@ -1,8 +1,10 @@
 package traceglass.ingest.json;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.function.Consumer;
+import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 
@@ -19,6 +21,11 @@ final class JsonReader {
         ///     skipped
         void event(JsonCursor cursor, int start, long offset);
 
+        /// Receives events of an array that were read ahead.
+        default void chunk(JsonChunk chunk) {
+            throw new UnsupportedOperationException("this reader needs single events");
+        }
+
         /// Reports an event that could not be read.
         void bad(byte[] buffer, int start, int end, long offset, String why);
     }
@@ -33,6 +40,10 @@ final class JsonReader {
         void truncated(long offset);
     }
 
+    /// Number of chunks for which it is worth starting threads.
+    private static final int FEWEST_CHUNKS = 8;
+
+    private static final byte[] NONE = {};
     private static final Set<String> TRACE_KEYS = Set.of("traceEvents", "systemTraceEvents", "stackFrames");
 
     private final String name;
@@ -40,13 +51,18 @@ final class JsonReader {
     private final JsonCursor cursor = new JsonCursor();
     private final EventReader events;
     private final MemberHandler aside;
+    private final JsonPrefetcher.Sizes sizes;
+    private final ImportProgress progress;
     private int position;
     /// Whether anything typical of a trace was found.
     private boolean found;
 
-    JsonReader(TraceInput input, EventReader events, MemberHandler aside) {
+    /// @param sizes how much of an array of events is read ahead
+    JsonReader(TraceInput input, EventReader events, MemberHandler aside, JsonPrefetcher.Sizes sizes) {
         this.name = input.name();
-        this.in = new JsonInput(input);
+        this.in = new JsonInput(input, sizes.windowBytes());
+        this.sizes = sizes;
+        this.progress = input.progress();
         this.events = events;
         this.aside = aside;
     }
@@ -227,6 +243,7 @@ final class JsonReader {
     /// @param bare whether the events are lines rather than array elements, so that invalid JSON ends at the end of
     ///     its line
     private boolean array(boolean bare) throws IOException {
+        boolean mayReadAhead = !bare && sizes.threads() > 0;
         while (true) {
             cursor.reset(in.buffer(), position, in.limit());
             int start = position;
@@ -243,7 +260,12 @@ final class JsonReader {
                     cursor.expect('{');
                     events.event(cursor, start, in.offset(start));
                 }
+                int before = position;
                 position = cursor.position();
+                byte[] separator = mayReadAhead && !in.isAtEnd() ? separator(before, start) : NONE;
+                if (separator.length > 0) {
+                    mayReadAhead = readAhead(separator);
+                }
             } catch (JsonSyntax e) {
                 if (e == JsonSyntax.INCOMPLETE) {
                     position = afterSpace();
@@ -256,6 +278,28 @@ final class JsonReader {
                 }
             }
         }
+    }
+
+    /// Returns the bytes from the closing brace of an event to the end of the first key of the next one; none if the
+    /// two are not both events.
+    private byte[] separator(int end, int start) {
+        byte[] b = in.buffer();
+        if (end == 0 || b[end - 1] != '}' || b[start] != '{') {
+            return NONE;
+        }
+        cursor.reset(b, start + 1, in.limit());
+        return cursor.nextKey() && cursor.keyBytes() == b
+                ? Arrays.copyOfRange(b, end - 1, cursor.keyOffset() + cursor.keyLength() + 1)
+                : NONE;
+    }
+
+    /// Reads the following events on other threads. Returns whether it is worth trying again after the element that
+    /// they did not read.
+    private boolean readAhead(byte[] separator) throws IOException {
+        long offset = in.offset(position);
+        in.suspend(position);
+        position = 0;
+        return new JsonPrefetcher(in, separator, offset, sizes, progress).readAll(events::chunk) >= FEWEST_CHUNKS;
     }
 
     /// The format allows arrays without a closing bracket, but an event cut in two is an error.

@@ -69,7 +69,7 @@ final class JsonTraceMembers implements JsonReader.MemberHandler {
     }
 
     private long traceTime(JsonCursor value) {
-        long ts = JsonTokenizer.timeNs(value);
+        long ts = JsonEventFields.timeNs(value);
         return ts == JsonEvents.UNSET ? Long.MIN_VALUE : toTraceTime.applyAsLong(ts);
     }
 

@@ -19,7 +19,12 @@ public final class ArgSetBuilder {
         POINTER,
         BOOL,
         JSON,
-        NULL
+        NULL;
+
+        /// Returns the type with this ordinal.
+        public static Type of(int ordinal) {
+            return TYPES[ordinal];
+        }
     }
 
     private static final Type[] TYPES = Type.values();

@@ -1,0 +1,87 @@
+package traceglass.ingest.json;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// Part of an array of events, and the events that a thread read in it ahead of the importer. The thread fills it and
+/// calls [#finish]; after [#awaitFinish] it belongs to the importer.
+final class JsonChunk {
+
+    /// Entry of [#entries]: the next entries are in the next block.
+    static final int NEXT_BLOCK = Integer.MIN_VALUE;
+
+    byte[] bytes;
+    int length;
+    /// Offset of the first byte in the file.
+    long offset;
+    /// Whether no other chunk follows.
+    boolean isLast;
+
+    /// Events in the order of the file: the index in the current block; for events that only the importer can read,
+    /// the complement of their position in `bytes`; or [#NEXT_BLOCK].
+    int[] entries = new int[1 << 12];
+    /// Time of each event in the file, in ns.
+    long[] times = new long[1 << 12];
+
+    int size;
+    JsonEvents[] blocks = new JsonEvents[4];
+    int blockCount;
+    JsonTexts.@Nullable Known known;
+    /// Position of the first byte that was not read: the end of the array, damage, or something that is no event;
+    /// `length` if all was read.
+    int stoppedAt;
+
+    @Nullable
+    Throwable problem;
+
+    private boolean finished;
+
+    JsonChunk(int capacity) {
+        bytes = new byte[capacity];
+    }
+
+    /// Prepares the chunk for other bytes.
+    void clear() {
+        size = 0;
+        Arrays.fill(blocks, 0, blockCount, null);
+        blockCount = 0;
+        known = null;
+        stoppedAt = 0;
+        problem = null;
+        isLast = false;
+        finished = false;
+    }
+
+    /// Makes a block the one of the next events.
+    void use(JsonEvents block) {
+        if (blockCount == blocks.length) {
+            blocks = Arrays.copyOf(blocks, blockCount * 2);
+        }
+        blocks[blockCount++] = block;
+        add(NEXT_BLOCK, 0);
+    }
+
+    void add(int entry, long time) {
+        if (size == entries.length) {
+            entries = Arrays.copyOf(entries, size * 2);
+            times = Arrays.copyOf(times, size * 2);
+        }
+        entries[size] = entry;
+        times[size++] = time;
+    }
+
+    synchronized void finish() {
+        finished = true;
+        notifyAll();
+    }
+
+    /// Waits until the chunk is finished, but not forever.
+    ///
+    /// @return whether it is finished
+    synchronized boolean awaitFinish(long milliseconds) throws InterruptedException {
+        if (!finished) {
+            wait(milliseconds);
+        }
+        return finished;
+    }
+}

@@ -1,0 +1,90 @@
+package traceglass.ingest.json;
+
+import traceglass.store.table.StringPool;
+
+/// Reads the events of chunks on a thread ahead of the importer, as far as they are independent of its state. Rare
+/// kinds of events are only located; at anything that is not an event, reading stops.
+final class JsonChunkReader {
+
+    private final JsonCursor cursor = new JsonCursor();
+    private JsonTexts texts = new JsonTexts();
+    private JsonEventFields fields = new JsonEventFields(texts.strings(), null);
+    private int deviceMemory = StringPool.NULL;
+    private JsonEvents block = new JsonEvents();
+
+    /// Reads a chunk, which starts before, after or between two elements of the array.
+    void read(JsonChunk chunk) {
+        if (deviceMemory == StringPool.NULL || texts.isFull()) {
+            texts = new JsonTexts();
+            fields = new JsonEventFields(texts.strings(), null);
+            deviceMemory = texts.strings().intern(JsonArgEvents.DEVICE_MEMORY);
+        }
+        chunk.use(block);
+        JsonCursor c = cursor;
+        c.reset(chunk.bytes, 0, chunk.length);
+        int at = 0;
+        try {
+            while (true) {
+                c.skipSpace();
+                if (c.position() == chunk.length && !chunk.isLast) {
+                    at = chunk.length;
+                    break;
+                }
+                if (!c.nextElement() || c.peek() != '{') {
+                    break;
+                }
+                event(c, chunk);
+                at = c.position();
+            }
+        } catch (JsonSyntax e) {
+            // The importer reads this event again and reports what is wrong.
+        }
+        chunk.stoppedAt = at;
+        chunk.known = texts.known();
+    }
+
+    private void event(JsonCursor c, JsonChunk chunk) {
+        if (block.size == JsonEvents.SIZE) {
+            block = new JsonEvents();
+            chunk.use(block);
+        }
+        JsonEvents b = block;
+        int i = b.size;
+        int start = c.position();
+        c.expect('{');
+        JsonEventFields f = fields;
+        f.read(c, b, i);
+        if (f.isForImporter
+                || f.phase == 0
+                || f.phase == 'P'
+                || f.problem != null
+                || f.ts == JsonEvents.UNSET
+                || b.name[i] == deviceMemory
+                || !arguments(b, i, c.buffer())) {
+            b.reset(i);
+            chunk.add(~start, 0);
+            return;
+        }
+        f.complete(b, i);
+        f.identify(b, i);
+        chunk.add(i, f.ts);
+        b.size++;
+    }
+
+    /// Reads the arguments if no other event can add to them, otherwise stores their text; returns false if only the
+    /// importer can read them.
+    private boolean arguments(JsonEvents b, int i, byte[] buffer) {
+        int from = fields.argsStart;
+        int to = fields.argsEnd;
+        if (from < 0 || to - from <= 2) {
+            return true;
+        }
+        if (!JsonEvents.hasOwnArgs(fields.phase)) {
+            b.storeArgs(i, buffer, from, to - from);
+            return true;
+        }
+        int args = texts.args(buffer, from, to);
+        b.argSet[i] = args;
+        return args >= 0;
+    }
+}

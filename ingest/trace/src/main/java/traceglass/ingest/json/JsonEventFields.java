@@ -1,0 +1,393 @@
+package traceglass.ingest.json;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.StringPool;
+
+/// Reads the fields of single events into blocks. Times are in microseconds with fractions, as numbers or text. Ids are
+/// numbers or text, in `id` or in `id2.local` and `id2.global`.
+///
+/// The importer has one for all events and its own strings. Readers that are ahead of it have others, with strings of
+/// their own, and leave events with callstacks to the importer.
+final class JsonEventFields {
+
+    private final StringPool strings;
+    private final @Nullable JsonStacks stacks;
+    private final JsonCursor inner = new JsonCursor();
+
+    // State of the event being read.
+    byte phase;
+    /// Time in the file, in ns; [JsonEvents#UNSET] if there is none.
+    long ts;
+    /// Range of the text of the arguments in the buffer; negative if there are none.
+    int argsStart;
+
+    int argsEnd;
+
+    @Nullable
+    String problem;
+    /// Whether the event has fields that only the importer can read.
+    boolean isForImporter;
+
+    private byte localType;
+    private long local;
+    private byte globalType;
+    private long global;
+
+    /// @param strings the pool of the ids in the blocks
+    /// @param stacks null to leave events with callstacks to the importer
+    JsonEventFields(StringPool strings, @Nullable JsonStacks stacks) {
+        this.strings = strings;
+        this.stacks = stacks;
+    }
+
+    /// Reads the fields of an event, whose opening brace was read; returns false if it has none.
+    boolean read(JsonCursor c, JsonEvents b, int i) {
+        clear(b, i);
+        phase = 0;
+        ts = JsonEvents.UNSET;
+        argsStart = -1;
+        argsEnd = 0;
+        localType = 0;
+        local = 0;
+        globalType = 0;
+        global = 0;
+        problem = null;
+        isForImporter = false;
+        boolean any = false;
+        while (c.nextKey()) {
+            any = true;
+            Field field = Field.of(c);
+            c.readValue();
+            try {
+                read(field, c, b, i);
+            } catch (JsonSyntax e) {
+                // The value is complete, so that more of the file does not help.
+                throw e == JsonSyntax.INCOMPLETE ? new JsonSyntax("invalid value of " + c.key()) : e;
+            }
+        }
+        return any;
+    }
+
+    private void read(Field field, JsonCursor c, JsonEvents b, int i) {
+        switch (field) {
+            case PH -> phase = c.kind() == JsonCursor.Kind.STRING && c.textLength() > 0 ? c.text()[c.textStart()] : 0;
+            case TS -> ts = time(c);
+            case DUR -> {
+                b.dur[i] = time(c);
+                problem = b.dur[i] == JsonEvents.UNSET ? "dur is not a number" : problem;
+            }
+            case TTS -> b.threadTs[i] = time(c);
+            case TDUR -> b.threadDur[i] = time(c);
+            case PID -> {
+                b.pid[i] = processOrThread(c);
+                b.flags[i] |= isKnown(c, b.pid[i], JsonEvents.HAS_PID, JsonEvents.PID_IS_NAME);
+            }
+            case TID -> {
+                b.tid[i] = processOrThread(c);
+                b.flags[i] |= isKnown(c, b.tid[i], JsonEvents.HAS_TID, JsonEvents.TID_IS_NAME);
+            }
+            case ID -> {
+                b.idType[i] = idType(c, b.idType[i]);
+                b.id[i] = idValue(c, b.id[i]);
+            }
+            case BIND_ID -> {
+                b.bindType[i] = idType(c, b.bindType[i]);
+                b.bindId[i] = idValue(c, b.bindId[i]);
+            }
+            case CAT -> b.category[i] = name(c);
+            case NAME -> b.name[i] = name(c);
+            case CNAME -> {
+                isForImporter = true;
+                b.setColor(i, name(c));
+            }
+            case FLOW_IN -> flag(b, i, c, JsonEvents.FLOW_IN);
+            case FLOW_OUT -> flag(b, i, c, JsonEvents.FLOW_OUT);
+            case BP -> {
+                if (c.textIs("e")) {
+                    b.flags[i] |= JsonEvents.BIND_ENCLOSING;
+                }
+            }
+            case S -> b.scope[i] = scope(c);
+            case ID_SCOPE -> b.idScope[i] = name(c);
+            case SF -> stackOfFrame(b, i, c, false);
+            case ESF -> stackOfFrame(b, i, c, true);
+            case STACK -> inlineStack(b, i, c, false);
+            case ESTACK -> inlineStack(b, i, c, true);
+            case ARGS -> {
+                if (c.kind() == JsonCursor.Kind.OBJECT) {
+                    argsStart = c.start();
+                    argsEnd = c.end();
+                }
+            }
+            case ID2 -> scopedIds(c);
+            case OTHER -> {}
+        }
+    }
+
+    /// Returns the flags of a process or thread given by number or by name.
+    private static byte isKnown(JsonCursor c, long id, byte has, byte isName) {
+        if (id >= JsonEvents.NAMED) {
+            return (byte) (has | isName);
+        }
+        return c.isNumber() || c.kind() == JsonCursor.Kind.STRING ? has : 0;
+    }
+
+    /// Reads `id2`: ids that are local to the process or global.
+    private void scopedIds(JsonCursor c) {
+        if (c.kind() != JsonCursor.Kind.OBJECT) {
+            return;
+        }
+        inner.reset(c.buffer(), c.start() + 1, c.end());
+        while (inner.nextKey()) {
+            boolean isLocal = inner.keyIs("local");
+            boolean isGlobal = inner.keyIs("global");
+            inner.readValue();
+            if (isLocal) {
+                localType = idType(inner, localType);
+                local = idValue(inner, local);
+            } else if (isGlobal) {
+                globalType = idType(inner, globalType);
+                global = idValue(inner, global);
+            }
+        }
+    }
+
+    private void stackOfFrame(JsonEvents b, int i, JsonCursor c, boolean atEnd) {
+        isForImporter = true;
+        if (stacks == null) {
+            return;
+        }
+        int frame = stacks.frameId(c);
+        if (frame != StringPool.NULL) {
+            b.setStack(i, atEnd, JsonEvents.STACK_OF_FRAME, frame);
+        }
+    }
+
+    private void inlineStack(JsonEvents b, int i, JsonCursor c, boolean atEnd) {
+        isForImporter = true;
+        if (stacks != null && c.kind() == JsonCursor.Kind.ARRAY) {
+            int callsite = stacks.inline(c.buffer(), c.start(), c.end());
+            if (callsite != JsonStacks.NONE) {
+                b.setStack(i, atEnd, JsonEvents.STACK_INLINE, callsite);
+            }
+        }
+    }
+
+    private static void clear(JsonEvents b, int i) {
+        b.flags[i] = 0;
+        b.scope[i] = 0;
+        b.idType[i] = 0;
+        b.bindType[i] = 0;
+        b.cookieType[i] = 0;
+        b.pid[i] = 0;
+        b.tid[i] = 0;
+        b.name[i] = StringPool.NULL;
+        b.category[i] = StringPool.NULL;
+        b.dur[i] = JsonEvents.UNSET;
+        b.threadTs[i] = JsonEvents.UNSET;
+        b.threadDur[i] = JsonEvents.UNSET;
+        b.argSet[i] = IntColumn.NULL;
+        b.argsLength[i] = 0;
+        b.idScope[i] = StringPool.NULL;
+        b.setColor(i, StringPool.NULL);
+        b.clearStacks(i);
+    }
+
+    /// Completes the fields of an event that has a phase and a time with those that follow from others.
+    void complete(JsonEvents b, int i) {
+        b.phase[i] = phase;
+        if (phase == 'X' && b.dur[i] == JsonEvents.UNSET) {
+            // Writers may measure only the time that the thread was running.
+            b.dur[i] = b.threadDur[i];
+        }
+        if (b.tid[i] == 0 && b.pid[i] != 0 && (b.flags[i] & JsonEvents.TID_IS_NAME) == 0) {
+            b.tid[i] = b.pid[i];
+        }
+    }
+
+    /// Sets how an asynchronous event is identified: by `id`, or by one of `id2`.
+    void identify(JsonEvents b, int i) {
+        byte type;
+        long id;
+        if (b.idType[i] != JsonEvents.ID_NONE) {
+            b.cookieType[i] = JsonEvents.COOKIE_ID;
+            return;
+        } else if (globalType != JsonEvents.ID_NONE) {
+            b.cookieType[i] = JsonEvents.COOKIE_GLOBAL;
+            type = globalType;
+            id = global;
+        } else if (localType != JsonEvents.ID_NONE) {
+            b.cookieType[i] = JsonEvents.COOKIE_LOCAL;
+            type = localType;
+            id = local;
+        } else {
+            return;
+        }
+        switch (phase) {
+            case 'C', 's', 't', 'f' -> {}
+            default -> {
+                b.idType[i] = type;
+                b.id[i] = id;
+            }
+        }
+    }
+
+    private static void flag(JsonEvents b, int i, JsonCursor c, byte bit) {
+        if (c.kind() == JsonCursor.Kind.TRUE) {
+            b.flags[i] |= bit;
+        } else if (c.kind() == JsonCursor.Kind.FALSE) {
+            b.flags[i] &= (byte) ~bit;
+        }
+    }
+
+    private int name(JsonCursor c) {
+        return c.kind() == JsonCursor.Kind.STRING && c.textLength() > 0
+                ? strings.intern(c.text(), c.textStart(), c.textLength())
+                : StringPool.NULL;
+    }
+
+    private static byte scope(JsonCursor c) {
+        if (c.kind() != JsonCursor.Kind.STRING) {
+            return JsonEvents.SCOPE_NONE;
+        }
+        return c.textIs("p")
+                ? JsonEvents.SCOPE_PROCESS
+                : c.textIs("t")
+                        ? JsonEvents.SCOPE_THREAD
+                        : c.textIs("g") ? JsonEvents.SCOPE_GLOBAL : JsonEvents.SCOPE_OTHER;
+    }
+
+    /// Returns a number as it is, even if it is written as text, or an id for the import alone, since writers may
+    /// use names. Negative numbers are kept: writers count down from −1 for processes and threads without an id,
+    /// and for those whose id is used by another one.
+    private long processOrThread(JsonCursor c) {
+        if (c.kind() == JsonCursor.Kind.STRING) {
+            long number = decimal(c.text(), c.textStart(), c.textLength());
+            return number >= 0 ? number : JsonEvents.NAMED + strings.intern(c.text(), c.textStart(), c.textLength());
+        }
+        if (!c.isNumber()) {
+            return 0;
+        }
+        long n = c.kind() == JsonCursor.Kind.LONG ? c.longValue() : (long) c.number();
+        return n < Integer.MIN_VALUE || n > 0xffff_ffffL ? 0 : n;
+    }
+
+    /// Returns a decimal number of 32 bits; −1 if the text is something else.
+    private static long decimal(byte[] text, int start, int length) {
+        if (length == 0 || length > 10) {
+            return -1;
+        }
+        long n = 0;
+        for (int i = start; i < start + length; i++) {
+            if (text[i] < '0' || text[i] > '9') {
+                return -1;
+            }
+            n = n * 10 + text[i] - '0';
+        }
+        return n <= 0xffff_ffffL ? n : -1;
+    }
+
+    private static byte idType(JsonCursor c, byte before) {
+        return c.kind() == JsonCursor.Kind.STRING
+                ? JsonEvents.ID_STRING
+                : c.kind() == JsonCursor.Kind.LONG ? JsonEvents.ID_NUMBER : before;
+    }
+
+    private long idValue(JsonCursor c, long before) {
+        return c.kind() == JsonCursor.Kind.STRING
+                ? strings.intern(c.text(), c.textStart(), c.textLength())
+                : c.kind() == JsonCursor.Kind.LONG ? c.longValue() : before;
+    }
+
+    /// Returns the nanoseconds of a number or text in microseconds.
+    private long time(JsonCursor c) {
+        return c.kind() == JsonCursor.Kind.STRING ? textTime(c) : timeNs(c);
+    }
+
+    /// Returns the nanoseconds of a number in microseconds; [JsonEvents#UNSET] for other values.
+    static long timeNs(JsonCursor c) {
+        return switch (c.kind()) {
+            case LONG -> c.longValue() * 1000;
+            case DOUBLE -> {
+                double d = c.number();
+                yield d == Math.rint(d) ? (long) d * 1000 : Math.round(d * 1000);
+            }
+            default -> JsonEvents.UNSET;
+        };
+    }
+
+    private long textTime(JsonCursor c) {
+        byte[] number = Arrays.copyOfRange(c.text(), c.textStart(), c.textStart() + c.textLength() + 1);
+        number[number.length - 1] = '"';
+        inner.reset(number, 0, number.length);
+        try {
+            inner.readValue();
+            boolean whole = inner.position() == number.length - 1 && inner.isNumber();
+            return whole ? time(inner) : JsonEvents.UNSET;
+        } catch (JsonSyntax e) {
+            return JsonEvents.UNSET;
+        }
+    }
+
+    /// Known fields of an event. Within one length, the most frequent field comes first.
+    private enum Field {
+        PH("ph"),
+        TS("ts"),
+        DUR("dur"),
+        PID("pid"),
+        TID("tid"),
+        ID("id"),
+        BIND_ID("bind_id"),
+        CAT("cat"),
+        NAME("name"),
+        CNAME("cname"),
+        FLOW_IN("flow_in"),
+        FLOW_OUT("flow_out"),
+        S("s"),
+        BP("bp"),
+        TTS("tts"),
+        TDUR("tdur"),
+        ARGS("args"),
+        ID2("id2"),
+        ID_SCOPE("scope"),
+        SF("sf"),
+        ESF("esf"),
+        STACK("stack"),
+        ESTACK("estack"),
+        OTHER("");
+
+        private static final Field[][] BY_LENGTH = new Field[9][];
+
+        static {
+            for (int length = 0; length < BY_LENGTH.length; length++) {
+                int of = length;
+                BY_LENGTH[length] = Arrays.stream(values())
+                        .filter(f -> f != OTHER && f.key.length() == of)
+                        .toArray(Field[]::new);
+            }
+        }
+
+        private final String key;
+        private final long word;
+
+        Field(String key) {
+            this.key = key;
+            word = JsonCursor.word(key);
+        }
+
+        static Field of(JsonCursor c) {
+            int length = c.keyLength();
+            if (length < BY_LENGTH.length) {
+                long word = c.keyWord();
+                for (Field field : BY_LENGTH[length]) {
+                    if (field.word == word) {
+                        return field;
+                    }
+                }
+            }
+            return OTHER;
+        }
+    }
+}

@@ -1,0 +1,248 @@
+package traceglass.ingest.json;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import traceglass.ingest.ImportProgress;
+
+/// Reads an array of events on several threads ahead of the importer. The file is cut into chunks where the bytes look
+/// as they did between two events before; each thread takes the next chunk, which also unpacks compressed files, and
+/// reads the events in it. The importer receives the chunks in the order of the file.
+///
+/// A cut may be wrong, if a string or an argument looks like the space between two events. The chunk before it then
+/// does not end with an event. What follows the last event is given back to the input, to be read again.
+final class JsonPrefetcher {
+
+    /// Sizes, for tests.
+    ///
+    /// @param threads 0 to read nothing ahead
+    /// @param windowBytes bytes that the importer's thread reads at a time
+    /// @param chunkBytes bytes of a chunk
+    record Sizes(int threads, int windowBytes, int chunkBytes) {
+
+        static Sizes ofMachine() {
+            return new Sizes(Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 6), 4 << 20, 1 << 20);
+        }
+    }
+
+    /// Chunks without a place to cut grow up to this size.
+    private static final int MAX_GROWTH = 16;
+
+    private static final long POLL_MS = 100;
+
+    private final JsonInput in;
+    private final byte[] separator;
+    private final int chunkBytes;
+    private final ImportProgress progress;
+    private final List<Thread> threads = new ArrayList<>();
+    private final BlockingQueue<JsonChunk> empty = new LinkedBlockingQueue<>();
+    /// Chunks in the order of the file; they may not be finished.
+    private final BlockingQueue<JsonChunk> order = new LinkedBlockingQueue<>();
+
+    /// Signals a thread to end.
+    private static final JsonChunk END = new JsonChunk(0);
+
+    // Guarded by this:
+    private boolean ended;
+    private byte[] carried = {};
+    private int carriedLength;
+    private long nextOffset;
+
+    /// @param separator bytes from the closing brace of an event to the end of the first key of the next one
+    /// @param offset of the first byte of the input
+    JsonPrefetcher(JsonInput in, byte[] separator, long offset, Sizes sizes, ImportProgress progress) {
+        this.in = in;
+        this.separator = separator.clone();
+        this.nextOffset = offset;
+        this.chunkBytes = sizes.chunkBytes();
+        this.progress = progress;
+        for (int i = 0; i < sizes.threads(); i++) {
+            threads.add(Thread.ofPlatform().daemon().name("json-" + i).unstarted(this::run));
+            // One is read while the importer has the other.
+            empty.add(new JsonChunk(chunkBytes));
+            empty.add(new JsonChunk(chunkBytes));
+        }
+    }
+
+    /// Passes chunks to the importer up to the first element that is not an event or is damaged, or the end of the
+    /// array. The input continues there.
+    ///
+    /// @return number of chunks
+    int readAll(Consumer<JsonChunk> importer) throws IOException {
+        threads.forEach(Thread::start);
+        List<JsonChunk> rest = new ArrayList<>();
+        int count = 0;
+        try {
+            while (rest.isEmpty()) {
+                JsonChunk chunk = next();
+                fail(chunk.problem);
+                importer.accept(chunk);
+                count++;
+                if (chunk.stoppedAt < chunk.length || chunk.isLast) {
+                    rest.add(chunk);
+                } else {
+                    chunk.clear();
+                    empty.add(chunk);
+                }
+            }
+        } finally {
+            close();
+        }
+        giveBack(rest.getFirst());
+        return count;
+    }
+
+    private void giveBack(JsonChunk stopped) throws IOException {
+        List<JsonInput.Range> rest = new ArrayList<>();
+        rest.add(new JsonInput.Range(stopped.bytes, stopped.stoppedAt, stopped.length));
+        for (JsonChunk chunk; (chunk = order.poll()) != null; ) {
+            fail(chunk.problem);
+            rest.add(new JsonInput.Range(chunk.bytes, 0, chunk.length));
+        }
+        rest.add(new JsonInput.Range(carried, 0, carriedLength));
+        in.resume(stopped.offset + stopped.stoppedAt, rest);
+    }
+
+    private static void fail(@Nullable Throwable problem) throws IOException {
+        switch (problem) {
+            case null -> {}
+            case IOException e -> throw e;
+            case RuntimeException e -> throw e;
+            case Error e -> throw e;
+            default -> throw new IOException(problem);
+        }
+    }
+
+    private JsonChunk next() throws IOException {
+        long from = System.nanoTime();
+        try {
+            JsonChunk chunk;
+            while ((chunk = order.poll(POLL_MS, TimeUnit.MILLISECONDS)) == null) {
+                checkAlive();
+            }
+            while (!chunk.awaitFinish(POLL_MS)) {
+                checkAlive();
+            }
+            return chunk;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException();
+        } finally {
+            progress.addWaited(System.nanoTime() - from);
+        }
+    }
+
+    private void checkAlive() {
+        if (threads.stream().noneMatch(Thread::isAlive) && order.isEmpty()) {
+            // A thread that runs out of memory may be unable to report it.
+            throw new OutOfMemoryError("the threads that read the trace ran out of memory");
+        }
+    }
+
+    /// Ends the threads and waits for them, because they may still read from the input. Does not interrupt them: that
+    /// would close the file.
+    private void close() {
+        synchronized (this) {
+            ended = true;
+        }
+        threads.forEach(t -> empty.add(END));
+        boolean interrupted = false;
+        for (Thread thread : threads) {
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        JsonChunkReader reader = new JsonChunkReader();
+        try {
+            for (JsonChunk chunk; (chunk = empty.take()) != END && fill(chunk); ) {
+                try {
+                    if (chunk.problem == null) {
+                        reader.read(chunk);
+                    }
+                } catch (RuntimeException | Error e) {
+                    chunk.problem = e;
+                } finally {
+                    chunk.finish();
+                }
+            }
+        } catch (InterruptedException e) {
+            // Nobody interrupts this thread.
+        }
+    }
+
+    /// Fills a chunk with the next bytes; returns false if there are none.
+    private synchronized boolean fill(JsonChunk chunk) {
+        if (ended) {
+            return false;
+        }
+        chunk.offset = nextOffset;
+        chunk.length = 0;
+        order.add(chunk);
+        try {
+            cut(chunk);
+            nextOffset += chunk.length;
+        } catch (IOException | RuntimeException | Error e) {
+            chunk.problem = e;
+            ended = true;
+        }
+        return true;
+    }
+
+    private void cut(JsonChunk chunk) throws IOException {
+        int size = carriedLength;
+        if (chunk.bytes.length < Math.max(chunkBytes, 2 * size)) {
+            chunk.bytes = new byte[Math.max(chunkBytes, 2 * size)];
+        }
+        System.arraycopy(carried, 0, chunk.bytes, 0, size);
+        carriedLength = 0;
+        while (true) {
+            size += in.take(chunk.bytes, size, chunk.bytes.length - size);
+            chunk.length = size;
+            boolean isEnd = size < chunk.bytes.length;
+            int cut = isEnd ? -1 : lastSeparator(chunk.bytes, size);
+            if (cut > 0) {
+                chunk.length = cut;
+                carriedLength = size - cut;
+                if (carried.length < carriedLength) {
+                    carried = new byte[Math.max(carriedLength, 1 << 12)];
+                }
+                System.arraycopy(chunk.bytes, cut, carried, 0, carriedLength);
+                return;
+            }
+            if (isEnd || size > (long) MAX_GROWTH * chunkBytes) {
+                chunk.isLast = true;
+                ended = true;
+                return;
+            }
+            chunk.bytes = Arrays.copyOf(chunk.bytes, size * 2);
+        }
+    }
+
+    /// Returns the position after the closing brace of the last separator; −1 if there is none.
+    private int lastSeparator(byte[] bytes, int size) {
+        int n = separator.length;
+        for (int p = size - n; p > 0; p--) {
+            if (bytes[p] == separator[0] && Arrays.equals(bytes, p, p + n, separator, 0, n)) {
+                return p + 1;
+            }
+        }
+        return -1;
+    }
+}

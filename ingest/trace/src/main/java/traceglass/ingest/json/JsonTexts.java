@@ -1,0 +1,139 @@
+package traceglass.ingest.json;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.args.ArgSets;
+import traceglass.store.table.StringPool;
+
+/// Strings and arguments that a thread ahead of the importer found, under ids of their own, and the importer's ids for
+/// them. Arguments with the same text are read once, and the importer looks each string and each text up once.
+///
+/// The thread adds; the importer resolves what was added before a [Known] was taken and published.
+final class JsonTexts {
+
+    private static final int MAX_TEXTS = 1 << 16;
+    private static final int MAX_BYTES = 8 << 20;
+
+    private final StringPool strings = new StringPool();
+    private final StringPool argTexts = new StringPool();
+    private final JsonArgs args;
+    private final ArgSetBuilder builder = new ArgSetBuilder();
+    private final Set<Integer> deep = new HashSet<>();
+    private boolean isTooDeep;
+    private int bytes;
+    /// Index of the first argument of each text; those of the next text follow.
+    private int[] starts = new int[1 << 10];
+    private int[] flatKeys = new int[1 << 12];
+    private int[] keys = new int[1 << 12];
+    private byte[] types = new byte[1 << 12];
+    private long[] values = new long[1 << 12];
+
+    // State of the importer: its ids, 0 where they are unknown.
+    private int[] ids = new int[1 << 10];
+    private int[] argSets = new int[1 << 10];
+    /// Added to the ids of arg sets, so that none is 0.
+    private static final int SET = 1;
+
+    JsonTexts() {
+        args = new JsonArgs(strings, () -> isTooDeep = true);
+    }
+
+    StringPool strings() {
+        return strings;
+    }
+
+    /// Returns whether so much was added that others should take over, to free the memory.
+    boolean isFull() {
+        return strings.size() > MAX_TEXTS || argTexts.size() > MAX_TEXTS || bytes > MAX_BYTES;
+    }
+
+    /// Returns the id of arguments; −1 if only the importer can read them.
+    int args(byte[] buffer, int from, int to) {
+        int id = argTexts.intern(buffer, from, to - from);
+        if (id + 1 >= starts.length) {
+            starts = Arrays.copyOf(starts, starts.length * 2);
+        }
+        if (id == argTexts.size() - 1 && starts[id + 1] == 0) {
+            bytes += to - from;
+            isTooDeep = false;
+            builder.clear();
+            args.write(buffer, from, to, "args", builder);
+            if (isTooDeep) {
+                // The importer counts the omitted values of each event.
+                deep.add(id);
+            }
+            append(id);
+        }
+        return !deep.isEmpty() && deep.contains(id) ? -1 : id;
+    }
+
+    /// Stores the arguments in the builder as those of the last text. `starts` contains their end plus one, so that 0
+    /// means that they were not stored yet.
+    private void append(int id) {
+        int from = Math.max(0, starts[id] - 1);
+        int to = from + builder.size();
+        if (to > keys.length) {
+            int capacity = Math.max(to, keys.length * 2);
+            flatKeys = Arrays.copyOf(flatKeys, capacity);
+            keys = Arrays.copyOf(keys, capacity);
+            types = Arrays.copyOf(types, capacity);
+            values = Arrays.copyOf(values, capacity);
+        }
+        builder.copyTo(flatKeys, keys, types, values, from);
+        starts[id + 1] = to + 1;
+    }
+
+    /// Returns what was added so far, for the importer.
+    Known known() {
+        return new Known(this, strings.snapshot(), starts, flatKeys, keys, types, values);
+    }
+
+    /// What a thread had found at some time. All methods are called by the importer's thread.
+    record Known(
+            JsonTexts texts,
+            StringPool.Snapshot strings,
+            int[] starts,
+            int[] flatKeys,
+            int[] keys,
+            byte[] types,
+            long[] values) {
+
+        /// Returns the importer's id of a string.
+        int id(int local, StringPool pool) {
+            int[] ids = texts.ids;
+            if (local >= ids.length) {
+                ids = Arrays.copyOf(ids, Math.max(local + 1, ids.length * 2));
+                texts.ids = ids;
+            }
+            if (local != StringPool.NULL && ids[local] == StringPool.NULL) {
+                byte[] text = strings.utf8(local);
+                ids[local] = pool.intern(text, 0, text.length);
+            }
+            return ids[local];
+        }
+
+        /// Returns the importer's arg set of arguments.
+        int argSet(int local, StringPool pool, ArgSets sets) {
+            if (local >= texts.argSets.length) {
+                texts.argSets = Arrays.copyOf(texts.argSets, Math.max(local + 1, texts.argSets.length * 2));
+            }
+            int known = texts.argSets[local];
+            if (known != 0) {
+                return known - SET;
+            }
+            ArgSetBuilder out = sets.builder();
+            for (int i = Math.max(0, starts[local] - 1), to = starts[local + 1] - 1; i < to; i++) {
+                int flatKey = id(flatKeys[i], pool);
+                int key = keys[i] == flatKeys[i] ? flatKey : id(keys[i], pool);
+                boolean isText = types[i] == ArgSetBuilder.Type.STRING.ordinal();
+                out.add(flatKey, key, ArgSetBuilder.Type.of(types[i]), isText ? id((int) values[i], pool) : values[i]);
+            }
+            int set = sets.commit(out);
+            // IntColumn.NULL + SET is not 0 either.
+            texts.argSets[local] = set + SET;
+            return set;
+        }
+    }
+}
