@@ -1,0 +1,21 @@
+package traceglass.app.update;
+
+/// A package of a release.
+///
+/// @param name its file name
+/// @param type such as `tar` or `deb`
+/// @param kind `full`, or `cli` without windows
+/// @param system such as `linux-amd64`
+/// @param size in bytes
+/// @param sha256 in hexadecimal digits
+/// @param signature in Base64, over the line of the checksum file
+/// @param least the earliest version of the operating system that it runs on; empty if there is none
+public record ReleaseFile(
+        String name,
+        String type,
+        String kind,
+        String system,
+        long size,
+        String sha256,
+        String signature,
+        String least) {}

@@ -1,0 +1,49 @@
+package traceglass.app.update;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Base64;
+
+/// The public Ed25519 key that signs releases. It comes with the package.
+final class ReleaseKey {
+
+    private static final String ALGORITHM = "Ed25519";
+
+    private final PublicKey key;
+
+    private ReleaseKey(PublicKey key) {
+        this.key = key;
+    }
+
+    /// @param text the key as X.509 in Base64
+    static ReleaseKey of(String text) throws UpdateProblem {
+        try {
+            byte[] encoded = Base64.getDecoder().decode(text.strip());
+            return new ReleaseKey(KeyFactory.getInstance(ALGORITHM).generatePublic(new X509EncodedKeySpec(encoded)));
+        } catch (IllegalArgumentException | GeneralSecurityException e) {
+            throw new UpdateProblem(UpdateTexts.NO_KEY, e);
+        }
+    }
+
+    /// Returns whether a signature in Base64 is that of the content.
+    boolean hasSigned(byte[] content, String signature) {
+        try {
+            Signature check = Signature.getInstance(ALGORITHM);
+            check.initVerify(key);
+            check.update(content);
+            return check.verify(Base64.getDecoder().decode(signature.strip()));
+        } catch (IllegalArgumentException | GeneralSecurityException e) {
+            return false;
+        }
+    }
+
+    /// Returns whether the signature of a file is valid. It is over the line of its checksum file.
+    boolean hasSigned(ReleaseFile file) {
+        String line = file.sha256() + "  " + file.name() + "\n";
+        return hasSigned(line.getBytes(StandardCharsets.UTF_8), file.signature());
+    }
+}

@@ -1,0 +1,190 @@
+package traceglass.app.update;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongConsumer;
+
+/// Updates one installation: asks for the list of channels, downloads and verifies a version, and prepares it for the
+/// next start. Every step may fail without a change to the versions that are there. Blocks; not for the JavaFX thread.
+public final class Updater {
+
+    /// A list with many releases has some hundred kilobytes.
+    private static final int MAX_LIST = 4 << 20;
+    private static final int MAX_SIGNATURE = 4096;
+
+    private final Installation installation;
+    private final VersionFolder versions;
+    private final UpdateChoice choice;
+    private final Map<String, String> environment;
+    private final long retryMs;
+
+    /// @param environment of the process, which may name a proxy
+    /// @throws UpdateProblem if the program does not update this installation
+    public Updater(Installation installation, UpdateChoice choice, Map<String, String> environment)
+            throws UpdateProblem {
+        this(installation, choice, environment, 1000);
+    }
+
+    /// @param retryMs pause after a broken connection
+    Updater(Installation installation, UpdateChoice choice, Map<String, String> environment, long retryMs)
+            throws UpdateProblem {
+        this.installation = installation;
+        this.choice = choice;
+        this.environment = environment;
+        this.retryMs = retryMs;
+        versions = installation
+                .versions()
+                .orElseThrow(() -> new UpdateProblem(UpdateTexts.updatedElsewhere(installation.type())));
+    }
+
+    /// The answer to a check.
+    ///
+    /// @param release of the channel
+    /// @param isNewer whether it is offered: newer than the running version, and not one that failed before
+    public record Answer(Release release, boolean isNewer) {}
+
+    /// Asks which version the channel has.
+    public Answer check() throws UpdateProblem, InterruptedException {
+        try (UpdateSource source = source()) {
+            ChannelList list = list(source);
+            Release release = list.channels().get(choice.channel());
+            if (release == null) {
+                throw new UpdateProblem(
+                        UpdateTexts.noChannel(choice.channel(), list.channels().keySet()));
+            }
+            boolean isNewer = release.isNewerThan(installation.version(), installation.date())
+                    && !versions.failed().contains(release.version());
+            return new Answer(release, isNewer);
+        }
+    }
+
+    private UpdateSource source() throws UpdateProblem {
+        String address = choice.address().isBlank() ? installation.address() : choice.address();
+        return UpdateSource.of(address.strip(), choice.proxy(), environment);
+    }
+
+    private ChannelList list(UpdateSource source) throws UpdateProblem, InterruptedException {
+        byte[] text = small(source, ChannelList.FILE, MAX_LIST);
+        byte[] signature = small(source, ChannelList.FILE + ".sig", MAX_SIGNATURE);
+        if (!ReleaseKey.of(installation.key()).hasSigned(text, new String(signature, StandardCharsets.US_ASCII))) {
+            throw new UpdateProblem(UpdateTexts.FORGED_LIST);
+        }
+        ChannelList list = ChannelList.read(text);
+        long seen = versions.serial();
+        if (list.serial() < seen) {
+            throw new UpdateProblem(UpdateTexts.OLD_LIST);
+        }
+        if (list.serial() > seen) {
+            try {
+                versions.remember(list.serial());
+            } catch (IOException e) {
+                throw new UpdateProblem(UpdateTexts.cantWrite(versions.root(), e), e);
+            }
+        }
+        return list;
+    }
+
+    private static byte[] small(UpdateSource source, String name, int max) throws UpdateProblem, InterruptedException {
+        try (UpdateSource.Part part = source.open(name, 0);
+                InputStream in = part.in();
+                ByteArrayOutputStream out = new ByteArrayOutputStream()) {
+            out.write(in.readNBytes(max + 1));
+            if (out.size() > max) {
+                throw new UpdateProblem(UpdateTexts.UNREADABLE_LIST);
+            }
+            return out.toByteArray();
+        } catch (IOException e) {
+            throw new UpdateProblem(UpdateTexts.cantDownload(name, e), e);
+        }
+    }
+
+    /// Downloads a release and makes it the version of the next start.
+    ///
+    /// @param progress receives the share that is done, in percent
+    public void install(Release release, LongConsumer progress) throws UpdateProblem, InterruptedException {
+        ReleaseFile file = release.archive(installation.kind(), installation.system())
+                .orElseThrow(() -> new UpdateProblem(UpdateTexts.noPackage(installation.system())));
+        if (!ReleaseKey.of(installation.key()).hasSigned(file)) {
+            throw new UpdateProblem(UpdateTexts.FORGED_FILE);
+        }
+        if (!file.least().isEmpty() && Release.compareNumbers(System.getProperty("os.version", ""), file.least()) < 0) {
+            throw new UpdateProblem(UpdateTexts.systemTooOld(file.least()));
+        }
+        try (VersionFolder.Lock lock = versions.lock();
+                UpdateSource source = source()) {
+            versions.clean(Set.of(installation.version(), release.version()));
+            if (!isComplete(versions.version(release.version()), release)) {
+                Path archive = versions.download(file.sha256());
+                new Download(source, retryMs)
+                        .into(
+                                archive,
+                                release.folder() + "/" + file.name(),
+                                file,
+                                done -> progress.accept(done * 100 / Math.max(1, file.size())));
+                unpack(archive, release);
+            }
+            versions.use(release.version());
+            VersionFolder.deleteAll(versions.root().resolve("download"));
+        } catch (IOException e) {
+            throw new UpdateProblem(UpdateTexts.cantWrite(versions.root(), e), e);
+        }
+    }
+
+    private boolean isComplete(Path version, Release release) {
+        return Installation.read(version)
+                .filter(i -> i.version().equals(release.version())
+                        && i.type().equals("tar")
+                        && i.kind().equals(installation.kind())
+                        && i.system().equals(installation.system()))
+                .isPresent();
+    }
+
+    /// Unpacks under another name, so that a version is complete as soon as it has its own.
+    private void unpack(Path archive, Release release) throws UpdateProblem, IOException {
+        Path unpacked = versions.version(".new." + ProcessHandle.current().pid());
+        try {
+            Archive.unpack(archive, unpacked);
+            if (!isComplete(unpacked, release)) {
+                throw new UpdateProblem(UpdateTexts.OTHER_PACKAGE);
+            }
+            Path target = versions.version(release.version());
+            VersionFolder.deleteAll(target);
+            Files.move(unpacked, target);
+        } finally {
+            VersionFolder.deleteAll(unpacked);
+        }
+    }
+
+    /// Returns the version that the next start uses; empty if it is the one that runs.
+    public Optional<String> next() {
+        return versions.next();
+    }
+
+    /// Returns the version that [#rollBack] goes back to.
+    public Optional<String> previous() {
+        return versions.previous();
+    }
+
+    /// Makes the former version that of the next start. The running one is not offered again.
+    public void rollBack() throws UpdateProblem {
+        String previous = versions.previous().orElseThrow(() -> new UpdateProblem(UpdateTexts.NO_PREVIOUS));
+        try (VersionFolder.Lock lock = versions.lock()) {
+            versions.avoid(installation.version());
+            versions.use(previous);
+        } catch (IOException e) {
+            throw new UpdateProblem(UpdateTexts.cantWrite(versions.root(), e), e);
+        }
+    }
+
+    /// Accepts the running version: it has started.
+    public static void started() {
+        Installation.running().ifPresent(i -> i.versions().ifPresent(versions -> versions.accept(i.version())));
+    }
+}
