@@ -1,16 +1,19 @@
 package traceglass.app.fleet;
 
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Insets;
+import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.SplitPane;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -35,6 +38,11 @@ public final class FleetPage implements Page {
 
     public static final String ID = "fleet";
     private static final double TEXT_WIDTH = 560;
+    /// From this width on, the chart is beside the table.
+    private static final double WIDE = 1150;
+
+    private static final double TABLE_WIDTH = .62;
+    private static final double TABLE_HEIGHT = .52;
 
     private final TraceSlot slot;
     private final WindowContext window;
@@ -48,7 +56,13 @@ public final class FleetPage implements Page {
     private final Node empty;
     private final BorderPane main;
     private final FleetTable table;
+    private final FleetChart chart;
+    private final SplitPane split = new SplitPane();
     private final WorkLine line;
+    /// Whether the next measure is drawn, because the user added it.
+    private boolean showsNewest;
+
+    private boolean isArranged;
     private final ReadOnlyStringWrapper facts = new ReadOnlyStringWrapper("");
 
     public FleetPage(TraceSlot slot, WindowContext window) {
@@ -66,7 +80,12 @@ public final class FleetPage implements Page {
                 opener(),
                 new MeasureMenu(model, messages, this::measure).button(),
                 more);
-        main = new BorderPane(table);
+        chart = new FleetChart(slot.appearance()::palette, table::shownRows, plotActions());
+        split.getStyleClass().add("tg-fleet-split");
+        split.getItems().setAll(table, chart);
+        SplitPane.setResizableWithParent(chart, false);
+        split.widthProperty().addListener(_ -> arrange());
+        main = new BorderPane(split);
         main.setTop(notices);
         main.setBottom(line);
         main.setId("fleet-main");
@@ -75,8 +94,17 @@ public final class FleetPage implements Page {
         node.getStyleClass().add("tg-page");
         StyleSheets.add(node, StyleSheets.PANELS);
         node.setMinSize(0, 0);
-        model.sheetProperty().addListener((_, _, is) -> table.show(is));
-        table.onChange(this::showCount, () -> {});
+        model.sheetProperty().addListener((_, _, is) -> {
+            chart.show(is, showsNewest);
+            table.show(is);
+        });
+        table.onChange(
+                () -> {
+                    showCount();
+                    chart.draw();
+                },
+                () -> chart.select(new HashSet<>(table.selectedRows())));
+        slot.appearance().paletteProperty().addListener(_ -> chart.recolor());
         show(empty);
     }
 
@@ -92,6 +120,31 @@ public final class FleetPage implements Page {
                 FleetPage.this.openPair(first, second);
             }
         };
+    }
+
+    private PlotCanvas.Actions plotActions() {
+        return new PlotCanvas.Actions() {
+            @Override
+            public void open(int row) {
+                FleetPage.this.open(row, chart.valueColumn());
+            }
+
+            @Override
+            public void select(List<Integer> rows, boolean adds) {
+                table.select(rows, adds);
+            }
+        };
+    }
+
+    /// Puts the chart beside the table if there is room, otherwise below it.
+    private void arrange() {
+        boolean isWide = split.getWidth() >= WIDE * StyleSheets.factor();
+        Orientation now = isWide ? Orientation.HORIZONTAL : Orientation.VERTICAL;
+        if (split.getOrientation() != now || !isArranged) {
+            isArranged = true;
+            split.setOrientation(now);
+            split.setDividerPositions(isWide ? TABLE_WIDTH : TABLE_HEIGHT);
+        }
     }
 
     private Node empty() {
@@ -144,10 +197,16 @@ public final class FleetPage implements Page {
     @Override
     public void open(Path file, Consumer<@Nullable String> then) {
         model.work().cancel();
-        model.open(file, () -> opened(then), reason -> {
-            messages.notices().show(Notices.Scope.OPENING, Notices.Severity.ERROR, "open", reason);
-            then.accept(null);
-        });
+        model.open(
+                file,
+                () -> {
+                    showsNewest = false;
+                    opened(then);
+                },
+                reason -> {
+                    messages.notices().show(Notices.Scope.OPENING, Notices.Severity.ERROR, "open", reason);
+                    then.accept(null);
+                });
     }
 
     private void opened(Consumer<@Nullable String> then) {
@@ -247,6 +306,7 @@ public final class FleetPage implements Page {
 
     private void measure(FleetMeasure measure) {
         table.sortByNext();
+        showsNewest = true;
         model.measure(
                 measure,
                 failures -> reportFailures(measure, failures),
@@ -294,7 +354,9 @@ public final class FleetPage implements Page {
 
     /// Returns the column whose moment a row opens at.
     private int mainColumn() {
-        return model.sheet().numbers().stream().findFirst().orElse(-1);
+        int drawn = chart.valueColumn();
+        boolean hasMoments = drawn >= 0 && model.sheet().columns().get(drawn).measure() != null;
+        return hasMoments ? drawn : model.sheet().numbers().stream().findFirst().orElse(-1);
     }
 
     // ---- Page
@@ -345,6 +407,6 @@ public final class FleetPage implements Page {
 
     @Override
     public boolean isComplete() {
-        return model.work().isIdle() && !table.grid().busyProperty().get();
+        return model.work().isIdle() && !table.grid().busyProperty().get() && !chart.isBusy();
     }
 }

@@ -31,8 +31,8 @@ record FleetSheet(List<FleetTrace> traces, List<FleetFailure> failures, List<Fle
     static final FleetSheet EMPTY = new FleetSheet(List.of(), List.of(), List.of(), RowStore.EMPTY);
 
     static final CellText TEXT = CellText.of(new TimeSpan(0, 0));
-    private static final double NAME_WIDTH = 220;
-    private static final double ERROR_WIDTH = 260;
+    private static final double NAME_WIDTH = 190;
+    private static final double ERROR_WIDTH = 110;
 
     /// A column and how its values are read.
     private record Source(FleetColumn column, RowType type, Function<FleetTrace, @Nullable Object> value) {}
@@ -49,8 +49,8 @@ record FleetSheet(List<FleetTrace> traces, List<FleetFailure> failures, List<Fle
         }
         sources.add(fact(FleetTexts.DURATION, ValueFormat.DURATION, FleetTrace::durNs));
         sources.add(fact(FleetTexts.SIZE, ValueFormat.SIZE, FleetTrace::bytes));
-        sources.add(text(FleetTexts.DEVICE, FleetColumn.Kind.FACT, FleetTrace::device));
-        sources.add(text(FleetTexts.BUILD, FleetColumn.Kind.FACT, FleetTrace::build));
+        addKnown(FleetTexts.DEVICE, FleetTrace::device, traces, sources);
+        addKnown(FleetTexts.BUILD, FleetTrace::build, traces, sources);
         sources.add(fact(FleetTexts.PROBLEMS, ValueFormat.NUMBER, FleetSheet::problems));
         sources.add(fact(FleetTexts.MODIFIED, ValueFormat.DATE, FleetTrace::modifiedMs));
         sources.add(text(FleetTexts.FORMAT, FleetColumn.Kind.FACT, FleetTrace::format));
@@ -63,6 +63,14 @@ record FleetSheet(List<FleetTrace> traces, List<FleetFailure> failures, List<Fle
                     write(sources, traces, failures));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Adds a fact unless no trace has it.
+    private static void addKnown(
+            String title, Function<FleetTrace, @Nullable Object> value, List<FleetTrace> traces, List<Source> sources) {
+        if (traces.stream().anyMatch(t -> !"".equals(value.apply(t)))) {
+            sources.add(text(title, FleetColumn.Kind.FACT, value));
         }
     }
 

@@ -35,6 +35,9 @@ final class FleetTable extends BorderPane {
         void openPair(int first, int second);
     }
 
+    private static final double REASON_WIDTH = 480;
+    private static final double FILTER_WIDTH = 190;
+
     private final DataGrid grid;
     private final FilterField filter = new FilterField("fleet-filter", FleetTexts.FILTER, this::filter);
     private final MenuButton columns = ToolButton.menu("table", FleetTexts.COLUMNS);
@@ -67,7 +70,9 @@ final class FleetTable extends BorderPane {
         Tooltips.set(pair, FleetTexts.SIDE_BY_SIDE_HELP);
         MenuButton save = ExportMenu.of(messages, "fleet", () -> grid, () -> "fleet");
         save.setId("fleet-save");
-        filter.setPrefWidth(260);
+        filter.setPrefWidth(FILTER_WIDTH);
+        filter.setMinWidth(FILTER_WIDTH);
+        Tooltips.set(filter.field(), FleetTexts.FILTER_HELP);
         filter.field().setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER) {
                 takeConditions();
@@ -75,7 +80,7 @@ final class FleetTable extends BorderPane {
             }
         });
         tools = new ToolRow(filter, addColumn, columns, group, OverflowRow.space(), open, pair, addTraces, save);
-        tools.shorten(columns, group, addTraces);
+        tools.shorten(columns, group, addTraces, save, open, pair);
         setTop(tools);
         setCenter(grid);
         setMinSize(0, 0);
@@ -157,6 +162,9 @@ final class FleetTable extends BorderPane {
         int column = sheet.column(FleetTexts.ERROR);
         if (column >= 0) {
             grid.addFilter(new RowFilter(column, RowFilter.Test.NOT_EQUAL, ""));
+            grid.table().getColumns().stream()
+                    .filter(c -> FleetTexts.ERROR.equals(c.getId()))
+                    .forEach(c -> c.setPrefWidth(Math.max(c.getWidth(), REASON_WIDTH)));
         }
     }
 

@@ -55,8 +55,8 @@ final class FleetTexts {
     static final String LABELS_HELP =
             "{name} makes a part of the path a column, * matches anything: {branch}/{device}-{iteration}.pftrace";
     static final String IMPORT_HELP =
-            "The traces are read once into a folder of its own; the files stay as they are. Traces that can't be read "
-                    + "are listed with the reason.";
+            "The traces are read once into a folder of their own; the files stay as they are. Traces that can't be"
+                    + " read are listed with the reason.";
     static final String CHOOSE = "Choose…";
     static final String CHOOSE_FLEET_FOLDER = "Choose a folder for the fleet";
     static final String IMPORTING = "Importing traces";
@@ -98,7 +98,7 @@ final class FleetTexts {
     static String shown(int shown, int all, boolean isGroups) {
         return isGroups
                 ? DisplayText.count(shown, "group", "groups")
-                : shown == all ? DisplayText.count(all, "trace", "traces") : shown + " of " + all + " traces";
+                : shown == all ? DisplayText.count(all, "row", "rows") : shown + " of " + all + " rows";
     }
 
     static String failed(int count) {
@@ -114,7 +114,9 @@ final class FleetTexts {
 
     // ---- Tools
 
-    static final String FILTER = "Filter: text, or Length > 2 s";
+    static final String FILTER = "Text, or Length > 2 s";
+    static final String FILTER_HELP =
+            "Shows traces with a text. Conditions such as Length > 2 s and folder = main become filters with Enter.";
     static final String ADD_COLUMN = "Add column";
     static final String COLUMNS = "Columns";
     static final String GROUP = "Group";

@@ -33,14 +33,19 @@ enum ValueFormat {
         };
     }
 
-    /// Returns the label of an axis.
-    ///
-    /// @param step distance of the labels
-    String tick(double value, double step) {
-        if (this == DATE) {
-            return (step >= DAY_MS ? DAYS : TIMES)
-                    .format(Instant.ofEpochMilli(Math.round(value)).atZone(ZoneId.systemDefault()));
-        }
-        return value == 0 ? "0" : text(value);
+    /// Returns the label of an axis at a value.
+    String tick(double value, PlotScale scale) {
+        double largest = Math.max(Math.abs(scale.min()), Math.abs(scale.max()));
+        return switch (this) {
+            case DATE ->
+                (scale.step() >= DAY_MS ? DAYS : TIMES)
+                        .format(Instant.ofEpochMilli(Math.round(value)).atZone(ZoneId.systemDefault()));
+            case DURATION ->
+                TimeText.tick(Math.round(value), Math.max(1, Math.round(scale.step())), Math.round(largest));
+            // Sums of steps such as 0.1 are not exact.
+            case NUMBER ->
+                text(Math.abs(value) < scale.step() / 2 ? 0 : Math.rint(value / scale.step()) * scale.step());
+            case SIZE -> text(value);
+        };
     }
 }

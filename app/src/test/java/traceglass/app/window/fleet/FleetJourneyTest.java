@@ -1,23 +1,38 @@
 package traceglass.app.window.fleet;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javafx.geometry.Point2D;
 import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableView;
+import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Region;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.analysis.select.Selection;
+import traceglass.app.fleet.Plots;
+import traceglass.app.grid.DataGrid;
 import traceglass.app.testing.ManyTraces;
 import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
 import traceglass.engine.fleet.Fleet;
+import traceglass.engine.fleet.FleetImport;
+import traceglass.engine.fleet.FleetLabels;
 import traceglass.store.time.TimeSpan;
 
 /// Tests the way from a folder of traces to the slowest one.
@@ -116,5 +131,182 @@ class FleetJourneyTest extends WindowScenario {
         TimeSpan visible = FxSupply.get(() -> view.visibleSpanProperty().get());
         assertTrue(visible.contains(event.ts()) && visible.contains(event.ts() + event.dur()));
         assertTrue(visible.durNs() < 3 * event.dur(), visible.toString());
+    }
+
+    private Path fleet(int count) throws Exception {
+        Path runs = runs(count);
+        Fleet.create(folder.resolve("runs.fleet"))
+                .add(new FleetImport(
+                        List.of(runs.toString()), FleetLabels.of(null, "{branch}/*-{iteration}.json"), 0, 0, null));
+        return folder.resolve("runs.fleet");
+    }
+
+    private void openFleet(FxRobot robot, Path fleet) throws Exception {
+        robot.interact(() -> window.open(fleet));
+        waitForFleet(robot);
+        WindowFixture.waitFor(() -> column(robot, 0).size() > 1);
+    }
+
+    private DataGrid grid(FxRobot robot) {
+        return robot.lookup("#fleet-grid").queryAs(DataGrid.class);
+    }
+
+    /// Returns the position of a trace in the table.
+    private int place(FxRobot robot, String name) {
+        return FxSupply.get(() -> {
+            DataGrid grid = grid(robot);
+            for (int i = 0; i < grid.order().length; i++) {
+                if (name.equals(grid.rows().getText(grid.order()[i], 0))) {
+                    return i;
+                }
+            }
+            throw new AssertionError("no " + name);
+        });
+    }
+
+    @Test
+    void aDotOfAPlotOpensItsTraceAtTheMoment(FxRobot robot) throws Exception {
+        Path fleet = fleet(12);
+        openFleet(robot, fleet);
+        fire(robot, "#fleet-chart-trend");
+        WindowFixture.waitFor(() -> window.page("fleet").orElseThrow().isComplete());
+        int row = FxSupply.get(() -> grid(robot).order()[place(robot, "run-7.json")]);
+        Point2D at = FxSupply.get(() -> {
+            Region plot = robot.lookup("#fleet-plot").queryAs(Region.class);
+            double[] place = Plots.place(plot, row);
+            return plot.localToScreen(place[0], place[1]);
+        });
+        robot.moveTo(at);
+        WindowFixture.waitFor(() -> robot.lookup("#fleet-plot-tooltip").query().isVisible());
+        String tooltip = FxSupply.get(
+                () -> robot.lookup("#fleet-plot-tooltip").queryAs(Label.class).getText());
+        assertTrue(tooltip.startsWith("run-7.json\nLongest slice: ") && tooltip.contains("iteration: 7"), tooltip);
+        robot.clickOn(at);
+        fixture.waitForTrace(file(fleet, "run-7.json"));
+        WindowFixture.waitFor(() -> window.slot().selection().get() instanceof Selection.Event);
+    }
+
+    @Test
+    void aBarOfAHistogramSelectsItsTraces(FxRobot robot) throws Exception {
+        openFleet(robot, fleet(12));
+        WindowFixture.waitFor(() -> window.page("fleet").orElseThrow().isComplete());
+        Point2D at = FxSupply.get(() -> {
+            Region plot = robot.lookup("#fleet-plot").queryAs(Region.class);
+            double[] place = Plots.placeOfLastBin(plot);
+            return plot.localToScreen(place[0], place[1]);
+        });
+        robot.clickOn(at);
+        WindowFixture.waitFor(() -> grid(robot).selectedRows().equals(List.of(place(robot, "run-12.json"))));
+    }
+
+    @Test
+    void twoTracesOpenSideBySideOnTheirMoments(FxRobot robot) throws Exception {
+        Path fleet = fleet(6);
+        openFleet(robot, fleet);
+        assertTrue(FxSupply.get(() -> robot.lookup("#fleet-pair").query().isDisabled()));
+        int slow = place(robot, "run-6.json");
+        int fast = place(robot, "run-1.json");
+        robot.interact(() -> {
+            var selection = grid(robot).table().getSelectionModel();
+            selection.clearSelection();
+            selection.select(slow);
+            selection.select(fast);
+        });
+        fire(robot, "#fleet-pair");
+        WindowFixture.waitFor(() -> window.secondTrace().isOpen()
+                && window.secondTrace().isComplete()
+                && window.slot().selection().get() instanceof Selection.Event
+                && window.pair().second().selection().get() instanceof Selection.Event);
+        Set<Path> open = FxSupply.get(() -> Set.of(
+                window.slot().trace().session().file(),
+                window.pair().second().trace().session().file()));
+        assertEquals(Set.of(file(fleet, "run-6.json"), file(fleet, "run-1.json")), open);
+    }
+
+    @Test
+    void tracesThatCantBeReadAreListedWithTheReason(FxRobot robot) throws Exception {
+        Path runs = runs(4);
+        ManyTraces.writeBroken(runs.resolve("main"), "run-5.json");
+        openAndImport(robot, runs);
+        assertEquals(
+                Set.of("1 trace can't be read."),
+                FxSupply.get(() -> robot.lookup("#fleet-notices .tg-strip-text").queryAllAs(Label.class).stream()
+                        .map(Label::getText)
+                        .collect(Collectors.toSet())));
+        robot.interact(() -> robot.lookup("#fleet-notices .hyperlink")
+                .queryAs(Hyperlink.class)
+                .fire());
+        WindowFixture.waitFor(() -> column(robot, 0).equals(List.of("run-5.json")));
+        assertTrue(
+                column(robot, 1).getFirst().contains("is not a trace"),
+                column(robot, 1).getFirst());
+    }
+
+    @Test
+    void aCanceledImportKeepsWhatWasReadAndContinues(FxRobot robot) throws Exception {
+        Path runs = runs(400);
+        robot.interact(() -> window.open(runs));
+        WindowFixture.waitFor(() -> isShown(robot, "#fleet-offer"));
+        fire(robot, "#fleet-import");
+        WindowFixture.waitFor(() -> isShown(robot, "#fleet-import-progress")
+                && robot.lookup("#fleet-import-progress")
+                        .queryAs(Label.class)
+                        .getText()
+                        .matches("[1-9].*"));
+        fire(robot, "#fleet-import-cancel");
+        waitForFleet(robot);
+        Fleet fleet = Fleet.open(folder.resolve("runs.fleet"));
+        int imported = fleet.traces().size();
+        assertTrue(imported > 0 && imported < 400, "imported " + imported);
+        WindowFixture.waitFor(
+                () -> robot.lookup("#fleet-notices .hyperlink").tryQuery().isPresent());
+        assertEquals(List.of(), fleet.failures());
+    }
+
+    @Test
+    void conditionsAndTextFilterTheTable(FxRobot robot) throws Exception {
+        openFleet(robot, fleet(12));
+        TextField filter = robot.lookup("#fleet-filter").queryAs(TextField.class);
+        robot.interact(() -> filter.setText("run-1"));
+        assertEquals(Set.of("run-1.json", "run-10.json", "run-11.json", "run-12.json"), Set.copyOf(column(robot, 0)));
+        robot.interact(() -> filter.setText("longest > 40 ms and branch = change"));
+        assertEquals(12, FxSupply.get(() -> grid(robot).order().length));
+        robot.clickOn(filter).type(KeyCode.ENTER);
+        WindowFixture.waitFor(() -> column(robot, 0).equals(List.of("run-12.json")));
+        assertEquals("", filter.getText());
+    }
+
+    @Test
+    void aFleetIsListedAmongRecentFiles(FxRobot robot) throws Exception {
+        Path fleet = fleet(3);
+        openFleet(robot, fleet);
+        run(robot, "page.start");
+        WindowFixture.waitFor(() -> texts(robot, "#start-page").contains("runs.fleet"));
+        assertFalse(FxSupply.get(() -> window.slot().trace().session() != null));
+    }
+
+    @Test
+    void sqlForEachTraceBecomesAColumn(FxRobot robot) throws Exception {
+        openFleet(robot, fleet(4));
+        robot.interact(() ->
+                robot.lookup("#fleet-add-column").queryAs(MenuButton.class).show());
+        robot.interact(() -> robot.lookup("#fleet-add-column").queryAs(MenuButton.class).getItems().stream()
+                .filter(i -> "fleet-add-sql".equals(i.getId()))
+                .forEach(MenuItem::fire));
+        WindowFixture.waitFor(() -> isShown(robot, "#fleet-sql"));
+        robot.interact(() -> {
+            robot.lookup("#fleet-sql")
+                    .queryAs(TextArea.class)
+                    .setText("SELECT dur AS draw_dur, ts, dur, id FROM slice WHERE name = 'draw'");
+            robot.lookup("#fleet-form-add").queryAs(ButtonBase.class).fire();
+        });
+        WindowFixture.waitFor(() -> grid(robot).rows().column("draw_dur") >= 0
+                && window.page("fleet").orElseThrow().isComplete());
+        assertEquals(4, column(robot, 2).size());
+        clickCell(robot, column(robot, 2).getFirst());
+        WindowFixture.waitFor(() -> window.slot().selection().get() instanceof Selection.Event);
+        assertEquals(
+                number("SELECT id FROM slice WHERE name = 'draw'"),
+                FxSupply.get(() -> ((Selection.Event) window.slot().selection().get()).id()));
     }
 }

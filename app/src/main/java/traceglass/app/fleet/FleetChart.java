@@ -1,0 +1,372 @@
+package traceglass.app.fleet;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import javafx.geometry.Pos;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import org.jspecify.annotations.Nullable;
+import traceglass.app.task.FxThread;
+import traceglass.app.ui.OverflowRow;
+import traceglass.app.ui.Segments;
+import traceglass.app.ui.Styles;
+import traceglass.engine.fleet.FleetTrace;
+import traceglass.render.color.Palette;
+
+/// Distribution of a measure in the traces that the table shows: a choice of what is drawn, the plot, its legend and
+/// figures. Plots are computed off the JavaFX thread.
+final class FleetChart extends BorderPane {
+
+    private static final int NONE = -1;
+    private static final int MAX_NAMES = 4;
+
+    private final Segments<PlotChoice.Kind> kinds = new Segments<>(_ -> kindChanged());
+    private final ComboBox<Integer> value = box("fleet-chart-value", "");
+    private final ComboBox<Integer> other = box("fleet-chart-other", FleetTexts.ALL_TRACES);
+    private final ComboBox<Integer> color = box("fleet-chart-color", FleetTexts.NO_COLOR);
+    private final Label join = new Label();
+    private final Label colored = new Label(FleetTexts.COLORED_BY);
+    private final FlowPane legend = new FlowPane(12, 4);
+    private final Label figures = new Label();
+    private final Label message = new Label();
+    private final PlotCanvas canvas;
+    private final Supplier<int[]> shownRows;
+    private final Supplier<Palette> palette;
+    private FleetSheet sheet = FleetSheet.EMPTY;
+    /// Columns on the other axis that the user chose, by kind of plot.
+    private final Map<PlotChoice.Kind, String> chosenOthers = new EnumMap<>(PlotChoice.Kind.class);
+
+    private boolean filling;
+    /// Whether the user chose the column of the values.
+    private boolean chosen;
+
+    private int requests;
+    private boolean busy;
+
+    /// @param shownRows rows of the sheet that the table shows
+    FleetChart(Supplier<Palette> palette, Supplier<int[]> shownRows, PlotCanvas.Actions actions) {
+        this.shownRows = shownRows;
+        this.palette = palette;
+        canvas = new PlotCanvas(palette, this::describe, this::describe, actions);
+        setId("fleet-chart");
+        getStyleClass().add("tg-chart-pane");
+        for (PlotChoice.Kind kind : PlotChoice.Kind.values()) {
+            kinds.add(kind, kind.title(), "fleet-chart-" + kind.name().toLowerCase(Locale.ROOT))
+                    .setMinWidth(Region.USE_PREF_SIZE);
+        }
+        kinds.setValue(PlotChoice.Kind.HISTOGRAM);
+        kinds.setAlignment(Pos.CENTER_LEFT);
+        for (Label label : List.of(join, colored)) {
+            label.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+            label.setMinWidth(Region.USE_PREF_SIZE);
+        }
+        OverflowRow top = new OverflowRow(8, kinds);
+        top.getStyleClass().add("tg-result-top");
+        FlowPane columns = new FlowPane(6, 4, value, pair(join, other), pair(colored, color));
+        columns.setAlignment(Pos.CENTER_LEFT);
+        columns.getStyleClass().add("tg-chart-columns");
+        legend.getStyleClass().add("tg-fleet-legend");
+        legend.setId("fleet-legend");
+        figures.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3, "tg-fleet-figures");
+        figures.setId("fleet-figures");
+        message.getStyleClass().add(Styles.TEXT_3);
+        message.setWrapText(true);
+        value.setOnShown(_ -> chosen = true);
+        other.valueProperty().addListener(_ -> {
+            if (!filling) {
+                chosenOthers.put(kinds.value(), title(other));
+            }
+        });
+        setTop(new VBox(top, columns, legend));
+        setCenter(new StackPane(canvas, message));
+        setBottom(figures);
+        setMinSize(0, 0);
+    }
+
+    private static HBox pair(Label label, ComboBox<Integer> box) {
+        HBox pair = new HBox(6, label, box);
+        pair.setAlignment(Pos.CENTER_LEFT);
+        pair.managedProperty().bind(pair.visibleProperty());
+        return pair;
+    }
+
+    private ComboBox<Integer> box(String id, String none) {
+        ComboBox<Integer> box = new ComboBox<>();
+        box.setId(id);
+        box.getStyleClass().add(Styles.COMPACT);
+        box.setMaxWidth(220);
+        box.setVisibleRowCount(16);
+        box.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(Integer column) {
+                return column == null || column >= sheet.columns().size()
+                        ? ""
+                        : column == NONE ? none : sheet.columns().get(column).title();
+            }
+
+            @Override
+            public Integer fromString(String title) {
+                return sheet.column(title);
+            }
+        });
+        box.valueProperty().addListener(_ -> draw());
+        return box;
+    }
+
+    PlotCanvas canvas() {
+        return canvas;
+    }
+
+    /// Column whose values are drawn, or −1.
+    int valueColumn() {
+        return value.getValue() == null ? NONE : value.getValue();
+    }
+
+    boolean isBusy() {
+        return busy;
+    }
+
+    /// Shows a table; keeps the choice of columns that still exist.
+    ///
+    /// @param newest whether the last measure is drawn, because it was just added
+    void show(FleetSheet newSheet, boolean newest) {
+        String oldValue = title(value);
+        String oldColor = title(color);
+        boolean hadColumns = !sheet.columns().isEmpty();
+        filling = true;
+        clear();
+        sheet = newSheet;
+        List<Integer> numbers = sheet.numbers();
+        value.getItems().setAll(numbers);
+        int kept = sheet.column(oldValue);
+        int last = NONE;
+        for (int c : numbers) {
+            last = sheet.columns().get(c).kind() == FleetColumn.Kind.MEASURE ? c : last;
+        }
+        boolean wasFact = kept >= 0 && sheet.columns().get(kept).kind() != FleetColumn.Kind.MEASURE;
+        value.setValue(
+                numbers.isEmpty()
+                        ? null
+                        : (newest || wasFact && !chosen) && last >= 0
+                                ? Integer.valueOf(last)
+                                : numbers.contains(kept) ? Integer.valueOf(kept) : numbers.getFirst());
+        fillColors(hadColumns ? oldColor : null);
+        fillOthers();
+        filling = false;
+        draw();
+    }
+
+    private String title(ComboBox<Integer> box) {
+        Integer column = box.getValue();
+        return column == null || column < 0 || column >= sheet.columns().size()
+                ? ""
+                : sheet.columns().get(column).title();
+    }
+
+    private void clear() {
+        for (ComboBox<Integer> box : List.of(value, other, color)) {
+            box.setValue(null);
+            box.getItems().clear();
+        }
+    }
+
+    private void kindChanged() {
+        filling = true;
+        fillOthers();
+        filling = false;
+        draw();
+    }
+
+    private void fillColors(@Nullable String old) {
+        List<Integer> groups = sheet.groups();
+        color.getItems().setAll(groups);
+        color.getItems().addFirst(NONE);
+        int kept = old == null ? NONE : sheet.column(old);
+        int suggested = groups.stream().filter(this::isGrouping).findFirst().orElse(NONE);
+        color.setValue(old == null ? Integer.valueOf(suggested) : groups.contains(kept) ? Integer.valueOf(kept) : NONE);
+    }
+
+    /// Returns whether a column has a few values that are not numbers.
+    private boolean isGrouping(int column) {
+        FleetColumn about = sheet.columns().get(column);
+        long values = sheet.traces().isEmpty()
+                ? 0
+                : IntStream.range(0, sheet.traces().size())
+                        .mapToObj(r -> sheet.plain(r, column))
+                        .distinct()
+                        .limit(9)
+                        .count();
+        return !about.isNumeric() && values > 1 && values <= 8;
+    }
+
+    private void fillOthers() {
+        PlotChoice.Kind kind = kinds.value();
+        List<Integer> numbers = sheet.numbers();
+        List<Integer> groups = sheet.groups();
+        boolean isBox = kind == PlotChoice.Kind.BOX;
+        other.getItems().clear();
+        if (isBox) {
+            other.getItems().add(NONE);
+            other.getItems().addAll(groups);
+        } else if (kind == PlotChoice.Kind.SCATTER) {
+            other.getItems().addAll(numbers);
+        } else {
+            other.getItems().addAll(overColumns());
+        }
+        String old = chosenOthers.get(kind);
+        int kept = old == null ? NONE : sheet.column(old);
+        Integer suggested = switch (kind) {
+            case BOX -> groups.stream().filter(this::isGrouping).findFirst().orElse(NONE);
+            case SCATTER ->
+                numbers.stream()
+                        .filter(c -> !c.equals(value.getValue()))
+                        .findFirst()
+                        .orElse(numbers.isEmpty() ? null : numbers.getFirst());
+            default -> overColumns().stream().findFirst().orElse(null);
+        };
+        other.setValue(kept >= 0 && other.getItems().contains(kept) ? Integer.valueOf(kept) : suggested);
+        join.setText(isBox ? FleetTexts.BY : kind == PlotChoice.Kind.SCATTER ? FleetTexts.AGAINST : FleetTexts.OVER);
+        other.getParent().setVisible(kind != PlotChoice.Kind.HISTOGRAM);
+        color.getParent().setVisible(kind == PlotChoice.Kind.SCATTER || kind == PlotChoice.Kind.TREND);
+    }
+
+    /// Columns in whose order a trend makes sense: numeric labels, the date, builds and other groups.
+    private List<Integer> overColumns() {
+        List<Integer> over = new ArrayList<>();
+        for (int c = 0; c < sheet.columns().size(); c++) {
+            FleetColumn about = sheet.columns().get(c);
+            if (about.kind() == FleetColumn.Kind.LABEL && about.isNumeric()) {
+                over.add(c);
+            }
+        }
+        over.add(sheet.column(FleetTexts.MODIFIED));
+        sheet.groups().stream().filter(c -> !over.contains(c)).forEach(over::add);
+        over.removeIf(c -> c < 0);
+        return over;
+    }
+
+    /// Draws the rows that the table shows now.
+    void draw() {
+        if (filling) {
+            return;
+        }
+        int request = ++requests;
+        Integer of = value.getValue();
+        if (of == null) {
+            show(sheet.columns().isEmpty() ? "" : FleetTexts.NO_NUMBERS);
+            return;
+        }
+        Integer against = other.getValue();
+        Integer by = color.getValue();
+        boolean hasColors = kinds.value() == PlotChoice.Kind.SCATTER || kinds.value() == PlotChoice.Kind.TREND;
+        PlotChoice choice = new PlotChoice(
+                kinds.value(), of, against == null ? NONE : against, by == null || !hasColors ? NONE : by);
+        FleetSheet from = sheet;
+        int[] rows = shownRows.get();
+        busy = true;
+        Thread.ofVirtual().start(() -> {
+            Plot plot = PlotMaker.make(from, rows, choice);
+            FxThread.later(() -> {
+                if (request == requests) {
+                    busy = false;
+                    show(plot);
+                }
+            });
+        });
+    }
+
+    private void show(Plot plot) {
+        if (plot.isEmpty()) {
+            show(FleetTexts.NO_VALUES);
+            return;
+        }
+        message.setText("");
+        canvas.setVisible(true);
+        canvas.show(plot);
+        fillLegend(plot);
+        ValueFormat format = sheet.columns().get(value.getValue()).format();
+        Plot.Figures about = plot.figures();
+        figures.setText(FleetTexts.percentiles(
+                about.count(), format.text(about.median()), format.text(about.p90()), format.text(about.most())));
+    }
+
+    private void show(String text) {
+        message.setText(text);
+        canvas.setVisible(false);
+        legend.getChildren().clear();
+        figures.setText("");
+    }
+
+    private void fillLegend(Plot plot) {
+        legend.getChildren().clear();
+        for (int i = 0; i < plot.legend().size(); i++) {
+            Region swatch = new Region();
+            swatch.getStyleClass().add("tg-fleet-swatch");
+            swatch.setStyle("-fx-background-color: " + Palette.css(palette.get().series(i)) + ";");
+            Label name = new Label(plot.legend().get(i), swatch);
+            name.getStyleClass().add(Styles.SMALL);
+            legend.getChildren().add(name);
+        }
+        legend.setVisible(!plot.legend().isEmpty());
+        legend.setManaged(!plot.legend().isEmpty());
+    }
+
+    /// Draws again in other colors.
+    void recolor() {
+        Plot plot = canvas.plot();
+        canvas.draw();
+        if (plot != null) {
+            fillLegend(plot);
+        }
+    }
+
+    void select(Set<Integer> rows) {
+        canvas.select(rows);
+    }
+
+    private String describe(int row) {
+        StringBuilder text = new StringBuilder(sheet.plain(row, 0));
+        line(text, row, valueColumn());
+        if (other.getParent().isVisible() && other.getValue() != null && other.getValue() != valueColumn()) {
+            line(text, row, other.getValue());
+        }
+        if (color.getParent().isVisible()
+                && color.getValue() != null
+                && !color.getValue().equals(other.getValue())) {
+            line(text, row, color.getValue());
+        }
+        return text.toString();
+    }
+
+    private void line(StringBuilder text, int row, int column) {
+        if (column >= 0) {
+            text.append('\n')
+                    .append(FleetTexts.value(sheet.columns().get(column).title(), sheet.text(row, column)));
+        }
+    }
+
+    private String describe(Plot.Bin bin) {
+        ValueFormat format = sheet.columns().get(valueColumn()).format();
+        List<String> names = bin.rows().stream()
+                .map(sheet::trace)
+                .filter(t -> t != null)
+                .map(FleetTrace::name)
+                .toList();
+        String some = String.join("\n", names.subList(0, Math.min(MAX_NAMES, names.size())));
+        return FleetTexts.bin(format.text(bin.from()), format.text(bin.to())) + "\n"
+                + FleetTexts.binCount(names.size(), FleetTexts.andMore(some, Math.max(0, names.size() - MAX_NAMES)));
+    }
+}

@@ -1,0 +1,62 @@
+package traceglass.app.fleet;
+
+import java.util.List;
+
+/// A plot as shapes in the units of its axes, ready to be drawn at any size. Immutable.
+///
+/// @param x values from left to right; with categories, the first is around 0, the next around 1
+/// @param y values from bottom to top
+/// @param dots one for each trace
+/// @param bins bars of a histogram
+/// @param boxes boxes of a box plot
+/// @param line points of the lines of a trend, by color and x
+/// @param legend names of the colors
+/// @param figures about all values
+record Plot(
+        PlotChoice.Kind kind,
+        Axis x,
+        Axis y,
+        List<Dot> dots,
+        List<Bin> bins,
+        List<Box> boxes,
+        List<Dot> line,
+        List<String> legend,
+        Figures figures) {
+
+    /// An axis.
+    ///
+    /// @param categories names of the groups; empty for numbers
+    record Axis(PlotScale scale, ValueFormat format, List<String> categories) {
+
+        static Axis ofNumbers(PlotScale scale, ValueFormat format) {
+            return new Axis(scale, format, List.of());
+        }
+
+        static Axis ofCategories(List<String> names) {
+            return new Axis(new PlotScale(-.5, Math.max(1, names.size()) - .5, 1), ValueFormat.NUMBER, names);
+        }
+    }
+
+    /// A trace.
+    ///
+    /// @param row in the table; −1 for none
+    /// @param color number of its color
+    record Dot(int row, double x, double y, int color) {}
+
+    /// Traces with a value in a range.
+    record Bin(double from, double to, List<Integer> rows) {}
+
+    /// Distribution of a group.
+    ///
+    /// @param x of its middle
+    /// @param low smallest value within 1.5 times the middle half of the box, as usual
+    /// @param high likewise
+    record Box(double x, int count, double low, double q1, double median, double q3, double high) {}
+
+    /// Figures about all values.
+    record Figures(int count, double median, double p90, double most) {}
+
+    boolean isEmpty() {
+        return figures.count == 0;
+    }
+}

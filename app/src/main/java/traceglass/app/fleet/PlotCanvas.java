@@ -1,0 +1,244 @@
+package traceglass.app.fleet;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Cursor;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.Region;
+import org.jspecify.annotations.Nullable;
+import traceglass.app.theme.StyleSheets;
+import traceglass.render.color.Palette;
+
+/// A plot with what the mouse does on it: hovering describes a trace or bar, a click opens the trace or selects those
+/// of the bar, Ctrl+click selects. Arrow keys move from trace to trace, Enter opens it.
+final class PlotCanvas extends Region {
+
+    private static final double REACH = 12;
+    private static final double TOOLTIP_GAP = 12;
+
+    /// What happens to traces.
+    interface Actions {
+
+        void open(int row);
+
+        /// @param adds whether the others stay selected
+        void select(List<Integer> rows, boolean adds);
+    }
+
+    private final Canvas canvas = new Canvas();
+    private final Label tooltip = new Label();
+    private final Supplier<Palette> palette;
+    private final Function<Integer, String> describeRow;
+    private final Function<Plot.Bin, String> describeBin;
+    private final Actions actions;
+    private @Nullable Plot plot;
+    private @Nullable PlotPainter painter;
+    private Set<Integer> selected = Set.of();
+    private int pointedRow = -1;
+    private int pointedBin = -1;
+
+    /// @param describeRow text about a row
+    /// @param describeBin text about a bar
+    PlotCanvas(
+            Supplier<Palette> palette,
+            Function<Integer, String> describeRow,
+            Function<Plot.Bin, String> describeBin,
+            Actions actions) {
+        this.palette = palette;
+        this.describeRow = describeRow;
+        this.describeBin = describeBin;
+        this.actions = actions;
+        setId("fleet-plot");
+        getStyleClass().add("tg-fleet-plot");
+        tooltip.getStyleClass().add("tooltip");
+        tooltip.setId("fleet-plot-tooltip");
+        tooltip.setManaged(false);
+        tooltip.setMouseTransparent(true);
+        tooltip.setVisible(false);
+        getChildren().addAll(canvas, tooltip);
+        setMinSize(0, 0);
+        setFocusTraversable(true);
+        setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+        setAccessibleText(FleetTexts.CHART);
+        setOnMouseMoved(this::moved);
+        setOnMouseExited(_ -> point(-1, -1, 0, 0));
+        setOnMouseClicked(this::clicked);
+        setOnKeyPressed(this::pressed);
+        focusedProperty().addListener(_ -> draw());
+    }
+
+    void show(Plot newPlot) {
+        plot = newPlot;
+        pointedRow = -1;
+        pointedBin = -1;
+        tooltip.setVisible(false);
+        draw();
+    }
+
+    void select(Set<Integer> rows) {
+        selected = Set.copyOf(rows);
+        draw();
+    }
+
+    /// Row of the table under the pointer, or −1.
+    int pointedRow() {
+        return pointedRow;
+    }
+
+    /// Where a row is drawn, for tests; null if it is not.
+    double @Nullable [] place(int row) {
+        return painter == null ? null : painter.place(row);
+    }
+
+    /// Where the middle of a bar is drawn, for tests.
+    double @Nullable [] placeOfBin(int bin) {
+        return painter == null ? null : painter.placeOfBin(bin);
+    }
+
+    @Nullable
+    Plot plot() {
+        return plot;
+    }
+
+    @Override
+    protected void layoutChildren() {
+        canvas.setWidth(getWidth());
+        canvas.setHeight(getHeight());
+        draw();
+    }
+
+    /// Draws everything again, for example after the colors have changed.
+    void draw() {
+        Plot shown = plot;
+        if (shown == null || getWidth() < 40 || getHeight() < 40) {
+            canvas.getGraphicsContext2D().clearRect(0, 0, canvas.getWidth(), canvas.getHeight());
+            painter = null;
+            return;
+        }
+        painter = new PlotPainter(shown, palette.get(), getWidth(), getHeight(), StyleSheets.factor());
+        painter.paint(canvas.getGraphicsContext2D(), selected, pointedRow, pointedBin, isFocused());
+    }
+
+    private void moved(MouseEvent e) {
+        PlotPainter drawn = painter;
+        if (drawn != null) {
+            point(drawn.rowAt(e.getX(), e.getY(), REACH), drawn.binAt(e.getX(), e.getY()), e.getX(), e.getY());
+        }
+    }
+
+    private void point(int row, int bin, double x, double y) {
+        boolean isChanged = row != pointedRow || bin != pointedBin;
+        pointedRow = row;
+        pointedBin = bin;
+        setCursor(row >= 0 || bin >= 0 ? Cursor.HAND : null);
+        Plot shown = plot;
+        boolean isAtSomething = shown != null && (row >= 0 || bin >= 0);
+        tooltip.setVisible(isAtSomething);
+        if (shown != null && isAtSomething) {
+            if (isChanged) {
+                tooltip.setText(
+                        row >= 0
+                                ? describeRow.apply(row)
+                                : describeBin.apply(shown.bins().get(bin)));
+                setAccessibleText(tooltip.getText().replace('\n', ','));
+            }
+            tooltip.applyCss();
+            tooltip.autosize();
+            placeTooltip(x, y);
+        }
+        if (isChanged) {
+            draw();
+        }
+    }
+
+    private void placeTooltip(double x, double y) {
+        double width = tooltip.getWidth();
+        double height = tooltip.getHeight();
+        double left = x + TOOLTIP_GAP + width <= getWidth() ? x + TOOLTIP_GAP : x - TOOLTIP_GAP - width;
+        double top = y + TOOLTIP_GAP + height <= getHeight() ? y + TOOLTIP_GAP : y - TOOLTIP_GAP - height;
+        tooltip.relocate(Math.round(Math.max(0, left)), Math.round(Math.max(0, top)));
+    }
+
+    private void clicked(MouseEvent e) {
+        requestFocus();
+        Plot shown = plot;
+        if (e.getButton() != MouseButton.PRIMARY || shown == null) {
+            return;
+        }
+        moved(e);
+        if (pointedRow >= 0) {
+            if (e.isShortcutDown()) {
+                actions.select(List.of(pointedRow), true);
+            } else {
+                actions.open(pointedRow);
+            }
+        } else if (pointedBin >= 0) {
+            actions.select(shown.bins().get(pointedBin).rows(), e.isShortcutDown());
+        }
+    }
+
+    private void pressed(KeyEvent e) {
+        switch (e.getCode()) {
+            case LEFT -> step(-1);
+            case RIGHT -> step(1);
+            case ENTER -> act(false);
+            case SPACE -> act(true);
+            default -> {
+                return;
+            }
+        }
+        e.consume();
+    }
+
+    private void act(boolean selects) {
+        Plot shown = plot;
+        if (pointedRow >= 0) {
+            if (selects) {
+                actions.select(List.of(pointedRow), true);
+            } else {
+                actions.open(pointedRow);
+            }
+        } else if (pointedBin >= 0 && shown != null) {
+            actions.select(shown.bins().get(pointedBin).rows(), false);
+        }
+    }
+
+    /// Points at the next trace to the left or right.
+    private void step(int direction) {
+        Plot shown = plot;
+        PlotPainter drawn = painter;
+        if (shown == null || drawn == null) {
+            return;
+        }
+        if (!shown.bins().isEmpty()) {
+            int bin = Math.clamp(pointedBin + (long) direction, 0, shown.bins().size() - 1);
+            double[] at = drawn.placeOfBin(bin);
+            point(-1, bin, at[0], at[1]);
+            return;
+        }
+        List<Plot.Dot> byX = new ArrayList<>(shown.dots());
+        byX.sort(Comparator.comparingDouble(Plot.Dot::x).thenComparing(Plot.Dot::y));
+        int now = -1;
+        for (int i = 0; i < byX.size(); i++) {
+            now = byX.get(i).row() == pointedRow ? i : now;
+        }
+        if (!byX.isEmpty()) {
+            int next = now < 0
+                    ? (direction > 0 ? 0 : byX.size() - 1)
+                    : Math.clamp(now + (long) direction, 0, byX.size() - 1);
+            double[] at = drawn.place(byX.get(next).row());
+            if (at != null) {
+                point(byX.get(next).row(), -1, at[0], at[1]);
+            }
+        }
+    }
+}

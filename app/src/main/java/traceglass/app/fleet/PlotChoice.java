@@ -1,0 +1,27 @@
+package traceglass.app.fleet;
+
+/// What a plot shows.
+///
+/// @param value column of the values
+/// @param other column on the other axis; −1 for none, in a box plot for one group
+/// @param color column whose values have colors, or −1
+record PlotChoice(Kind kind, int value, int other, int color) {
+
+    /// Kinds of plots.
+    enum Kind {
+        HISTOGRAM(FleetTexts.HISTOGRAM),
+        BOX(FleetTexts.BOXES),
+        SCATTER(FleetTexts.SCATTER),
+        TREND(FleetTexts.TREND);
+
+        private final String title;
+
+        Kind(String title) {
+            this.title = title;
+        }
+
+        String title() {
+            return title;
+        }
+    }
+}

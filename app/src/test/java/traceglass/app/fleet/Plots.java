@@ -1,0 +1,24 @@
+package traceglass.app.fleet;
+
+import javafx.scene.layout.Region;
+
+/// Where a plot in a window draws its parts.
+public final class Plots {
+
+    private Plots() {}
+
+    /// Returns where the dot of a row is.
+    public static double[] place(Region plot, int row) {
+        double[] at = ((PlotCanvas) plot).place(row);
+        if (at == null) {
+            throw new AssertionError("row " + row + " is not drawn");
+        }
+        return at;
+    }
+
+    /// Returns a point in the last bar.
+    public static double[] placeOfLastBin(Region plot) {
+        PlotCanvas canvas = (PlotCanvas) plot;
+        return canvas.placeOfBin(canvas.plot().bins().size() - 1);
+    }
+}
