@@ -9,12 +9,14 @@ import org.jspecify.annotations.Nullable;
 /// @param cacheFolder folder that keeps the databases of traces, so that opening one again takes milliseconds; null for
 ///     a temporary database
 /// @param memoryLimit bytes of memory for the database, 0 for a share of the machine's
+/// @param threads threads for each query, 0 for one per core
 /// @param moduleFolders folders with SQL modules besides the standard ones; later folders win
 /// @param allowsFiles whether statements may read and write files and change settings
 /// @param progress is told how far the import is, or null
 public record EngineOptions(
         @Nullable Path cacheFolder,
         long memoryLimit,
+        int threads,
         List<Path> moduleFolders,
         boolean allowsFiles,
         @Nullable OpenProgress progress) {
@@ -25,33 +27,38 @@ public record EngineOptions(
 
     /// Returns options for a temporary database, which is deleted when the trace is closed.
     public static EngineOptions temporary() {
-        return new EngineOptions(null, 0, List.of(), false, null);
+        return new EngineOptions(null, 0, 0, List.of(), false, null);
     }
 
     /// Returns options that keep the databases of traces.
     public static EngineOptions cachedIn(Path folder) {
-        return new EngineOptions(folder, 0, List.of(), false, null);
+        return new EngineOptions(folder, 0, 0, List.of(), false, null);
     }
 
     /// Returns options that keep no database.
     public EngineOptions withoutCache() {
-        return new EngineOptions(null, memoryLimit, moduleFolders, allowsFiles, progress);
+        return new EngineOptions(null, memoryLimit, threads, moduleFolders, allowsFiles, progress);
     }
 
     /// @param bytes at least 64 MB
     public EngineOptions withMemoryLimit(long bytes) {
-        return new EngineOptions(cacheFolder, bytes, moduleFolders, allowsFiles, progress);
+        return new EngineOptions(cacheFolder, bytes, threads, moduleFolders, allowsFiles, progress);
+    }
+
+    /// @param count 1 if many traces are queried side by side
+    public EngineOptions withThreads(int count) {
+        return new EngineOptions(cacheFolder, memoryLimit, count, moduleFolders, allowsFiles, progress);
     }
 
     public EngineOptions withModules(List<Path> folders) {
-        return new EngineOptions(cacheFolder, memoryLimit, folders, allowsFiles, progress);
+        return new EngineOptions(cacheFolder, memoryLimit, threads, folders, allowsFiles, progress);
     }
 
     public EngineOptions withFiles() {
-        return new EngineOptions(cacheFolder, memoryLimit, moduleFolders, true, progress);
+        return new EngineOptions(cacheFolder, memoryLimit, threads, moduleFolders, true, progress);
     }
 
     public EngineOptions withProgress(OpenProgress listener) {
-        return new EngineOptions(cacheFolder, memoryLimit, moduleFolders, allowsFiles, listener);
+        return new EngineOptions(cacheFolder, memoryLimit, threads, moduleFolders, allowsFiles, listener);
     }
 }

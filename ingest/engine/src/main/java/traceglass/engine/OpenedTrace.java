@@ -70,7 +70,8 @@ record OpenedTrace(TraceStore store, List<String> warnings) {
                 store = store.withTempDir(StoreOptions.uncached().tempDir());
             }
         }
-        return options.memoryLimit() > 0 ? store.withMemoryLimit(options.memoryLimit()) : store;
+        StoreOptions limited = options.memoryLimit() > 0 ? store.withMemoryLimit(options.memoryLimit()) : store;
+        return options.threads() > 0 ? limited.withThreads(options.threads()) : limited;
     }
 
     static SqlPolicy policy(EngineOptions options) {

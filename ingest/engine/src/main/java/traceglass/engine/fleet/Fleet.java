@@ -106,12 +106,19 @@ public final class Fleet {
     ///
     /// @throws EngineException if the fleet can't be written, or the import was canceled
     public FleetImport.Result add(FleetImport options) {
+        return add(options, null);
+    }
+
+    /// Imports traces like [#add(FleetImport)], which other processes read.
+    ///
+    /// @param reader passes the traces to these processes; null to read them here
+    public FleetImport.Result add(FleetImport options, @Nullable FleetReader reader) {
         List<FleetFailure> missing = new ArrayList<>();
         Set<Path> excluded = new HashSet<>(Set.of(folder.path()));
         options.labels().file().ifPresent(excluded::add);
-        List<FleetSource> sources = FleetSources.find(options.sources(), excluded, missing);
+        List<FleetSource> sources = FleetSources.find(options.sources(), excluded, missing, reader);
         try (FleetFolder.Writing writing = folder.write()) {
-            return FleetImporter.run(folder, writing, options, sources, missing);
+            return FleetImporter.run(folder, writing, options, reader, sources, missing);
         } finally {
             FleetSources.release(sources);
         }

@@ -1,5 +1,6 @@
 package traceglass.engine.fleet;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
@@ -53,6 +54,29 @@ public record FleetImport(
             failures = List.copyOf(failures);
             unlabeled = List.copyOf(unlabeled);
             unusedLabels = List.copyOf(unusedLabels);
+        }
+
+        /// Returns the numbers as one sentence, such as `3 traces imported into runs.fleet; 1 failed`.
+        public String summary(Path fleet) {
+            StringBuilder text = new StringBuilder();
+            text.append(count(imported, "trace")).append(" imported into ").append(fleet);
+            if (replaced > 0) {
+                text.append(", ").append(replaced).append(" of them again because they had changed");
+            }
+            if (unchanged > 0) {
+                text.append("; ").append(unchanged).append(" already there");
+            }
+            if (!duplicates.isEmpty()) {
+                text.append("; ").append(count(duplicates.size(), "duplicate")).append(" left out");
+            }
+            if (!failures.isEmpty()) {
+                text.append("; ").append(failures.size()).append(" failed");
+            }
+            return text.toString();
+        }
+
+        private static String count(int count, String what) {
+            return count + " " + what + (count == 1 ? "" : "s");
         }
     }
 }

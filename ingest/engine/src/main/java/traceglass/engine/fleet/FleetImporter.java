@@ -1,50 +1,32 @@
 package traceglass.engine.fleet;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
+import traceglass.engine.ReadingHeap;
 import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
-import traceglass.ingest.open.TraceOpener;
 import traceglass.sql.modules.ModuleLibrary;
-import traceglass.store.TraceStore;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreOptions;
-import traceglass.store.parquet.ParquetFile;
 
 /// Reads traces and adds their tables to a fleet, several at once.
 final class FleetImporter {
 
-    /// A program that reads several large traces at once would run out of memory. The importer holds a trace's
-    /// events until they are sorted, in at most about this many times the size of its file, and some memory for
-    /// each.
-    private static final int HEAP_PER_BYTE = 6;
-
-    private static final int HEAP_PER_TRACE_KB = 64 << 10;
-    /// Compressed traces take more.
-    private static final int HEAP_PER_COMPRESSED_BYTE = 24;
-
     private static final long DISK_IS_FULL_BYTES = 32 << 20;
     private static final long LOOKED_MS = 200;
-    private static final int HASHED_AT_ONCE = 1 << 16;
 
     private final FleetFolder folder;
     private final FleetFolder.Writing writing;
@@ -52,8 +34,8 @@ final class FleetImporter {
     private final StoreOptions store;
     private final ModuleLibrary library = new ModuleLibrary(List.of());
     private final int jobs;
-    private final int heapKb;
-    private final Semaphore heap;
+    private final ReadingHeap heap = ReadingHeap.ofProcess();
+    private final @Nullable FleetReader reader;
     private final Map<String, FleetTrace> byPath = new HashMap<>();
     private final List<FleetTrace> superseded = new ArrayList<>();
     /// Paths by digest.
@@ -75,15 +57,15 @@ final class FleetImporter {
             FleetFolder folder,
             FleetFolder.Writing writing,
             FleetImport options,
+            @Nullable FleetReader reader,
             List<FleetSource> sources,
             List<FleetFailure> missing) {
         this.folder = folder;
         this.writing = writing;
         this.options = options;
+        this.reader = reader;
         failures = Collections.synchronizedList(new ArrayList<>(missing));
         jobs = options.jobs() > 0 ? options.jobs() : Runtime.getRuntime().availableProcessors();
-        heapKb = (int) (Runtime.getRuntime().maxMemory() / 4 * 3 >> 10);
-        heap = new Semaphore(heapKb);
         StoreOptions all = StoreOptions.uncached();
         StoreOptions limited = options.memoryLimit() > 0 ? all.withMemoryLimit(options.memoryLimit()) : all;
         store = limited.withMemoryLimit(Math.max(64L << 20, limited.memoryLimitBytes() / jobs));
@@ -121,9 +103,10 @@ final class FleetImporter {
             FleetFolder folder,
             FleetFolder.Writing writing,
             FleetImport options,
+            @Nullable FleetReader reader,
             List<FleetSource> sources,
             List<FleetFailure> missing) {
-        FleetImporter importer = new FleetImporter(folder, writing, options, sources, missing);
+        FleetImporter importer = new FleetImporter(folder, writing, options, reader, sources, missing);
         try {
             importer.runAll(sources);
         } finally {
@@ -251,58 +234,86 @@ final class FleetImporter {
             count(false, true, false);
             return;
         }
-        int needed = (int) Math.min(heapKb, HEAP_PER_TRACE_KB + heapOf(source));
-        heap.acquire(needed);
-        try {
+        if (reader != null) {
+            addRead(reader, source, known, labels);
+            return;
+        }
+        try (ReadingHeap.Share _ = heap.take(source.path(), source.bytes())) {
             if (ended == null) {
                 addNew(source, known, labels);
             }
-        } finally {
-            heap.release(needed);
         }
     }
 
     private void addNew(FleetSource source, @Nullable FleetTrace known, Map<String, Object> labels)
             throws IOException, TraceProblem {
-        boolean expectsLabels = !options.labels().isEmpty();
         long id = writing.newId();
         Path partial = writing.newPartial(id);
         try {
             Path scratch = Files.createDirectory(partial.resolve("scratch"));
             Path file = source.content().file(scratch);
-            String digest = digest(file);
-            String same = digests.putIfAbsent(digest, source.path());
-            if (same != null && !same.equals(source.path())) {
-                duplicates.add(new FleetFailure(source.path(), "has the same content as " + same));
-                if (known != null) {
-                    writing.remove(known.id());
-                }
+            String digest = FleetReader.Task.digest(file);
+            if (isDuplicate(source, digest, known)) {
                 return;
             }
             FleetTrace trace;
             try {
-                trace = read(source, file, digest, id, partial, labels);
+                trace = read(FleetReader.Task.of(source, id, partial), file, digest, partial);
             } catch (IOException | TraceProblem | RuntimeException | Error e) {
                 digests.remove(digest, source.path());
                 throw e;
             }
             StoreDatabase.deleteTree(scratch);
-            writing.publish(trace, partial);
-            if (known != null) {
-                writing.remove(known.id());
-            }
-            if (labels.isEmpty() && expectsLabels) {
-                unlabeled.add(source.path());
-            }
-            count(true, false, known != null);
+            publish(trace.withLabels(labels), partial, known);
         } finally {
             StoreDatabase.deleteTree(partial);
         }
     }
 
-    private static long heapOf(FleetSource source) {
-        boolean isCompressed = source.path().matches(".*\\.(gz|zip|xz|bz2|br|zst|lz4|tgz)");
-        return source.bytes() / 1024 * (isCompressed ? HEAP_PER_COMPRESSED_BYTE : HEAP_PER_BYTE);
+    /// Adds a trace that another process reads.
+    private void addRead(FleetReader other, FleetSource source, @Nullable FleetTrace known, Map<String, Object> labels)
+            throws IOException, InterruptedException {
+        long id = writing.newId();
+        Path partial = writing.newPartial(id);
+        try {
+            FleetReader.Outcome outcome = other.read(FleetReader.Task.of(source, id, partial));
+            if (outcome.failure() != null) {
+                throw new EngineException(outcome.failure(), null);
+            }
+            FleetTrace trace = FleetTraceFile.parse(id, outcome.facts());
+            if (ended == null && !isDuplicate(source, trace.sha256(), known)) {
+                publish(trace.withLabels(labels), partial.resolve(outcome.folder()), known);
+            }
+        } finally {
+            StoreDatabase.deleteTree(partial);
+        }
+    }
+
+    /// Returns whether another trace has the same content; this one is then left out.
+    private boolean isDuplicate(FleetSource source, String digest, @Nullable FleetTrace known) throws IOException {
+        String same = digests.putIfAbsent(digest, source.path());
+        if (same == null || same.equals(source.path())) {
+            return false;
+        }
+        duplicates.add(new FleetFailure(source.path(), "has the same content as " + same));
+        if (known != null) {
+            writing.remove(known.id());
+        }
+        return true;
+    }
+
+    /// Makes a trace part of the fleet.
+    ///
+    /// @param known what its path stood for up to now
+    private void publish(FleetTrace trace, Path tables, @Nullable FleetTrace known) throws IOException {
+        writing.publish(trace, tables);
+        if (known != null) {
+            writing.remove(known.id());
+        }
+        if (trace.labels().isEmpty() && !options.labels().isEmpty()) {
+            unlabeled.add(trace.path());
+        }
+        count(true, false, known != null);
     }
 
     private synchronized void count(boolean isNew, boolean isUnchanged, boolean isReplaced) {
@@ -311,48 +322,17 @@ final class FleetImporter {
         replaced += isReplaced ? 1 : 0;
     }
 
-    private FleetTrace read(
-            FleetSource source, Path file, String digest, long id, Path partial, Map<String, Object> labels)
+    private FleetTrace read(FleetReader.Task task, Path file, String digest, Path partial)
             throws TraceProblem, IOException {
         ImportProgress progress = new ImportProgress();
         running.add(progress);
         if (ended != null) {
             progress.cancel();
         }
-        try (TraceStore trace =
-                TraceOpener.openLate(file, store, progress, _ -> {}).store()) {
-            List<ParquetFile> tables = trace.writeParquet(id, partial);
-            FleetFacts facts = FleetFacts.of(trace, library);
-            return new FleetTrace(
-                    id,
-                    source.path(),
-                    source.bytes(),
-                    source.modifiedMs(),
-                    digest,
-                    facts.format(),
-                    trace.bounds().start(),
-                    trace.bounds().end() - trace.bounds().start(),
-                    facts.device(),
-                    facts.build(),
-                    facts.problems(),
-                    tables.stream()
-                            .collect(Collectors.toMap(t -> ParquetFile.publicName(t.table()), ParquetFile::rows)),
-                    labels);
+        try {
+            return task.read(file, digest, partial, store, library, progress);
         } finally {
             running.remove(progress);
-        }
-    }
-
-    private static String digest(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            byte[] buffer = new byte[HASHED_AT_ONCE];
-            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                digest.update(buffer, 0, count);
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
         }
     }
 }

@@ -14,9 +14,8 @@ import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
+import traceglass.engine.LastStatement;
 import traceglass.engine.fleet.compare.FleetMetric;
-import traceglass.sql.syntax.SqlSyntaxException;
-import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreException;
@@ -195,14 +194,12 @@ final class FleetQueries {
     ///
     /// @param sql may begin with statements that run in each trace before a table is computed there
     FleetRows together(String sql) {
-        int[] last = lastStatement(sql);
-        String select = sql.substring(last[0], last[1]);
+        LastStatement last = LastStatement.of(sql);
         return with(true, (database, traces) -> {
             List<FleetFailure> failures;
             try (DuckDBConnection connection = database.connection().duplicate()) {
-                SqlTree tree = SqlTree.parse(connection, select);
-                FleetViews tables =
-                        new FleetViews(folder, database, connection, traces, options, sql.substring(0, last[0]));
+                SqlTree tree = SqlTree.parse(connection, last.text());
+                FleetViews tables = new FleetViews(folder, database, connection, traces, options, last.before());
                 for (String table : tree.tables()) {
                     // A name in WITH may read the table of the same name.
                     if (!tree.defined().contains(table) || tables.isKnown(table)) {
@@ -212,21 +209,8 @@ final class FleetQueries {
                 tables.dropOthers();
                 failures = tables.failures();
             }
-            return FleetRows.of(database, List.of(FleetViews.searchPath()), select, failures, options.progress());
+            return FleetRows.of(
+                    database, List.of(FleetViews.searchPath()), last.text(), failures, options.progress());
         });
-    }
-
-    /// Returns start and end of the last statement.
-    private static int[] lastStatement(String sql) {
-        try {
-            List<List<Token>> statements = SqlTokens.statements(SqlTokens.read(sql));
-            if (statements.isEmpty()) {
-                throw new EngineException("There is no statement", null);
-            }
-            List<Token> last = statements.getLast();
-            return new int[] {last.getFirst().start(), last.getLast().end()};
-        } catch (SqlSyntaxException e) {
-            throw new EngineException(e.getMessage(), e);
-        }
     }
 }

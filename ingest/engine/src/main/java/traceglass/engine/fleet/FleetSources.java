@@ -38,16 +38,24 @@ final class FleetSources {
     private final Set<Path> excluded;
     private final Map<String, FleetSource> found = new LinkedHashMap<>();
     private final List<FleetFailure> missing;
+    private final @Nullable FleetReader reader;
 
     /// @param excluded files and folders that are no traces, as absolute paths
     /// @param missing receives the paths where nothing is
-    private FleetSources(Set<Path> excluded, List<FleetFailure> missing) {
+    /// @param reader finds the files of URIs, or null
+    private FleetSources(Set<Path> excluded, List<FleetFailure> missing, @Nullable FleetReader reader) {
         this.excluded = excluded;
         this.missing = missing;
+        this.reader = reader;
     }
 
     static List<FleetSource> find(List<String> arguments, Set<Path> excluded, List<FleetFailure> missing) {
-        FleetSources sources = new FleetSources(excluded, missing);
+        return find(arguments, excluded, missing, null);
+    }
+
+    static List<FleetSource> find(
+            List<String> arguments, Set<Path> excluded, List<FleetFailure> missing, @Nullable FleetReader reader) {
+        FleetSources sources = new FleetSources(excluded, missing, reader);
         for (String argument : arguments) {
             try {
                 sources.add(argument);
@@ -59,6 +67,14 @@ final class FleetSources {
     }
 
     private void add(String argument) throws IOException {
+        if (reader != null && argument.matches("[A-Za-z][A-Za-z0-9+.-]+:/.*")) {
+            for (FleetReader.Found file : reader.find(argument)) {
+                add(new FleetSource(file.path(), file.bytes(), file.modifiedMs(), _ -> {
+                    throw new IOException("only its reader can open it");
+                }));
+            }
+            return;
+        }
         Path path =
                 Path.of(isPattern(argument) ? "." : argument).toAbsolutePath().normalize();
         if (isPattern(argument)) {
@@ -258,6 +274,24 @@ final class FleetSources {
                 return target;
             }
         }
+    }
+
+    /// Returns the content at a path that another process found.
+    ///
+    /// @param path as in [FleetSource#path]
+    static FleetSource.Content content(String path) {
+        Path file = Path.of(path);
+        int entry = path.indexOf('!');
+        while (entry > 0 && !Files.exists(file)) {
+            Path archive = Path.of(path.substring(0, entry));
+            if (Files.isRegularFile(archive)) {
+                String name = path.substring(entry + 1);
+                boolean isTar = isTar(archive.getFileName().toString().toLowerCase(Locale.ROOT));
+                return scratch -> isTar ? copyOfTar(archive, name, scratch) : copyOfZip(archive, name, scratch);
+            }
+            entry = path.indexOf('!', entry + 1);
+        }
+        return _ -> file;
     }
 
     /// The copy keeps the ending of the name, by which some formats are distinguished, and nothing else of it.

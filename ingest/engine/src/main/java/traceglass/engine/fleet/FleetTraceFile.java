@@ -19,26 +19,33 @@ final class FleetTraceFile {
     static FleetTrace read(Path file) {
         String name = file.getFileName().toString();
         try {
-            if (!(Json.read(Files.readAllBytes(file)) instanceof Map<?, ?> facts)) {
-                throw new IllegalArgumentException("it is no object");
-            }
-            return new FleetTrace(
-                    Long.parseLong(name.substring(0, name.indexOf('.'))),
-                    text(facts, "path"),
-                    number(facts, "bytes"),
-                    number(facts, "modified_ms"),
-                    text(facts, "sha256"),
-                    text(facts, "format"),
-                    number(facts, "start_ns"),
-                    number(facts, "dur_ns"),
-                    text(facts, "device"),
-                    text(facts, "build"),
-                    numbers(facts, "problems"),
-                    numbers(facts, FleetMember.ROWS),
-                    values(facts, "labels"));
+            return parse(Long.parseLong(name.substring(0, name.indexOf('.'))), Files.readString(file));
         } catch (IOException | RuntimeException e) {
             throw new EngineException(file + " can't be read: " + e.getMessage(), e);
         }
+    }
+
+    /// Reads the content of such a file.
+    ///
+    /// @throws IllegalArgumentException if it is damaged
+    static FleetTrace parse(long id, String json) {
+        if (!(Json.read(json) instanceof Map<?, ?> facts)) {
+            throw new IllegalArgumentException("it is no object");
+        }
+        return new FleetTrace(
+                id,
+                text(facts, "path"),
+                number(facts, "bytes"),
+                number(facts, "modified_ms"),
+                text(facts, "sha256"),
+                text(facts, "format"),
+                number(facts, "start_ns"),
+                number(facts, "dur_ns"),
+                text(facts, "device"),
+                text(facts, "build"),
+                numbers(facts, "problems"),
+                numbers(facts, FleetMember.ROWS),
+                values(facts, "labels"));
     }
 
     private static String text(Map<?, ?> facts, String key) {
@@ -75,6 +82,13 @@ final class FleetTraceFile {
 
     /// Writes the file; readers see the old content or the new one.
     static void write(Path file, FleetTrace trace) throws IOException {
+        Path partial = file.resolveSibling(file.getFileName() + ".partial");
+        Files.writeString(partial, json(trace));
+        Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /// Returns the content of the file about a trace.
+    static String json(FleetTrace trace) {
         Map<String, @Nullable Object> facts = new LinkedHashMap<>();
         facts.put("path", trace.path());
         facts.put("bytes", trace.bytes());
@@ -88,8 +102,6 @@ final class FleetTraceFile {
         facts.put("labels", trace.labels());
         facts.put("problems", trace.problems());
         facts.put(FleetMember.ROWS, trace.rows());
-        Path partial = file.resolveSibling(file.getFileName() + ".partial");
-        Files.writeString(partial, Json.spaced(out -> Json.write(facts, out)) + "\n");
-        Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        return Json.spaced(out -> Json.write(facts, out)) + "\n";
     }
 }
