@@ -43,6 +43,7 @@ class ArchitectureTest {
             Map.entry("service", List.of("protos", "sdk")),
             Map.entry("convert", List.of("protos", "store", "sql", "ingest")),
             Map.entry("engine", List.of("protos", "store", "sql", "ingest")),
+            Map.entry("spark", List.of("store", "engine")),
             Map.entry("sdk", List.of()),
             Map.entry("render", List.of("protos", "store", "sql", "analysis")));
 

@@ -1,0 +1,123 @@
+package traceglass.spark;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Literal;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/// Decides conditions on columns of the traces, such as labels, before a trace is read.
+final class FileCondition {
+
+    private static final Set<String> COMPARISONS = Set.of("=", "<=>", "<>", "<", "<=", ">", ">=", "IN");
+    private static final Set<String> UNARY = Set.of("IS_NULL", "IS_NOT_NULL");
+
+    private FileCondition() {}
+
+    /// Returns whether this class can decide a condition.
+    static boolean isAbout(Predicate predicate, Map<String, TraceColumn> columns) {
+        Expression[] children = predicate.children();
+        return switch (predicate.name()) {
+            case "AND", "OR", "NOT" ->
+                Arrays.stream(children).allMatch(c -> c instanceof Predicate inner && isAbout(inner, columns));
+            default ->
+                (COMPARISONS.contains(predicate.name()) || UNARY.contains(predicate.name()))
+                        && children.length > 0
+                        && column(children[0], columns) != null
+                        && Arrays.stream(children)
+                                .skip(1)
+                                .allMatch(c -> c instanceof Literal<?> l
+                                        && l.dataType()
+                                                .equals(columns.get(((NamedReference) children[0]).fieldNames()[0])
+                                                        .type()));
+        };
+    }
+
+    private static @Nullable TraceColumn column(Expression expression, Map<String, TraceColumn> columns) {
+        if (!(expression instanceof NamedReference reference) || reference.fieldNames().length != 1) {
+            return null;
+        }
+        TraceColumn column = columns.get(reference.fieldNames()[0]);
+        return column != null && column.isOfTrace() ? column : null;
+    }
+
+    static boolean holds(Predicate predicate, Map<String, TraceColumn> columns, TraceFile file) {
+        return Boolean.TRUE.equals(value(predicate, columns, file));
+    }
+
+    /// Returns true, false, or null for unknown.
+    private static @Nullable Boolean value(Predicate predicate, Map<String, TraceColumn> columns, TraceFile file) {
+        Expression[] children = predicate.children();
+        return switch (predicate.name()) {
+            case "AND", "OR" -> {
+                boolean decisive = predicate.name().equals("OR");
+                boolean isUnknown = false;
+                for (Expression child : children) {
+                    Boolean one = value((Predicate) child, columns, file);
+                    if (one == null) {
+                        isUnknown = true;
+                    } else if (one == decisive) {
+                        yield decisive;
+                    }
+                }
+                yield isUnknown ? null : (Boolean) !decisive;
+            }
+            case "NOT" -> {
+                Boolean inner = value((Predicate) children[0], columns, file);
+                yield inner == null ? null : (Boolean) !inner;
+            }
+            default -> compared(predicate, columns, file);
+        };
+    }
+
+    private static @Nullable Boolean compared(Predicate predicate, Map<String, TraceColumn> columns, TraceFile file) {
+        Expression[] children = predicate.children();
+        TraceColumn column = column(children[0], columns);
+        Object value = column == null ? null : file.value(column);
+        switch (predicate.name()) {
+            case "IS_NULL":
+                return value == null;
+            case "IS_NOT_NULL":
+                return value != null;
+            case "IN":
+                boolean isUnknown = value == null;
+                for (int i = 1; i < children.length && value != null; i++) {
+                    Object other = ((Literal<?>) children[i]).value();
+                    isUnknown |= other == null;
+                    if (other != null && order(value, other) == 0) {
+                        return true;
+                    }
+                }
+                return isUnknown ? null : false;
+            default:
+        }
+        Object other = ((Literal<?>) children[1]).value();
+        if (value == null || other == null) {
+            return predicate.name().equals("<=>") ? (Boolean) (value == other) : null;
+        }
+        int order = order(value, other);
+        return switch (predicate.name()) {
+            case "=", "<=>" -> order == 0;
+            case "<>" -> order != 0;
+            case "<" -> order < 0;
+            case "<=" -> order <= 0;
+            case ">" -> order > 0;
+            default -> order >= 0;
+        };
+    }
+
+    private static int order(Object value, Object other) {
+        if (value instanceof Long number && other instanceof Long second) {
+            return number.compareTo(second);
+        }
+        if (value instanceof Double number && other instanceof Double second) {
+            // As Spark: both zeros are equal.
+            return number.doubleValue() == second.doubleValue() ? 0 : number.compareTo(second);
+        }
+        return UTF8String.fromString(value.toString()).compareTo(UTF8String.fromString(other.toString()));
+    }
+}

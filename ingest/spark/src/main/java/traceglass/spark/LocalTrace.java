@@ -1,0 +1,88 @@
+package traceglass.spark;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/// File of a trace on this machine: the file itself if it is here, else a copy, which is deleted when this is closed.
+///
+/// @param path the file
+/// @param isCopy whether the file is a copy
+/// @param bytes size that the copy was counted with
+record LocalTrace(Path path, boolean isCopy, long bytes) implements AutoCloseable {
+
+    /// Bytes of all copies of this process; its tasks share the disk.
+    private static final AtomicLong COPIES = new AtomicLong();
+
+    /// Share of the free disk that copies may take if the option does not say.
+    private static final int DEFAULT_SHARE = 2;
+
+    /// @param maxBytes that copies of this process may take together, or 0 for half of what is free
+    static LocalTrace of(TraceFile trace, Configuration hadoop, long maxBytes) throws IOException {
+        org.apache.hadoop.fs.Path source = new org.apache.hadoop.fs.Path(trace.uri());
+        Path here = local(source, hadoop);
+        return here != null ? new LocalTrace(here, false, 0) : copy(source, trace.bytes(), hadoop, maxBytes);
+    }
+
+    /// Returns the path of a file that is on this machine, or null.
+    static @Nullable Path local(org.apache.hadoop.fs.Path file, Configuration hadoop) throws IOException {
+        String scheme = file.getFileSystem(hadoop).getUri().getScheme();
+        return "file".equals(scheme) ? Path.of(file.toUri().getPath()) : null;
+    }
+
+    /// @param bytes size of the file when it was listed
+    private static LocalTrace copy(org.apache.hadoop.fs.Path source, long bytes, Configuration hadoop, long maxBytes)
+            throws IOException {
+        Path folder = Files.createTempDirectory("traceglass-spark-");
+        Path target = target(source, folder);
+        boolean isDone = false;
+        long all = COPIES.addAndGet(bytes);
+        try {
+            long free = Files.getFileStore(folder).getUsableSpace();
+            if (all > (maxBytes > 0 ? maxBytes : (free + all) / DEFAULT_SHARE) || bytes > free) {
+                throw new IOException("There is no room for a copy of " + bytes + " bytes in " + folder.getParent()
+                        + "; other copies take " + (all - bytes) + " of " + (maxBytes > 0 ? maxBytes : free)
+                        + " bytes (option maxLocalBytes)");
+            }
+            copy(source, folder, hadoop);
+            isDone = true;
+            return new LocalTrace(target, true, bytes);
+        } finally {
+            if (!isDone) {
+                new LocalTrace(target, true, bytes).close();
+            }
+        }
+    }
+
+    /// Copies a file into a folder.
+    static Path copy(org.apache.hadoop.fs.Path source, Path folder, Configuration hadoop) throws IOException {
+        Path target = target(source, folder);
+        try (InputStream in = source.getFileSystem(hadoop).open(source)) {
+            Files.copy(in, target);
+        }
+        return target;
+    }
+
+    /// The copy keeps the ending of the name, by which some formats are distinguished.
+    private static Path target(org.apache.hadoop.fs.Path source, Path folder) {
+        return folder.resolve("trace-" + source.getName().replaceAll("[^\\w.-]", "_"));
+    }
+
+    @Override
+    public void close() {
+        Path folder = path.getParent();
+        if (isCopy && folder != null) {
+            COPIES.addAndGet(-bytes);
+            try {
+                Files.deleteIfExists(path);
+                Files.deleteIfExists(folder);
+            } catch (IOException e) {
+                // It is in the temporary folder of the system.
+            }
+        }
+    }
+}

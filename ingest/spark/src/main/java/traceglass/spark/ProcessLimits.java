@@ -1,0 +1,53 @@
+package traceglass.spark;
+
+import java.lang.management.ManagementFactory;
+import org.apache.spark.SparkConf;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.network.util.JavaUtils;
+import traceglass.engine.ReadingHeap;
+
+/// What the tasks of one process share. Spark runs several at once in a process and does not know what each needs.
+final class ProcessLimits {
+
+    /// Of all tasks in this process; Spark creates their objects, so nothing else could hold it.
+    static final ReadingHeap HEAP = ReadingHeap.ofProcess();
+
+    private static final long LEAST_MEMORY = 64L << 20;
+    private static final long MOST_MEMORY = 8L << 30;
+
+    private ProcessLimits() {}
+
+    /// Returns the bytes of memory for the database of one task: its share of the option `memory`, else of the memory
+    /// that Spark leaves outside of the heap, else of half of the machine's memory without the heap.
+    static long memoryOfTask(long option) {
+        SparkConf conf = SparkEnv.get().conf();
+        long total = option;
+        if (total == 0 && conf.contains("spark.executor.memoryOverhead")) {
+            total = JavaUtils.byteStringAs(
+                            conf.get("spark.executor.memoryOverhead"), org.apache.spark.network.util.ByteUnit.MiB)
+                    << 20;
+        }
+        if (total == 0) {
+            long outside = physicalMemory() - Runtime.getRuntime().maxMemory();
+            total = Math.min(MOST_MEMORY, outside / 2);
+        }
+        return Math.max(LEAST_MEMORY, total / slots(conf));
+    }
+
+    /// Returns how many tasks run at once in this process.
+    static int slots(SparkConf conf) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        String master = conf.get("spark.master", "");
+        String local = master.startsWith("local[") ? master.replaceAll("local\\[|[],].*", "") : "";
+        int cores = local.matches("\\d{1,5}")
+                ? Integer.parseInt(local)
+                : master.equals("local") ? 1 : conf.getInt("spark.executor.cores", processors);
+        return Math.max(1, cores / Math.max(1, conf.getInt("spark.task.cpus", 1)));
+    }
+
+    private static long physicalMemory() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean os
+                ? os.getTotalMemorySize()
+                : 2 * MOST_MEMORY;
+    }
+}

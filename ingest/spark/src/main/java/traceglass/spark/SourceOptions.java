@@ -1,0 +1,126 @@
+package traceglass.spark;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.network.util.JavaUtils;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.LastStatement;
+import traceglass.store.text.Json;
+
+/// Options of a data frame.
+///
+/// @param paths files, folders and patterns
+/// @param sql statements that run in each trace; the rows are those of the last one
+/// @param isFailures whether the rows are the traces that failed, instead of those of the SQL
+/// @param permissive whether traces that fail are left out
+/// @param maxPartitionBytes size of the files that one task reads, unless a single file is larger
+/// @param openCostBytes what opening a file counts, in bytes
+/// @param pattern for labels from paths, or null
+/// @param memory bytes for the databases of one process, or 0
+/// @param maxLocalBytes bytes that copies of traces may take on the disk of one process at a time, or 0
+/// @param fileSystem settings of Hadoop's file systems
+record SourceOptions(
+        List<String> paths,
+        String sql,
+        boolean isFailures,
+        boolean permissive,
+        long maxPartitionBytes,
+        long openCostBytes,
+        @Nullable String pattern,
+        long memory,
+        long maxLocalBytes,
+        TreeMap<String, String> fileSystem)
+        implements Serializable {
+
+    /// Table of the traces that failed.
+    private static final String FAILURES = "failures";
+
+    static SourceOptions of(CaseInsensitiveStringMap options) {
+        String table = options.get("table");
+        String query = options.get("query");
+        boolean isFailures = FAILURES.equalsIgnoreCase(table);
+        if ((table == null || isFailures) == (query == null) && !isFailures) {
+            throw new IllegalArgumentException("Set one of the options \"table\" and \"query\"");
+        }
+        StringBuilder sql = new StringBuilder();
+        for (String module : options.getOrDefault("modules", "").split(",")) {
+            if (!module.isBlank()) {
+                sql.append("INCLUDE PERFETTO MODULE ").append(module.strip()).append("; ");
+            }
+        }
+        if (query != null) {
+            // Finds errors of syntax before any task runs.
+            sql.append(LastStatement.of(query).before())
+                    .append(LastStatement.of(query).text());
+        } else {
+            sql.append("SELECT * FROM ").append(isFailures ? "(SELECT 1)" : quoted(String.valueOf(table)));
+        }
+        String mode = options.getOrDefault("mode", "failfast").toLowerCase(Locale.ROOT);
+        if (!mode.equals("failfast") && !mode.equals("permissive")) {
+            throw new IllegalArgumentException("The option \"mode\" is failfast or permissive, not " + mode);
+        }
+        SparkSession session = SparkSession.active();
+        TreeMap<String, String> fileSystem = new TreeMap<>();
+        options.asCaseSensitiveMap().forEach((key, value) -> {
+            if (key.startsWith("fs.")) {
+                fileSystem.put(key, value);
+            }
+        });
+        return new SourceOptions(
+                paths(options),
+                sql.toString(),
+                isFailures,
+                mode.equals("permissive"),
+                bytes(options, "maxPartitionBytes", session.conf().get("spark.sql.files.maxPartitionBytes", "128m")),
+                bytes(options, "openCostInBytes", session.conf().get("spark.sql.files.openCostInBytes", "4m")),
+                options.get("pattern"),
+                bytes(options, "memory", "0"),
+                bytes(options, "maxLocalBytes", "0"),
+                fileSystem);
+    }
+
+    private static long bytes(CaseInsensitiveStringMap options, String name, String otherwise) {
+        String value = options.getOrDefault(name, otherwise);
+        try {
+            return JavaUtils.byteStringAsBytes(value);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "The option \"" + name + "\" is a size such as 256m, not \"" + value + "\"", e);
+        }
+    }
+
+    private static List<String> paths(CaseInsensitiveStringMap options) {
+        List<String> paths = new ArrayList<>();
+        if (options.get("path") != null) {
+            paths.add(options.get("path"));
+        }
+        if (options.get("paths") != null && Json.read(options.get("paths")) instanceof List<?> several) {
+            several.forEach(p -> paths.add(String.valueOf(p)));
+        }
+        if (paths.isEmpty()) {
+            throw new IllegalArgumentException("Pass the traces to load(): files, folders or patterns");
+        }
+        return paths;
+    }
+
+    /// Settings of file systems: those of the session, and those of the options that begin with `fs.`.
+    Configuration hadoop() {
+        Configuration all =
+                new Configuration(SparkSession.active().sparkContext().hadoopConfiguration());
+        for (Map.Entry<String, String> setting : fileSystem.entrySet()) {
+            all.set(setting.getKey(), setting.getValue());
+        }
+        return all;
+    }
+
+    static String quoted(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+}

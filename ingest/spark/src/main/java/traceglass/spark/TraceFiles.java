@@ -1,0 +1,103 @@
+package traceglass.spark;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import traceglass.engine.fleet.Fleet;
+import traceglass.engine.fleet.FleetLabels;
+import traceglass.engine.fleet.FleetTrace;
+
+/// Lists traces in any file system that Hadoop knows.
+final class TraceFiles {
+
+    private TraceFiles() {}
+
+    /// Finds the traces of a data frame, in the order of their paths.
+    ///
+    /// @throws IllegalArgumentException if there are none
+    static List<TraceFile> find(SourceOptions options) {
+        FleetLabels labels = FleetLabels.of(null, options.pattern());
+        Map<String, FileStatus> files = new TreeMap<>();
+        List<TraceFile> all = new ArrayList<>();
+        try {
+            for (String path : options.paths()) {
+                find(path, options.hadoop(), files, all);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        for (FileStatus file : files.values()) {
+            String uri = file.getPath().toString();
+            all.add(new TraceFile(
+                    all.size() + 1L,
+                    uri,
+                    uri,
+                    file.getPath().getName(),
+                    file.getLen(),
+                    false,
+                    new TreeMap<>(labels.of(uri))));
+        }
+        if (all.isEmpty()) {
+            throw new IllegalArgumentException("No traces at " + String.join(", ", options.paths()));
+        }
+        return all;
+    }
+
+    /// Finds files.
+    ///
+    /// @param path a file, a folder or a pattern
+    static List<FileStatus> find(String path, Configuration hadoop) throws IOException {
+        Map<String, FileStatus> files = new TreeMap<>();
+        find(path, hadoop, files, new ArrayList<>());
+        return List.copyOf(files.values());
+    }
+
+    private static void find(
+            String path, Configuration hadoop, Map<String, FileStatus> files, List<TraceFile> fleetTraces)
+            throws IOException {
+        Path pattern = new Path(path);
+        FileSystem system = pattern.getFileSystem(hadoop);
+        FileStatus[] found = system.globStatus(pattern);
+        for (FileStatus file : found == null ? new FileStatus[0] : found) {
+            java.nio.file.Path local = LocalTrace.local(file.getPath(), hadoop);
+            if (file.isDirectory() && local != null && Fleet.isFleet(local)) {
+                addFleet(Fleet.open(local), fleetTraces);
+            } else {
+                add(system, file, files);
+            }
+        }
+    }
+
+    private static void add(FileSystem system, FileStatus file, Map<String, FileStatus> files) throws IOException {
+        if (!file.isDirectory()) {
+            files.put(file.getPath().toString(), file);
+            return;
+        }
+        for (FileStatus below : system.listStatus(file.getPath())) {
+            String name = below.getPath().getName();
+            if (!name.startsWith(".") && !name.startsWith("_")) {
+                add(system, below, files);
+            }
+        }
+    }
+
+    private static void addFleet(Fleet fleet, List<TraceFile> all) {
+        for (FleetTrace trace : fleet.traces()) {
+            all.add(new TraceFile(
+                    trace.id(),
+                    fleet.file(trace.id()).toUri().toString(),
+                    trace.path(),
+                    trace.name(),
+                    trace.bytes(),
+                    true,
+                    new TreeMap<>(trace.labels())));
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package traceglass.spark;
+
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import traceglass.engine.EngineException;
+
+/// Reads the traces of a partition, one after the other.
+final class TracePartitionReader implements PartitionReader<ColumnarBatch> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TracePartitionReader.class);
+
+    private final SourceOptions options;
+    private final TraceQuery query;
+    private final Iterator<TraceFile> files;
+    private final Configuration hadoop;
+    private final SourceMetrics metrics = new SourceMetrics();
+    private @Nullable TraceFile file;
+    private @Nullable TraceRows open;
+    private long given;
+    private @Nullable ColumnarBatch batch;
+
+    TracePartitionReader(SourceOptions options, TraceQuery query, List<TraceFile> files, Configuration hadoop) {
+        this.options = options;
+        this.query = query;
+        this.files = files.iterator();
+        this.hadoop = hadoop;
+    }
+
+    @Override
+    @SuppressWarnings("IllegalCatch") // Whatever is wrong with one trace, the others are read if the mode says so.
+    public boolean next() throws IOException {
+        closeBatch();
+        while (batch == null && (open != null || files.hasNext())) {
+            if (open == null) {
+                file = files.next();
+                given = 0;
+            }
+            try {
+                batch = open == null ? begin(current()) : open.next();
+                if (batch == null) {
+                    end();
+                    metrics.traces++;
+                } else {
+                    given += batch.numRows();
+                    metrics.rows += batch.numRows();
+                }
+            } catch (EngineException | IOException e) {
+                batch = failed(current(), e.getMessage(), e);
+            } catch (OutOfMemoryError e) {
+                batch = failed(current(), "there is not enough memory", e);
+            } catch (RuntimeException e) {
+                batch = failed(current(), e.toString(), e);
+            }
+        }
+        return batch != null;
+    }
+
+    private TraceFile current() {
+        if (file == null) {
+            throw new IllegalStateException("No trace is open");
+        }
+        return file;
+    }
+
+    private @Nullable ColumnarBatch begin(TraceFile next) throws IOException {
+        TraceQuery asked = options.isFailures() ? new TraceQuery(query.sql(), List.of(), false, List.of(), -1) : query;
+        TraceRows rows = TraceRows.open(next, asked, options, hadoop, metrics);
+        open = rows;
+        if (options.isFailures()) {
+            rows.drain();
+            return null;
+        }
+        return rows.next();
+    }
+
+    /// Counts a trace that failed.
+    ///
+    /// @return its row in the table of failures
+    /// @throws IOException if the failure ends the query
+    private @Nullable ColumnarBatch failed(TraceFile trace, @Nullable String message, Throwable reason)
+            throws IOException {
+        end();
+        if (Thread.currentThread().isInterrupted()) {
+            throw new IOException("The task was canceled", reason);
+        }
+        metrics.failed++;
+        String text = message == null ? reason.toString() : message;
+        if (options.isFailures()) {
+            metrics.rows++;
+            return TraceRows.failure(trace, query, text);
+        }
+        if (!options.permissive()) {
+            throw new IOException(trace.path() + ": " + text, reason);
+        }
+        if (given > 0) {
+            // Rows that Spark has can't be taken back.
+            throw new IOException(trace.path() + " failed after " + given + " rows: " + text, reason);
+        }
+        LOG.warn("{} is left out: {}", trace.path(), text);
+        return null;
+    }
+
+    private void end() {
+        TraceRows rows = open;
+        open = null;
+        if (rows != null) {
+            rows.close();
+        }
+    }
+
+    private void closeBatch() {
+        if (batch != null) {
+            batch.close();
+            batch = null;
+        }
+    }
+
+    @Override
+    public ColumnarBatch get() {
+        if (batch == null) {
+            throw new IllegalStateException("There is no batch");
+        }
+        return batch;
+    }
+
+    @Override
+    public CustomTaskMetric[] currentMetricsValues() {
+        return metrics.values();
+    }
+
+    @Override
+    public void close() {
+        closeBatch();
+        end();
+    }
+}

@@ -1,0 +1,61 @@
+package traceglass.spark;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.engine.LastStatement;
+
+/// What is read from each trace.
+///
+/// @param sql statements as given
+/// @param columns of the rows that Spark needs
+/// @param isNarrowable whether columns, conditions and limit can be part of the SQL
+/// @param conditions SQL that must be true for a row
+/// @param limit most rows of a trace, or -1
+record TraceQuery(String sql, List<TraceColumn> columns, boolean isNarrowable, List<String> conditions, int limit)
+        implements Serializable {
+
+    TraceQuery {
+        columns = new ArrayList<>(columns);
+        conditions = new ArrayList<>(conditions);
+    }
+
+    /// The columns that come from the result of the SQL.
+    List<TraceColumn> data() {
+        return columns.stream().filter(c -> c.role() == TraceColumn.Role.DATA).toList();
+    }
+
+    /// Returns the statements that run first; may be empty.
+    String before() {
+        return isNarrowable ? LastStatement.of(sql).before() : "";
+    }
+
+    /// Returns the SQL for the needed columns. Its columns are those of [#data] if the query is narrowable.
+    String narrowed() {
+        if (!isNarrowable) {
+            return sql;
+        }
+        List<String> names =
+                data().stream().map(c -> SourceOptions.quoted(c.source())).toList();
+        StringBuilder text = new StringBuilder("SELECT ")
+                .append(names.isEmpty() ? "1" : String.join(", ", names))
+                .append(from());
+        if (!conditions.isEmpty()) {
+            text.append(" WHERE (").append(String.join(") AND (", conditions)).append(")");
+        }
+        if (limit >= 0) {
+            text.append(" LIMIT ").append(limit);
+        }
+        return text.toString();
+    }
+
+    /// Returns a query that shows which columns there are, without rows.
+    String columnsOnly() {
+        return "SELECT *" + from() + " LIMIT 0";
+    }
+
+    private String from() {
+        // The statement may end in a comment.
+        return " FROM (" + LastStatement.of(sql).text() + "\n)";
+    }
+}

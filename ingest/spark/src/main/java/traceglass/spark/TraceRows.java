@@ -1,0 +1,177 @@
+package traceglass.spark;
+
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.TaskContext;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.jspecify.annotations.Nullable;
+import traceglass.engine.EngineException;
+import traceglass.engine.EngineOptions;
+import traceglass.engine.QueryColumn;
+import traceglass.engine.QueryResult;
+import traceglass.engine.QueryRow;
+import traceglass.engine.ReadingHeap;
+import traceglass.engine.TraceProcessor;
+
+/// An open trace and the rows of the query in it. Must be closed.
+final class TraceRows implements AutoCloseable {
+
+    private static final int BATCH = 4096;
+
+    private final TraceFile file;
+    private final TraceQuery query;
+    private final LocalTrace local;
+    private final TraceProcessor trace;
+    private final Iterator<QueryRow> rows;
+    private final int[] places;
+
+    private TraceRows(
+            TraceFile file,
+            TraceQuery query,
+            LocalTrace local,
+            TraceProcessor trace,
+            Iterator<QueryRow> rows,
+            int[] places) {
+        this.file = file;
+        this.query = query;
+        this.local = local;
+        this.trace = trace;
+        this.rows = rows;
+        this.places = places;
+    }
+
+    /// Opens a trace and starts the query.
+    ///
+    /// @param metrics gets the time of the import and the size of the file
+    /// @throws EngineException if the trace can't be read, or the query fails before its first rows
+    static TraceRows open(
+            TraceFile file, TraceQuery query, SourceOptions options, Configuration hadoop, SourceMetrics metrics)
+            throws IOException {
+        long start = System.nanoTime();
+        LocalTrace local = LocalTrace.of(file, hadoop, options.maxLocalBytes());
+        TraceProcessor trace = null;
+        TraceRows opened = null;
+        try {
+            trace = open(file, local, options);
+            metrics.importMs += (System.nanoTime() - start) / 1_000_000;
+            metrics.bytes += file.bytes();
+            if (!query.before().isBlank()) {
+                trace.execute(query.before());
+            }
+            if (query.isNarrowable() && query.data().stream().anyMatch(c -> c.index() < 0)) {
+                // SQL takes the quoted name of a column that is missing for a text.
+                try (QueryResult all = trace.query(query.columnsOnly())) {
+                    query.data().forEach(c -> place(c, all.columns()));
+                }
+            }
+            QueryResult result = trace.query(query.narrowed());
+            opened = new TraceRows(file, query, local, trace, result.iterator(), places(query, result.columns()));
+            return opened;
+        } finally {
+            if (opened == null) {
+                close(trace, local);
+            }
+        }
+    }
+
+    private static TraceProcessor open(TraceFile file, LocalTrace local, SourceOptions options) {
+        TaskContext task = TaskContext.get();
+        EngineOptions engine = EngineOptions.temporary()
+                .withMemoryLimit(ProcessLimits.memoryOfTask(options.memory()))
+                .withThreads(1)
+                .withProgress((phase, done, total) -> task == null || !task.isInterrupted());
+        // A trace of a fleet is in columns already.
+        try (ReadingHeap.Share _ = ProcessLimits.HEAP.take(file.name(), file.isOfFleet() ? 0 : file.bytes())) {
+            return TraceProcessor.open(local.path(), engine);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new EngineException("The task was canceled", e);
+        }
+    }
+
+    /// Finds the columns of the query among those of the result.
+    private static int[] places(TraceQuery query, List<QueryColumn> columns) {
+        int[] places = new int[query.columns().size()];
+        int data = 0;
+        for (int i = 0; i < places.length; i++) {
+            TraceColumn column = query.columns().get(i);
+            places[i] = column.isOfTrace() ? -1 : query.isNarrowable() ? data++ : place(column, columns);
+        }
+        return places;
+    }
+
+    private static int place(TraceColumn column, List<QueryColumn> columns) {
+        if (column.index() >= 0) {
+            return column.index();
+        }
+        String name = column.source().toLowerCase(Locale.ROOT);
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).name().toLowerCase(Locale.ROOT).equals(name)) {
+                return i;
+            }
+        }
+        throw new EngineException(
+                "The query has no column " + column.source() + ", but "
+                        + String.join(
+                                ", ", columns.stream().map(QueryColumn::name).toList()),
+                null);
+    }
+
+    /// Returns the next rows, or null at the end.
+    @Nullable
+    ColumnarBatch next() {
+        if (!rows.hasNext()) {
+            return null;
+        }
+        ValueVector[] vectors = new ValueVector[places.length];
+        for (int i = 0; i < vectors.length; i++) {
+            TraceColumn column = query.columns().get(i);
+            vectors[i] = column.isOfTrace()
+                    ? ValueVector.constant(column, file.value(column))
+                    : ValueVector.of(column, BATCH);
+        }
+        int count = 0;
+        while (count < BATCH && rows.hasNext()) {
+            QueryRow row = rows.next();
+            for (int i = 0; i < vectors.length; i++) {
+                if (places[i] >= 0) {
+                    vectors[i].set(count, row.get(places[i]));
+                }
+            }
+            count++;
+        }
+        return new ColumnarBatch(vectors.clone(), count);
+    }
+
+    /// Reads all rows and forgets them.
+    void drain() {
+        while (rows.hasNext()) {
+            rows.next();
+        }
+    }
+
+    /// Returns a batch with one row: that of a trace that failed.
+    static ColumnarBatch failure(TraceFile file, TraceQuery query, String reason) {
+        ColumnVector[] vectors = query.columns().stream()
+                .map(c -> ValueVector.constant(c, c.isOfTrace() ? file.value(c) : reason))
+                .toArray(ColumnVector[]::new);
+        return new ColumnarBatch(vectors, 1);
+    }
+
+    @Override
+    public void close() {
+        close(trace, local);
+    }
+
+    private static void close(@Nullable TraceProcessor trace, LocalTrace local) {
+        try (local) {
+            if (trace != null) {
+                trace.close();
+            }
+        }
+    }
+}
