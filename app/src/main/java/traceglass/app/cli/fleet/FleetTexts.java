@@ -1,9 +1,7 @@
 package traceglass.app.cli.fleet;
 
-import java.nio.file.Path;
 import java.util.Locale;
 import traceglass.engine.fleet.FleetFailure;
-import traceglass.engine.fleet.FleetImport;
 import traceglass.engine.fleet.FleetProgress;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
@@ -30,6 +28,12 @@ final class FleetTexts {
     static final String LABELS =
             "CSV or JSON file with values for the traces: a column path, trace, file or name, and a column per label.";
     static final String PATTERN = "Labels from the end of the paths, such as '{branch}/{device}-{iteration}.pftrace'.";
+    static final String SPARK =
+            "Read the traces in a Spark cluster, such as spark://host:7077. Its machines must see the fleet's folder.";
+    static final String NEEDS_SPARK = "--spark needs Apache Spark 4.2. Set SPARK_HOME to its folder, or to a folder"
+            + " whose subfolder jars contains its jars";
+    static final String NEEDS_SPARK_JAR = "--spark needs Traceglass's jar for Spark. Make it with packaging/spark-jar,"
+            + " or set TRACEGLASS_SPARK_JAR to its path";
     static final String REMOVE = "Remove traces from a fleet.";
     static final String IDS = "Numbers of the traces, as in `fleet list`.";
     static final String LIST = "List the traces of a fleet with their labels.";
@@ -80,24 +84,8 @@ final class FleetTexts {
     static final String NO_ROOM = "writing failed";
     static final String SHARE = "must be more than 0 and less than 1";
 
-    static String imported(FleetImport.Result result, Path folder) {
-        StringBuilder text = new StringBuilder();
-        text.append(count(result.imported(), "trace")).append(" imported into ").append(folder);
-        if (result.replaced() > 0) {
-            text.append(", ").append(result.replaced()).append(" of them again because they had changed");
-        }
-        if (result.unchanged() > 0) {
-            text.append("; ").append(result.unchanged()).append(" already there");
-        }
-        if (!result.duplicates().isEmpty()) {
-            text.append("; ")
-                    .append(count(result.duplicates().size(), "duplicate"))
-                    .append(" left out");
-        }
-        if (!result.failures().isEmpty()) {
-            text.append("; ").append(result.failures().size()).append(" failed");
-        }
-        return text.toString();
+    static String sparkFailed(String reason) {
+        return "Spark can't be started: " + reason;
     }
 
     static String unlabeled(int count, String first) {

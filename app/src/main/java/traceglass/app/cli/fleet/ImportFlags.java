@@ -1,6 +1,7 @@
 package traceglass.app.cli.fleet;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -25,6 +26,10 @@ final class ImportFlags {
     @Nullable
     String pattern;
 
+    @Option(names = "--spark", paramLabel = "MASTER", description = FleetTexts.SPARK)
+    @Nullable
+    String spark;
+
     /// Imports traces and prints what was done.
     ///
     /// @param create whether the fleet is created if it does not exist
@@ -33,6 +38,9 @@ final class ImportFlags {
         try {
             FleetLabels read = FleetLabels.of(labels, pattern);
             Fleet fleet = create ? Fleet.create(folder) : Fleet.open(folder);
+            if (spark != null) {
+                return SparkImport.run(spark, jobArguments(folder, sources, memoryLimit), System.getenv());
+            }
             FleetImport.Result result =
                     fleet.add(new FleetImport(sources, read, jobs, memoryLimit, new ConsoleProgress()));
             result.duplicates().forEach(d -> CommandOutput.report(FleetTexts.failed(d)));
@@ -44,10 +52,33 @@ final class ImportFlags {
                 CommandOutput.report(FleetTexts.unused(
                         result.unusedLabels().size(), result.unusedLabels().getFirst()));
             }
-            CommandOutput.print(FleetTexts.imported(result, folder));
+            CommandOutput.print(result.summary(folder));
             return result.failures().isEmpty() ? 0 : 1;
         } catch (EngineException e) {
             throw new Failure(e.getMessage(), e);
         }
+    }
+
+    /// Returns the arguments of the job in the cluster.
+    private List<String> jobArguments(Path folder, List<String> sources, long memoryLimit) {
+        List<String> arguments = new ArrayList<>(List.of("--fleet", absolute(folder)));
+        if (jobs > 0) {
+            arguments.addAll(List.of("--jobs", Integer.toString(jobs)));
+        }
+        if (memoryLimit > 0) {
+            arguments.addAll(List.of("--memory", Long.toString(memoryLimit)));
+        }
+        if (labels != null) {
+            arguments.addAll(List.of("--labels", absolute(labels)));
+        }
+        if (pattern != null) {
+            arguments.addAll(List.of("--pattern", pattern));
+        }
+        arguments.addAll(sources);
+        return arguments;
+    }
+
+    private static String absolute(Path path) {
+        return path.toAbsolutePath().normalize().toString();
     }
 }
