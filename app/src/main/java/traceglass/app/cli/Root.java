@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine;
@@ -34,6 +35,7 @@ import traceglass.app.cli.serve.ClassicOptions;
 import traceglass.app.cli.serve.ServeCommand;
 import traceglass.app.cli.service.ServiceCommand;
 import traceglass.app.cli.summary.SummarizeCommand;
+import traceglass.app.cli.update.UpdateCommand;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
 import traceglass.app.io.OptionSpecs;
@@ -43,6 +45,7 @@ import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.SampleTrace;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.symbols.SymbolChoices;
+import traceglass.app.update.Updater;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreException;
 import traceglass.store.database.StoreOptions;
@@ -85,10 +88,14 @@ public final class Root implements Callable<Integer>, TraceAccess {
             new Named("devices", _ -> new CommandLine(new DevicesCommand()), false),
             new Named("config", _ -> new CommandLine(new ConfigCommand()), false),
             new Named("cache", _ -> new CommandLine(new CacheCommand()), false),
+            new Named("update", _ -> new CommandLine(new UpdateCommand()), false),
             new Named("importers", _ -> new CommandLine(new ImportersCommand()), false),
             new Named("bench", BenchCommand::line, true),
             new Named("completion", _ -> CompletionCommand.line(Root::all), false),
             new Named("help", _ -> HelpCommand.line(Root::all), false));
+
+    /// Commands that open a window.
+    private static final Set<String> WINDOWS = Set.of("open", "sample");
 
     final OpenFlags open = new OpenFlags();
     final StoreFlags store = new StoreFlags();
@@ -258,6 +265,10 @@ public final class Root implements Callable<Integer>, TraceAccess {
                         return all().execute(args);
                     }
                     checkCommand(parsed);
+                    if (parsed.hasSubcommand() && !named.stream().allMatch(c -> WINDOWS.contains(c.name))) {
+                        // A window accepts a version on trial when it is shown.
+                        Updater.started();
+                    }
                     return new CommandLine.RunLast().execute(parsed);
                 })
                 .execute(args);

@@ -49,6 +49,8 @@ class GlobalOptionsTest {
             List.of("config"),
             List.of("cache", "list"),
             List.of("cache", "clear"),
+            List.of("update"),
+            List.of("update", "check"),
             List.of("importers", "list"),
             List.of("importers", "allow", "x"),
             List.of("bench", "import", "t"),

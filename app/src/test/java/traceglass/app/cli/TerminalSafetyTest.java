@@ -147,6 +147,8 @@ class TerminalSafetyTest {
         lines.add(List.of("cache", "list", "--cache-dir", trace.getParent()));
         lines.add(List.of("cache", "clear", "--cache-dir", absent));
         lines.add(List.of("cache", EVIL));
+        lines.add(List.of("update"));
+        lines.add(List.of("update", "check", "--address", EVIL));
         lines.add(List.of("importers", "allow", EVIL));
         lines.add(List.of("completion", EVIL));
         lines.add(List.of("help", EVIL));
