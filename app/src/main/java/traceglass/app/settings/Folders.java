@@ -58,6 +58,16 @@ public record Folders(Path config, Path cache, Path state, Path data) {
         return state.resolve("runs");
     }
 
+    /// Folder for the log of the program.
+    public Path logs() {
+        return state.resolve("logs");
+    }
+
+    /// Folder for reports about unexpected errors.
+    public Path reports() {
+        return state.resolve("reports");
+    }
+
     /// Folder for jars with importers of further formats.
     public Path importers() {
         return data.resolve("importers");

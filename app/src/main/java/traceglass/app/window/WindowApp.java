@@ -1,6 +1,7 @@
 package traceglass.app.window;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -13,20 +14,29 @@ import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 import javafx.stage.Stage;
 import javafx.util.Duration;
+import traceglass.app.context.Messages;
 import traceglass.app.io.CommandOutput;
 import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.SampleTrace;
 import traceglass.app.preferences.Preferences;
+import traceglass.app.preferences.page.SettingsPage;
 import traceglass.app.project.OpenTraces;
 import traceglass.app.project.ProjectFile;
 import traceglass.app.project.ProjectWriter;
 import traceglass.app.project.SessionFiles;
 import traceglass.app.project.SessionStore;
+import traceglass.app.report.CrashDialog;
+import traceglass.app.report.CrashReports;
+import traceglass.app.report.ProgramLog;
 import traceglass.app.session.PrefetchedSession;
 import traceglass.app.settings.Folders;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.settings.Settings;
+import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
+import traceglass.app.update.Installation;
+import traceglass.app.update.UpdateRun;
+import traceglass.app.update.Updater;
 import traceglass.engine.fleet.Fleet;
 import traceglass.icons.Png;
 import traceglass.render.windowless.PaintWarmUp;
@@ -43,6 +53,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
 
     private final List<ScreenWindow> open = new ArrayList<>();
     private ScreenWindow.Shared shared;
+    private UpdateRun updates;
 
     /// Opens the window and waits until the last one is closed.
     ///
@@ -73,9 +84,30 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
     public void start(Stage primary) {
         LaunchRequest request = REQUEST.get();
         start(primary, request, Folders.ofPlatform());
+        watchForErrors(Folders.ofPlatform());
+        // A version on trial has shown its window.
+        Updater.started();
+        updates.checkIfDue(Instant.now());
         if (request.trace() == null) {
             warmUp(request.store());
         }
+    }
+
+    /// Reports unexpected errors of all threads from now on.
+    private void watchForErrors(Folders folders) {
+        ProgramLog log = new ProgramLog(folders.logs());
+        log.startInBackground();
+        CrashDialog dialog = new CrashDialog();
+        Thread.setDefaultUncaughtExceptionHandler(new CrashReports(
+                folders.reports(),
+                log,
+                report -> FxThread.later(() -> open.stream().findFirst().ifPresent(window -> {
+                    Messages messages = window.window().context().messages();
+                    dialog.show(
+                            report,
+                            messages.dialogs(),
+                            problem -> messages.notices().show(Notices.Severity.ERROR, "report", problem));
+                }))));
     }
 
     void start(Stage primary, LaunchRequest request, Folders folders) {
@@ -90,6 +122,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
                 sessionStore,
                 this,
                 new WindowSync());
+        updates = new UpdateRun(Installation.running(), shared.settings(), System.getenv());
         ScreenWindow first = add(primary, null);
         MainWindow window = first.window();
         if (request.trace() != null && Fleet.isFleet(request.trace())) {
@@ -153,6 +186,9 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
         }
         ScreenWindow window = new ScreenWindow(stage, shared, number, opener);
         open.add(window);
+        window.window().pages().stream()
+                .filter(SettingsPage.class::isInstance)
+                .forEach(page -> ((SettingsPage) page).showUpdates(updates));
         return window;
     }
 

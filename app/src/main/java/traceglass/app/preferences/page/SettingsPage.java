@@ -31,6 +31,7 @@ import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
+import traceglass.app.update.UpdateRun;
 import traceglass.store.database.ReadingOptions;
 import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeZones;
@@ -87,6 +88,12 @@ public final class SettingsPage implements Page {
         scroll.setFitToWidth(true);
         scroll.setId("settings-page");
         scroll.getStyleClass().add("tg-page");
+    }
+
+    /// Adds the updates of the program.
+    public void showUpdates(UpdateRun run) {
+        content.getChildren()
+                .add(content.getChildren().indexOf(none) - 1, section(SettingsTexts.UPDATES, new UpdateSection(run)));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package traceglass.app.preferences.page;
 
 import java.util.List;
+import traceglass.app.update.UpdateRun;
 import traceglass.ingest.plugin.ImporterJar;
 
 /// Texts of the settings page.
@@ -124,6 +125,18 @@ final class SettingsTexts {
     }
 
     static final String RESET_ALL = "Reset all";
+    static final String UPDATES = "Updates";
+    static final String UPDATES_ELSEWHERE = "This copy does not update itself";
+    static final String UPDATES_ON = "Look for updates";
+    static final String UPDATES_ON_HELP = "Once a day. Downloads are verified and used at the next start.";
+    static final String CHANNEL = "Channel";
+    static final String CHANNEL_HELP = "Stable versions, the next one (canary), or every change (autopush)";
+    static final String UPDATE_ADDRESS = "Address";
+    static final String UPDATE_ADDRESS_HELP = "https://…, or a folder. Empty: the address of this package";
+    static final String PROXY = "Proxy";
+    static final String PROXY_HELP = "host:port. Empty: the proxy of the environment";
+    static final String CHECK_FOR_UPDATES = "Check now";
+    static final String ROLL_BACK = "Go back";
     static final String RESET = "Reset";
     static final String NO_SHORTCUT = "none";
     static final String PRESS_A_KEY = "Press a key, Esc to cancel, Backspace to remove";
@@ -146,5 +159,24 @@ final class SettingsTexts {
 
     static String assigned(String command, Object key, String previousCommand) {
         return assigned(command, key) + " It was removed from “" + previousCommand + "”.";
+    }
+
+    static String installed(String version) {
+        return "Version " + version;
+    }
+
+    static String rollBackTo(String version) {
+        return "Go back to " + version;
+    }
+
+    static String updateState(UpdateRun.State state) {
+        return switch (state.phase()) {
+            case IDLE -> "";
+            case CHECKING -> "Looking for updates…";
+            case CURRENT -> "No update: the channel has version " + state.version() + ".";
+            case DOWNLOADING -> "Downloading version " + state.version() + ": " + state.percent() + " %";
+            case READY -> "Version " + state.version() + " is ready. It is used at the next start.";
+            case FAILED -> state.problem();
+        };
     }
 }

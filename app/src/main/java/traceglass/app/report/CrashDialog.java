@@ -1,0 +1,44 @@
+package traceglass.app.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Optional;
+import traceglass.app.io.CommandOutput;
+import traceglass.app.ui.DialogService;
+
+/// Tells the user about an unexpected error and offers the report as a file. Used on the JavaFX thread.
+public final class CrashDialog {
+
+    private boolean isOpen;
+
+    /// Asks what to do with a report.
+    ///
+    /// @param problem receives why the report could not be saved
+    public void show(Path report, DialogService dialogs, java.util.function.Consumer<String> problem) {
+        if (isOpen) {
+            return;
+        }
+        isOpen = true;
+        try {
+            Optional<String> answer = dialogs.ask(
+                    ReportTexts.TITLE, ReportTexts.detail(report), List.of(ReportTexts.CLOSE, ReportTexts.SAVE));
+            if (answer.equals(Optional.of(ReportTexts.SAVE))) {
+                dialogs.chooseSave(ReportTexts.SAVE, String.valueOf(report.getFileName()), ReportTexts.TEXT, "txt")
+                        .ifPresent(to -> save(report, to, problem));
+            }
+        } finally {
+            isOpen = false;
+        }
+    }
+
+    private static void save(Path report, Path to, java.util.function.Consumer<String> problem) {
+        try {
+            Files.copy(report, to, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            problem.accept(ReportTexts.cantSave(to, CommandOutput.reason(e)));
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package traceglass.app.report;
+
+import java.nio.file.Path;
+
+/// Texts about unexpected errors.
+final class ReportTexts {
+
+    static final String TITLE = "Something went wrong in Traceglass";
+    static final String CLOSE = "Close";
+    static final String SAVE = "Save report…";
+    static final String TEXT = "Text";
+
+    private ReportTexts() {}
+
+    static String detail(Path report) {
+        return "The last action may not have been completed. Your trace file is not changed, and you can go on.\n\n"
+                + "A report for the developers is in " + report
+                + ". It contains the version, facts about this computer, where the error occurred and the log, but"
+                + " nothing of the trace. Nothing was sent: read it, and attach it to a bug report.";
+    }
+
+    static String cantSave(Path file, String reason) {
+        return "Can't save the report as " + file + ": " + reason;
+    }
+}
