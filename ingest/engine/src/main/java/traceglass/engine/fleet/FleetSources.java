@@ -262,6 +262,17 @@ final class FleetSources {
         return entry.substring(entry.lastIndexOf('/') + 1).startsWith(".");
     }
 
+    private static Path copyOfTar(Path archive, String name, Path scratch) throws IOException {
+        try (TarEntries entries = new TarEntries(archive)) {
+            for (TarEntries.Entry entry : entries.list()) {
+                if (entry.tar().getName().equals(name)) {
+                    return new TarContent(entries, entry).file(scratch);
+                }
+            }
+        }
+        throw new IOException("the archive changed");
+    }
+
     private static Path copyOfZip(Path archive, String name, Path scratch) throws IOException {
         try (ZipFile zip = new ZipFile(archive.toFile())) {
             ZipEntry entry = zip.getEntry(name);
@@ -286,8 +297,10 @@ final class FleetSources {
             Path archive = Path.of(path.substring(0, entry));
             if (Files.isRegularFile(archive)) {
                 String name = path.substring(entry + 1);
-                boolean isTar = isTar(archive.getFileName().toString().toLowerCase(Locale.ROOT));
-                return scratch -> isTar ? copyOfTar(archive, name, scratch) : copyOfZip(archive, name, scratch);
+                if (TarEntries.isTar(archive.getFileName().toString().toLowerCase(Locale.ROOT))) {
+                    return scratch -> copyOfTar(archive, name, scratch);
+                }
+                return scratch -> copyOfZip(archive, name, scratch);
             }
             entry = path.indexOf('!', entry + 1);
         }
