@@ -69,9 +69,9 @@ record Download(UpdateSource source, long retryMs) {
     }
 
     /// The archive and its content, which is about twice as large.
-    private static void checkSpace(Path target, ReleaseFile file) throws IOException, UpdateProblem {
+    private static void checkSpace(Path target, ReleaseFile file) throws UpdateProblem {
         long needed = file.size() - size(target) + 3 * file.size();
-        if (Files.getFileStore(target.getParent()).getUsableSpace() < needed) {
+        if (target.getParent().toFile().getUsableSpace() < needed) {
             throw new UpdateProblem(UpdateTexts.noSpace(target.getParent(), needed));
         }
     }

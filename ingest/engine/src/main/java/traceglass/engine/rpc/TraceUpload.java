@@ -30,7 +30,7 @@ final class TraceUpload {
 
     /// Returns the number of bytes up to now.
     long add(ByteString piece) throws IOException {
-        if (Files.getFileStore(folder).getUsableSpace() - piece.size() < RESERVE) {
+        if (folder.toFile().getUsableSpace() - piece.size() < RESERVE) {
             throw new IOException("there is too little space in the temporary folder for the trace");
         }
         piece.writeTo(out);

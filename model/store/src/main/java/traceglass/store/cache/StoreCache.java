@@ -176,9 +176,10 @@ public final class StoreCache {
         }
     }
 
-    /// Returns 20 GB, or a tenth of the disk if that is less.
-    long defaultLimit() throws IOException {
-        return Math.min(MAX_BYTES, Files.getFileStore(dir).getTotalSpace() / 10);
+    /// Returns 20 GB, or a tenth of the disk if that is known and less.
+    long defaultLimit() {
+        long disk = dir.toFile().getTotalSpace();
+        return disk == 0 ? MAX_BYTES : Math.min(MAX_BYTES, disk / 10);
     }
 
     /// Marks a file as used now, so that it is removed last.

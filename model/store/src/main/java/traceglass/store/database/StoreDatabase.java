@@ -68,9 +68,10 @@ public final class StoreDatabase implements AutoCloseable {
                 + Long.toHexString(System.nanoTime())));
     }
 
-    /// Limit for spilled data: half of the free disk space, so that a query that never ends does not fill the disk.
-    private static long spillLimit(Path dir) throws IOException {
-        return Math.clamp(Files.getFileStore(dir).getUsableSpace() / 2, 64L << 20, MAX_SPILL_BYTES);
+    /// Limit for spilled data: half of the free disk space, so that a query that never ends does not fill the disk. A
+    /// file store can't be found where the root folder is not a mount point, as with chroot.
+    private static long spillLimit(Path dir) {
+        return Math.clamp(dir.toFile().getUsableSpace() / 2, 64L << 20, MAX_SPILL_BYTES);
     }
 
     /// The connection that owns the instance; used by the thread that opens, loads and closes.
