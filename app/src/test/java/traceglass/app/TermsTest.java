@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import traceglass.app.testing.ProjectSources;
 
@@ -21,9 +22,16 @@ class TermsTest {
     private static final List<String> DOCUMENTS =
             List.of("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md");
 
+    /// Folder with further documents.
+    private static final String GUIDES = "packaging/docs";
+
     /// A comment, a text block, a string or a character; whichever begins first.
     private static final Pattern TEXT = Pattern.compile(
-            "//[^\n]*|/\\*.*?\\*/|\"\"\".*?(?<!\\\\)\"\"\"|\"[^\"\\\\\n]*+(?:\\\\.[^\"\\\\\n]*+)*+\"|'(?:\\\\.|[^'\\\\])[^'\n]*+'",
+            "//[^\n"
+                    + "]*|/\\*.*?\\*/|\"\"\".*?(?<!\\\\)\"\"\"|\"[^\"\\\\\n"
+                    + "]*+(?:\\\\.[^\"\\\\\n"
+                    + "]*+)*+\"|'(?:\\\\.|[^'\\\\])[^'\n"
+                    + "]*+'",
             Pattern.DOTALL);
 
     /// Code in a comment or a message: names of classes and commands keep their words.
@@ -46,6 +54,16 @@ class TermsTest {
                     .map(p -> new Term(Pattern.compile(p[0]), p[1], p[2], p[3]))
                     .toList();
         }
+    }
+
+    private static List<Path> documents() throws IOException {
+        Path repository = ProjectSources.repository();
+        List<Path> documents = new ArrayList<>();
+        DOCUMENTS.stream().map(repository::resolve).filter(Files::exists).forEach(documents::add);
+        try (Stream<Path> guides = Files.list(repository.resolve(GUIDES))) {
+            guides.filter(f -> f.toString().endsWith(".md")).sorted().forEach(documents::add);
+        }
+        return documents;
     }
 
     private static boolean isMessage(String literal) {
@@ -102,16 +120,14 @@ class TermsTest {
     void documentsUseTheTermsOfTheGuide() throws IOException {
         List<Term> terms = terms();
         List<String> found = new ArrayList<>();
-        for (String name : DOCUMENTS) {
-            Path document = ProjectSources.repository().resolve(name);
-            if (Files.exists(document)) {
-                boolean code = false;
-                List<String> lines = Files.readAllLines(document);
-                for (int i = 0; i < lines.size(); i++) {
-                    code ^= lines.get(i).startsWith("```");
-                    if (!code) {
-                        find(terms, lines.get(i), false, name + ":" + (i + 1), found);
-                    }
+        for (Path document : documents()) {
+            String name = ProjectSources.repository().relativize(document).toString();
+            boolean code = false;
+            List<String> lines = Files.readAllLines(document);
+            for (int i = 0; i < lines.size(); i++) {
+                code ^= lines.get(i).startsWith("```");
+                if (!code) {
+                    find(terms, lines.get(i), false, name + ":" + (i + 1), found);
                 }
             }
         }
@@ -122,13 +138,13 @@ class TermsTest {
     void findsATermInCommentsAndMessagesButNotInCode() {
         List<Term> terms = List.of(new Term(Pattern.compile("\\b[Gg]izmos?\\b"), "both", "device", "slang"));
         List<String> found = findIn(terms, "Sample.java", """
-                /// Lists the gizmos.
-                class Sample {
-                    String id = "list.gizmo";
-                    String text = "No gizmo found.";
-                    int gizmo; // see `gizmo`
-                }
-                """);
+            /// Lists the gizmos.
+            class Sample {
+                String id = "list.gizmo";
+                String text = "No gizmo found.";
+                int gizmo; // see `gizmo`
+            }
+            """);
         assertEquals(
                 List.of(
                         "Sample.java:1: “gizmos”, better: device (slang)",

@@ -92,7 +92,7 @@ public final class DocLibrary {
         }
         List<DocPage> pages = new ArrayList<>();
         for (Path file : files) {
-            String name = file.getFileName().toString();
+            String name = String.valueOf(file.getFileName());
             pages.add(DocPage.parse(name.substring(0, name.length() - EXTENSION.length()), Files.readString(file)));
         }
         return of(pages);
@@ -155,7 +155,7 @@ public final class DocLibrary {
                     && DocTarget.of(INDEX, link.getDestination()) instanceof DocTarget.Page target
                     && pages.containsKey(target.page())
                     && named.add(target.page())) {
-                found.add(pages.get(target.page()));
+                page(target.page()).ifPresent(found::add);
             }
         });
         return found;

@@ -5,7 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// A picture of the program on the web site, made when the site is built. A comment in the Markdown describes it:
-/// `<!-- picture: NAME | CAPTION | OPTIONS -->`, where OPTIONS are those of `traceglass screenshot`.
+/// `<!-- picture: NAME | CAPTION | OPTIONS -->`, where OPTIONS are those of `traceglass screenshot`. Files in them are
+/// relative to the folder of the documents.
 ///
 /// @param name of the file, without its extension
 /// @param caption what the picture shows

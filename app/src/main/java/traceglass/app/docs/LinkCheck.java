@@ -17,7 +17,7 @@ import org.commonmark.node.Text;
 /// for their form only.
 public final class LinkCheck {
 
-    /// What is left of `[text][reference]` if the reference is not defined.
+    /// Remainder of `[text][reference]` if the reference is not defined.
     private static final Pattern UNDEFINED = Pattern.compile("]\\[|]\\(");
 
     private final DocLibrary library;

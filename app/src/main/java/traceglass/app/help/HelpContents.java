@@ -10,6 +10,7 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 import traceglass.app.docs.DocGroup;
 import traceglass.app.docs.DocHit;
 import traceglass.app.docs.DocLibrary;
@@ -32,7 +33,7 @@ final class HelpContents extends VBox {
     private final VBox list = new VBox(1);
     private final Map<Node, DocPage> items = new HashMap<>();
     private DocLibrary library = DocLibrary.of(List.of());
-    private DocPage shown;
+    private @Nullable DocPage shown;
 
     HelpContents(Opener opener) {
         this.opener = opener;
@@ -53,10 +54,10 @@ final class HelpContents extends VBox {
     }
 
     /// Marks the page that is shown.
-    void mark(DocPage page) {
+    void mark(@Nullable DocPage page) {
         shown = page;
         items.forEach(
-                (node, p) -> node.pseudoClassStateChanged(Styles.SELECTED, shown != null && p.id().equals(shown.id())));
+                (node, p) -> node.pseudoClassStateChanged(Styles.SELECTED, page != null && p.id().equals(page.id())));
     }
 
     void focusSearch() {
@@ -69,8 +70,12 @@ final class HelpContents extends VBox {
     }
 
     private void openFirst() {
-        library.search(words(), 1)
-                .forEach(hit -> opener.open(hit.page(), hit.section().anchor()));
+        library.search(words(), 1).forEach(this::open);
+    }
+
+    /// Opens a hit: a page at its top, or at a heading below it.
+    private void open(DocHit hit) {
+        opener.open(hit.page(), hit.section().level() == 1 ? "" : hit.section().anchor());
     }
 
     private void fill() {
@@ -111,7 +116,7 @@ final class HelpContents extends VBox {
         Label excerpt = new Label(hit.excerpt());
         excerpt.setWrapText(true);
         excerpt.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        item(HelpPageTexts.hit(hit), () -> opener.open(hit.page(), hit.section().anchor()), title, excerpt);
+        item(HelpPageTexts.hit(hit), () -> open(hit), title, excerpt);
     }
 
     private Node item(String text, Runnable action, Label... labels) {

@@ -37,6 +37,7 @@ import org.commonmark.node.Paragraph;
 import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.StrongEmphasis;
 import org.commonmark.node.ThematicBreak;
+import org.jspecify.annotations.Nullable;
 import traceglass.app.docs.DocPage;
 import traceglass.app.docs.DocTarget;
 import traceglass.app.docs.DocText;
@@ -54,6 +55,7 @@ final class HelpDocument extends VBox {
     private static final int NARROW = 8;
 
     private static final int WIDE = 60;
+    private static final double LINE_SPACING = 3;
     private static final String TEXT = "tg-doc-text";
     private static final String SQL = "sql";
 
@@ -88,6 +90,7 @@ final class HelpDocument extends VBox {
     }
 
     /// Returns the node of a heading, or null if the page has none with this id.
+    @Nullable
     Node heading(String anchor) {
         return headings.get(anchor);
     }
@@ -130,6 +133,7 @@ final class HelpDocument extends VBox {
     private TextFlow flow(org.commonmark.node.Node parent) {
         TextFlow flow = new TextFlow();
         flow.setMinWidth(0);
+        flow.setLineSpacing(LINE_SPACING);
         inline(parent, List.of(TEXT), flow);
         return flow;
     }

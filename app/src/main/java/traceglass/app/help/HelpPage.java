@@ -16,6 +16,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.docs.DocLibrary;
@@ -47,7 +48,7 @@ public final class HelpPage implements Page {
     private final Button back;
     private final Deque<Visit> visits = new ArrayDeque<>();
     private DocLibrary library = DocLibrary.of(List.of());
-    private HelpDocument document;
+    private @Nullable HelpDocument document;
     private boolean requested;
     private boolean complete;
 
@@ -162,14 +163,16 @@ public final class HelpPage implements Page {
     }
 
     private void display(DocPage page, String anchor) {
-        if (document == null || document.page() != page) {
-            document = new HelpDocument(page, new PageActions());
-            VBox holder = new VBox(document);
+        HelpDocument shown = document;
+        if (shown == null || shown.page() != page) {
+            shown = new HelpDocument(page, new PageActions());
+            document = shown;
+            VBox holder = new VBox(shown);
             holder.getStyleClass().add("tg-help-body");
             scroll.setContent(holder);
         }
         contents.mark(page);
-        Node heading = document.heading(anchor);
+        Node heading = shown.heading(anchor);
         scroll.applyCss();
         scroll.layout();
         scroll.setVvalue(heading == null ? 0 : position(heading));

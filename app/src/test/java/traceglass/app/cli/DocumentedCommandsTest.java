@@ -19,6 +19,7 @@ import traceglass.app.docs.DocLibrary;
 import traceglass.app.docs.DocPage;
 import traceglass.app.docs.DocPicture;
 import traceglass.app.testing.ProjectSources;
+import traceglass.app.testing.ShellScript;
 
 /// Parses every command line of this program in the documents, so that no example has a wrong option. Blocks of the
 /// language `sh` are examples; synopses are in blocks without a language.

@@ -39,7 +39,7 @@ final class SiteFiles {
             if (DocTarget.of(page.id(), link.getDestination()) instanceof DocTarget.File(String path)) {
                 Path from = documents.resolve(path);
                 Path to = site.resolve(PageHtml.FILES).resolve(place(path));
-                Files.createDirectories(to.getParent());
+                Files.createDirectories(Objects.requireNonNull(to.getParent()));
                 if (Files.isDirectory(from)) {
                     copyFolder(from, to);
                 } else {
@@ -59,7 +59,7 @@ final class SiteFiles {
         for (Path file : files) {
             String name = from.relativize(file).toString().replace('\\', '/');
             Path to = index.resolveSibling(name);
-            Files.createDirectories(to.getParent());
+            Files.createDirectories(Objects.requireNonNull(to.getParent()));
             Files.copy(file, to, StandardCopyOption.REPLACE_EXISTING);
             String shown = PageHtml.escape(name);
             list.append("<li><a href=\"")

@@ -66,8 +66,9 @@
       const name = document.createElement("b");
       name.textContent = section.anchor ? section.page + " › " + section.title : section.page;
       const excerpt = document.createElement("span");
-      const at = Math.max(0, section.lower[2].indexOf(words[0]) - 30);
-      excerpt.textContent = section.text.slice(at, at + 140);
+      const hit = section.lower[2].indexOf(words[0]);
+      const at = hit < 40 ? 0 : section.text.lastIndexOf(" ", hit - 30) + 1;
+      excerpt.textContent = (at > 0 ? "… " : "") + section.text.slice(at, at + 140);
       link.append(name, excerpt);
       const item = document.createElement("li");
       item.append(link);

@@ -1,11 +1,11 @@
-package traceglass.app.cli;
+package traceglass.app.testing;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /// Splits a script for a Unix shell into commands and their words, as far as examples in documents need it: quotes,
 /// comments, line ends, pipes, redirections and `$(…)`.
-final class ShellScript {
+public final class ShellScript {
 
     private static final String OPERATORS = "|&;<>\n";
 
@@ -22,7 +22,7 @@ final class ShellScript {
     }
 
     /// Returns the words of each command, in order. Commands in `$(…)` come before the one that they are in.
-    static List<List<String>> commands(String text) {
+    public static List<List<String>> commands(String text) {
         ShellScript script = new ShellScript(text);
         script.read();
         return script.commands;
