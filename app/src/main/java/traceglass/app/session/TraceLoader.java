@@ -17,6 +17,7 @@ import traceglass.app.task.FxThread;
 import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
+import traceglass.ingest.open.FleetMember;
 import traceglass.ingest.open.Importers;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.ingest.open.TracePreview;
@@ -38,6 +39,9 @@ final class TraceLoader {
 
     /// Receives the results, on the JavaFX thread.
     interface Receiver {
+
+        /// Receives the name of the trace if it is not that of its file.
+        void named(String name);
 
         /// Receives tracks before the import has finished.
         void early(TraceSession.Tracks tracks);
@@ -87,6 +91,7 @@ final class TraceLoader {
 
     private void load() {
         LiveTracks[] live = new LiveTracks[1];
+        FleetMember.name(file).ifPresent(name -> delivery.send(() -> receiver.named(name)));
         try {
             TraceOpener.Opened result = TraceOpener.open(file, options, progress, storage -> {
                 // A file that an importer of a jar could not read is read again.

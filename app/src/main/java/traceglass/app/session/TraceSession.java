@@ -91,6 +91,9 @@ public final class TraceSession implements AutoCloseable {
     /// Imports the trace while it is being recorded; null for a trace that is complete.
     private LiveRecording recording;
 
+    /// Name that differs from that of the file, or null.
+    private String name;
+
     private TraceSession(Path file, StoreOptions options) {
         this.file = file;
         this.options = options;
@@ -147,6 +150,11 @@ public final class TraceSession implements AutoCloseable {
 
     /// Takes what the loader has read.
     private final class Opening implements TraceLoader.Receiver {
+
+        @Override
+        public void named(String own) {
+            name = own;
+        }
 
         @Override
         public void early(Tracks read) {
@@ -241,9 +249,9 @@ public final class TraceSession implements AutoCloseable {
         return options;
     }
 
-    /// File name, as shown in the top bar.
+    /// File name, as shown in the top bar; of a trace in a fleet, that of the file that was imported.
     public String name() {
-        return file.getFileName().toString();
+        return name == null ? file.getFileName().toString() : name;
     }
 
     public ReadOnlyObjectProperty<State> stateProperty() {

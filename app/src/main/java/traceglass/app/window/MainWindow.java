@@ -52,6 +52,7 @@ import traceglass.app.window.timeline.PaneFrame;
 import traceglass.app.window.timeline.TimelinePage;
 import traceglass.app.window.timeline.Timelines;
 import traceglass.app.window.timeline.TracePane;
+import traceglass.ingest.open.FleetMember;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeText;
 
@@ -383,6 +384,7 @@ public final class MainWindow {
         followTheme();
         TimeStyles.follow(slot, context);
         slot.selection().addListener(o -> sidebar.refresh());
+        context.fleet().property().addListener(o -> sidebar.refresh());
         showTrace();
     }
 
@@ -534,6 +536,9 @@ public final class MainWindow {
         String facts = TraceHeading.facts(
                 session, s.facts(), TimeText.duration(session.bounds().durNs()));
         Path file = projects.file() == null ? session.file() : projects.file();
+        if (FleetMember.isMember(file)) {
+            return;
+        }
         environment.recent.add(new RecentTraces.Entry(
                 file, System.currentTimeMillis(), session.fileBytes(), facts, TraceThumbnail.of(session.minimap())));
     }

@@ -2,6 +2,7 @@ package traceglass.app.panel.sql;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import javafx.geometry.Pos;
@@ -12,7 +13,9 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.BorderPane;
+import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.CellText;
+import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
@@ -36,6 +39,9 @@ final class ResultView extends BorderPane {
     /// Placeholder before the first run.
     static final String NOTHING_YET = SqlTexts.resultsAppearHere(SqlTools.RUN_KEY);
 
+    /// Columns of a result about a fleet that lead to the trace.
+    private static final Set<String> LINKED = Set.of("trace_id", "trace", "ts", "id");
+
     private final StatusBar statusBar;
     private final DataGrid grid;
     private final Segments<Integer> choice = new Segments<>(this::open);
@@ -53,6 +59,7 @@ final class ResultView extends BorderPane {
     private BiConsumer<String, Node> onTrack = (statement, below) -> {};
     private CellText text;
     private String sql = "";
+    private TraceOpener traces;
 
     ResultView(TraceSlot slot, Messages messages) {
         this.statusBar = messages.status();
@@ -162,8 +169,42 @@ final class ResultView extends BorderPane {
     private void open(int number) {
         chosen = number;
         RowStore rows = number < 0 ? RowStore.EMPTY : results.get(number);
-        grid.show(rows, text, sql);
+        if (traces == null) {
+            grid.show(rows, text, sql);
+        } else {
+            grid.show(rows, text, linked(rows));
+        }
         update();
+    }
+
+    /// Opens the trace of a row of a result about a fleet.
+    interface TraceOpener {
+        void open(RowStore rows, int row);
+    }
+
+    /// Makes rows lead to their traces.
+    ///
+    /// @param opener null for results about the open trace
+    void linkTraces(TraceOpener opener) {
+        traces = opener;
+        if (opener == null) {
+            grid.whenChosen(null, List.of());
+        } else {
+            grid.whenRowChosen(row -> opener.open(grid.rows(), row), List.of());
+            open(chosen);
+        }
+    }
+
+    /// Columns whose links lead to the trace of their row; ids and times belong to that trace, not to the open one.
+    private static List<GridColumn> linked(RowStore rows) {
+        boolean hasTrace = rows.column("trace_id") >= 0;
+        return IntStream.range(0, rows.columns())
+                .mapToObj(c -> GridColumn.guess(rows, c, _ -> null))
+                .map(c -> hasTrace && LINKED.contains(c.title().toLowerCase(Locale.ROOT))
+                                || c.kind() == CellKind.TIMESTAMP
+                        ? c.linking(GridColumn.ROW)
+                        : c)
+                .toList();
     }
 
     /// Shows or hides the chart; without a result, the chart appears with the next result.
@@ -199,7 +240,7 @@ final class ResultView extends BorderPane {
         columns.setDisable(none);
         group.setDisable(none);
         chart.setDisable(none);
-        track.setDisable(!canBeTrack());
+        track.setDisable(!canBeTrack() || traces != null);
         choice.setVisible(results.size() > 1);
     }
 

@@ -188,6 +188,16 @@ public final class SqlPage implements Page, SqlOpener {
     }
 
     @Override
+    public boolean needsTrace() {
+        return window.fleet().get() == null;
+    }
+
+    @Override
+    public boolean showsTitleInTopBar() {
+        return slot.trace().session() == null;
+    }
+
+    @Override
     public void shown() {
         readSchema();
         bar.selected().focus();
@@ -278,7 +288,7 @@ public final class SqlPage implements Page, SqlOpener {
                         title,
                         icon,
                         "",
-                        () -> slot.trace().session() != null,
+                        () -> slot.trace().session() != null || window.fleet().get() != null,
                         () -> {
                             slot.navigation().navigator().showPage(id());
                             action.run();

@@ -1,5 +1,6 @@
 package traceglass.app.panel.sql;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,14 +27,20 @@ import traceglass.analysis.debug.DebugTrackMaker;
 import traceglass.analysis.debug.DebugTrackSpec;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.rows.RowType;
+import traceglass.analysis.subject.IdTable;
+import traceglass.app.context.OpenFleet;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
+import traceglass.app.fleet.TraceJump;
 import traceglass.app.panel.debug.DebugTrackForm;
 import traceglass.app.panel.debug.DebugTrackTask;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Icon;
+import traceglass.engine.fleet.Fleet;
+import traceglass.engine.fleet.measure.Moment;
 import traceglass.sql.editor.SqlDefinitions;
 import traceglass.sql.editor.SqlFormatter;
 import traceglass.sql.editor.SqlSpans;
@@ -68,6 +75,12 @@ final class SqlTab extends BorderPane {
     private final RunLine line;
     private final Label message = new Label();
     private final HBox problem;
+    private final OpenFleet fleet;
+    private final TraceJump jump;
+    private final FleetSqlRunner fleetRunner = new FleetSqlRunner();
+    /// Whether the result is about the traces of a fleet.
+    private boolean showsFleet;
+
     private SqlRunner runner;
     private SessionKey sessionKey;
 
@@ -87,6 +100,8 @@ final class SqlTab extends BorderPane {
             Supplier<SqlVocabulary> vocabulary) {
         this.slot = slot;
         this.preferences = window.preferences();
+        fleet = window.fleet();
+        jump = new TraceJump(slot);
         this.files = files;
         this.title = new SimpleStringProperty(title);
         this.ran = ran;
@@ -116,6 +131,8 @@ final class SqlTab extends BorderPane {
         editor.onChange(() -> changed.set(true));
         completer = new Completer(slot.trace(), editor, this, vocabulary);
         slot.selection().addListener((o, was, is) -> showRange());
+        fleet.property().addListener(o -> showTargets());
+        showTargets();
         // Style sheets change during the same event; their values are available after it.
         slot.appearance().paletteProperty().addListener((o, was, is) -> FxThread.later(editor::refresh));
         showRange();
@@ -243,6 +260,10 @@ final class SqlTab extends BorderPane {
         if (running.get() || all.substring(from, to).isBlank()) {
             return;
         }
+        if (tools.target() != FleetSqlRunner.Target.TRACE && fleet.get() != null) {
+            runOnFleet(all.substring(from, to));
+            return;
+        }
         if (trace == null || !trace.isReady()) {
             showProblem(SqlTexts.TRACE_NOT_READY);
             return;
@@ -272,6 +293,82 @@ final class SqlTab extends BorderPane {
         line.begin();
         CellText cells = CellText.of(trace.bounds());
         runner.run(text.text(), line::rows, outcome -> ended(outcome, text, before + fragment, cells));
+    }
+
+    private void runOnFleet(String sql) {
+        running.set(true);
+        line.begin();
+        editor.markProblem(0, 0);
+        Fleet of = fleet.get();
+        String modules = preferences.moduleFolderProperty().get();
+        fleetRunner.run(
+                of,
+                tools.target(),
+                sql,
+                modules.isBlank() ? List.of() : List.of(Path.of(modules)),
+                preferences.querySecondsProperty().get(),
+                outcome -> ranOnFleet(of, outcome, sql));
+    }
+
+    private void ranOnFleet(Fleet of, FleetSqlRunner.Outcome outcome, String sql) {
+        running.set(false);
+        SqlRunner.Outcome rows = outcome.rows();
+        String took = TimeText.duration(rows.durationNs());
+        SqlProblem p = rows.problem();
+        long count = rows.results().isEmpty() ? 0 : rows.results().getLast().size();
+        if (p == null) {
+            changed.set(false);
+            showsFleet = true;
+            results.show(rows.results(), rows.statements(), CellText.of(new TimeSpan(0, 0)), sql);
+            results.linkTraces((store, row) -> openTrace(of, store, row, sql));
+            showProblem(
+                    outcome.failures().isEmpty()
+                            ? null
+                            : SqlTexts.failedTraces(
+                                    outcome.failures().size(),
+                                    outcome.failures().getFirst().reason()));
+            line.done(
+                    SqlTexts.DONE,
+                    SqlTexts.finished(
+                            count, took, count > 0 && rows.results().getLast().isCut()));
+        } else if (p.isCancelled()) {
+            showProblem(null);
+            line.cancelled(SqlTexts.after(took));
+        } else {
+            showProblem(describe(p, 0));
+            results.dim();
+            line.failed(SqlTexts.after(took));
+        }
+        if (p == null || !p.isCancelled()) {
+            ran.accept(new QueryHistory.Entry(
+                    Instant.now(), p == null ? count : -1, rows.durationNs() / 1_000_000, sql.strip()));
+        }
+    }
+
+    /// Opens the trace of a row, at the event or time that the row names.
+    private void openTrace(Fleet of, RowStore rows, int row, String sql) {
+        int trace = rows.column("trace_id");
+        if (trace >= 0 && !rows.isNull(row, trace)) {
+            Long ts = number(rows, row, "ts");
+            Long id = number(rows, row, "id");
+            Long dur = number(rows, row, "dur");
+            String table = id == null ? "" : IdTable.find(rows, sql).orElse("");
+            jump.open(
+                    of,
+                    rows.getLong(row, trace),
+                    ts == null ? null : new Moment(table, id == null ? -1 : id, ts, dur == null ? 0 : dur));
+        }
+    }
+
+    private static Long number(RowStore rows, int row, String column) {
+        int index = rows.column(column);
+        return index < 0 || rows.type(index) != RowType.LONG || rows.isNull(row, index)
+                ? null
+                : Long.valueOf(rows.getLong(row, index));
+    }
+
+    private void showTargets() {
+        tools.showTargets(slot.trace().session() != null, fleet.get() != null);
     }
 
     /// Returns whether the displayed result can be shown as a track.
@@ -325,8 +422,11 @@ final class SqlTab extends BorderPane {
     }
 
     void cancel() {
-        if (runner != null && running.get()) {
-            runner.cancel();
+        if (running.get()) {
+            fleetRunner.cancel();
+            if (runner != null) {
+                runner.cancel();
+            }
         }
     }
 
@@ -341,6 +441,8 @@ final class SqlTab extends BorderPane {
             showProblem(null);
             editor.markProblem(0, 0);
             definitions.addAll(SqlDefinitions.of(text.text()));
+            showsFleet = false;
+            results.linkTraces(null);
             results.show(outcome.results(), outcome.statements(), cells, fragment);
             boolean cut =
                     !outcome.results().isEmpty() && outcome.results().getLast().isCut();
@@ -393,7 +495,13 @@ final class SqlTab extends BorderPane {
 
     /// Releases everything that belongs to the trace being closed; the text stays.
     void traceChanged() {
+        showTargets();
         release();
+        if (showsFleet) {
+            // A click on a row has opened its trace; the other rows are still of interest.
+            showRange();
+            return;
+        }
         running.set(false);
         showProblem(null);
         line.clear();
@@ -413,6 +521,7 @@ final class SqlTab extends BorderPane {
 
     /// Cancels the current run and closes the connection.
     void close() {
+        fleetRunner.close();
         release();
     }
 }

@@ -11,6 +11,22 @@ final class SqlTexts {
 
     private SqlTexts() {}
 
+    // ---- Fleets
+
+    static final String ON_TRACE = "Trace";
+    static final String ON_ALL_TRACES = "All traces";
+    static final String ON_EACH_TRACE = "Each trace";
+    static final String ON_TRACE_HELP = "Run on the open trace";
+    static final String ON_ALL_HELP =
+            "Run one SELECT on all traces of the fleet, in DuckDB's dialect: tables have the column trace_id, and"
+                    + " there is a table traces";
+    static final String ON_EACH_HELP =
+            "Run in each trace of the fleet separately; rows come with the trace and its labels";
+
+    static String failedTraces(int count, String reason) {
+        return "The query failed in " + DisplayText.count(count, "trace", "traces") + ". The first reason: " + reason;
+    }
+
     // ---- Page and its commands
 
     static final String PAGE = "SQL";

@@ -15,6 +15,7 @@ import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.KeyHint;
 import traceglass.app.ui.OverflowRow;
+import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.render.control.Tooltips;
 import traceglass.store.time.TimeSpan;
@@ -27,6 +28,7 @@ final class SqlTools extends OverflowRow {
     static final KeyChord RUN_KEY = KeyChord.parse("Ctrl+Enter");
 
     private final Label range = new Label();
+    private final Segments<FleetSqlRunner.Target> targets = new Segments<>(_ -> {});
 
     SqlTools(SqlTab tab, ReadOnlyBooleanProperty running) {
         super(8);
@@ -65,8 +67,36 @@ final class SqlTools extends OverflowRow {
         HBox values = new HBox(8, about, range);
         values.setAlignment(Pos.CENTER_LEFT);
         values.setMinWidth(Region.USE_PREF_SIZE);
-        addItems(run, cancel, statement, format, explain, space(), values);
+        for (FleetSqlRunner.Target target : FleetSqlRunner.Target.values()) {
+            Tooltips.set(
+                    targets.add(target, target.title(), target.id()),
+                    switch (target) {
+                        case TRACE -> SqlTexts.ON_TRACE_HELP;
+                        case ALL_TRACES -> SqlTexts.ON_ALL_HELP;
+                        case EACH_TRACE -> SqlTexts.ON_EACH_HELP;
+                    });
+        }
+        targets.setValue(FleetSqlRunner.Target.TRACE);
+        targets.managedProperty().bind(targets.visibleProperty());
+        targets.setVisible(false);
+        addItems(run, cancel, targets, statement, format, explain, space(), values);
         getStyleClass().add("tg-sql-tools");
+    }
+
+    /// Shows what SQL can run on.
+    void showTargets(boolean hasTrace, boolean hasFleet) {
+        targets.setVisible(hasFleet);
+        targets.setEnabled(FleetSqlRunner.Target.TRACE, hasTrace);
+        if (!hasFleet) {
+            targets.setValue(FleetSqlRunner.Target.TRACE);
+        } else if (!hasTrace && targets.value() == FleetSqlRunner.Target.TRACE) {
+            targets.setValue(FleetSqlRunner.Target.ALL_TRACES);
+        }
+    }
+
+    /// What SQL runs on.
+    FleetSqlRunner.Target target() {
+        return targets.value();
     }
 
     private static Button button(String style, String title, String id, String tooltip, Runnable action) {

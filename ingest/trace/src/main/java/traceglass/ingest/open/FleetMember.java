@@ -62,6 +62,23 @@ public final class FleetMember {
                 && Files.isRegularFile(traces.resolveSibling(FLEET_FILE));
     }
 
+    /// Returns the name of the file from which a trace of a fleet was imported; empty if the file is none.
+    public static Optional<String> name(Path file) {
+        try {
+            if (isMember(file)
+                    && Files.size(file) <= MAX_JSON_BYTES
+                    && Json.read(Files.readAllBytes(file)) instanceof Map<?, ?> facts
+                    && facts.get("path") instanceof String path) {
+                return Optional.of(path.substring(
+                        Math.max(path.lastIndexOf('/'), Math.max(path.lastIndexOf('\\'), path.lastIndexOf('!'))) + 1));
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            // Opening the trace reports it.
+            return Optional.empty();
+        }
+        return Optional.empty();
+    }
+
     /// Opens a trace of a fleet.
     ///
     /// @return empty if the file is none
