@@ -16,6 +16,7 @@ public final class CommandGroups {
     public static final String NOTES = "Notes";
     public static final String SQL = "SQL";
     public static final String TWO_TRACES = "Two traces";
+    public static final String FLEET = "Fleet";
     public static final String RECORD = "Record";
     public static final String COLORS = "Colors";
     public static final String PANELS = "Panels";

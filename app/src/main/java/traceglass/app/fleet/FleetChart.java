@@ -39,7 +39,7 @@ final class FleetChart extends BorderPane {
     private final ComboBox<Integer> color = box("fleet-chart-color", FleetTexts.NO_COLOR);
     private final Label join = new Label();
     private final Label colored = new Label(FleetTexts.COLORED_BY);
-    private final FlowPane legend = new FlowPane(12, 4);
+    private final HBox legend = new HBox(12);
     private final Label figures = new Label();
     private final Label message = new Label();
     private final PlotCanvas canvas;
@@ -73,14 +73,17 @@ final class FleetChart extends BorderPane {
             label.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             label.setMinWidth(Region.USE_PREF_SIZE);
         }
-        OverflowRow top = new OverflowRow(8, kinds);
+        figures.setMinWidth(0);
+        HBox top = new HBox(12, kinds, OverflowRow.space(), figures);
+        top.setAlignment(Pos.CENTER_LEFT);
         top.getStyleClass().add("tg-result-top");
-        FlowPane columns = new FlowPane(6, 4, value, pair(join, other), pair(colored, color));
+        FlowPane columns = new FlowPane(6, 4, value, pair(join, other), pair(colored, color), legend);
         columns.setAlignment(Pos.CENTER_LEFT);
         columns.getStyleClass().add("tg-chart-columns");
         legend.getStyleClass().add("tg-fleet-legend");
+        legend.setAlignment(Pos.CENTER_LEFT);
         legend.setId("fleet-legend");
-        figures.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3, "tg-fleet-figures");
+        figures.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         figures.setId("fleet-figures");
         message.getStyleClass().add(Styles.TEXT_3);
         message.setWrapText(true);
@@ -90,9 +93,8 @@ final class FleetChart extends BorderPane {
                 chosenOthers.put(kinds.value(), title(other));
             }
         });
-        setTop(new VBox(top, columns, legend));
+        setTop(new VBox(top, columns));
         setCenter(new StackPane(canvas, message));
-        setBottom(figures);
         setMinSize(0, 0);
     }
 

@@ -19,6 +19,8 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.TextAlignment;
 import org.jspecify.annotations.Nullable;
+import traceglass.app.command.Command;
+import traceglass.app.command.CommandGroups;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
@@ -106,6 +108,18 @@ public final class FleetPage implements Page {
                 () -> chart.select(new HashSet<>(table.selectedRows())));
         slot.appearance().paletteProperty().addListener(_ -> chart.recolor());
         show(empty);
+        register("fleet.pair", FleetTexts.SIDE_BY_SIDE_COMMAND, "compare", table::openPair);
+        register("fleet.add", FleetTexts.ADD_TRACES, "open", this::addTraces);
+        register("fleet.failed", FleetTexts.SHOW_FAILED_COMMAND, "warn", table::showFailed);
+    }
+
+    private void register(String id, String title, String icon, Runnable action) {
+        slot.host()
+                .commands()
+                .register(Command.of(id, CommandGroups.FLEET, title, icon, "", () -> model.fleet() != null, () -> {
+                    slot.navigation().navigator().showPage(ID);
+                    action.run();
+                }));
     }
 
     private FleetTable.Opener opener() {
@@ -330,6 +344,11 @@ public final class FleetPage implements Page {
     private void open(int row, int column) {
         Fleet fleet = model.fleet();
         var trace = model.sheet().trace(row);
+        int failure = row - model.sheet().traces().size();
+        if (trace == null && failure >= 0 && failure < model.sheet().failures().size()) {
+            FleetFailure about = model.sheet().failures().get(failure);
+            notices.show(Notices.Severity.ERROR, "trace", FleetTexts.cantOpen(about.path(), about.reason()));
+        }
         if (fleet != null && trace != null) {
             jump.open(fleet, trace.id(), model.sheet().moment(row, column < 0 ? mainColumn() : column));
         }

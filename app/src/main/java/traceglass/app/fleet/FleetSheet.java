@@ -31,6 +31,9 @@ record FleetSheet(List<FleetTrace> traces, List<FleetFailure> failures, List<Fle
     static final FleetSheet EMPTY = new FleetSheet(List.of(), List.of(), List.of(), RowStore.EMPTY);
 
     static final CellText TEXT = CellText.of(new TimeSpan(0, 0));
+    /// Value of traces without an error.
+    private static final Object NONE = new Object();
+
     private static final double NAME_WIDTH = 190;
     private static final double ERROR_WIDTH = 110;
 
@@ -41,7 +44,7 @@ record FleetSheet(List<FleetTrace> traces, List<FleetFailure> failures, List<Fle
         List<Source> sources = new ArrayList<>();
         sources.add(text(FleetTexts.TRACE, FleetColumn.Kind.NAME, FleetTrace::name));
         if (!failures.isEmpty()) {
-            sources.add(text(FleetTexts.ERROR, FleetColumn.Kind.ERROR, _ -> null));
+            sources.add(text(FleetTexts.ERROR, FleetColumn.Kind.ERROR, _ -> NONE));
         }
         measures.forEach(m -> sources.add(measured(m)));
         for (String label : Fleet.labels(traces)) {
@@ -148,8 +151,12 @@ record FleetSheet(List<FleetTrace> traces, List<FleetFailure> failures, List<Fle
     }
 
     private static void set(RowWriter out, int column, RowType type, @Nullable Object value) {
+        if (value == NONE) {
+            out.setNull(column);
+            return;
+        }
         switch (type) {
-            // Text is never NULL: an empty cell says as much, with less noise.
+            // Other text is never NULL: an empty cell says as much, with less noise.
             case TEXT -> out.setText(column, value == null ? "" : value.toString());
             case DOUBLE -> {
                 out.setDouble(column, value instanceof Number number ? number.doubleValue() : 0);
@@ -184,7 +191,7 @@ record FleetSheet(List<FleetTrace> traces, List<FleetFailure> failures, List<Fle
         FleetColumn column = columns.get(c);
         RowType type = rows.type(c);
         CellKind kind = !type.isNumber()
-                ? CellKind.TEXT
+                ? column.kind() == FleetColumn.Kind.ERROR ? CellKind.OPTIONAL_TEXT : CellKind.TEXT
                 : switch (column.format()) {
                     case DURATION -> CellKind.OPTIONAL_DURATION;
                     case SIZE -> CellKind.BYTES;

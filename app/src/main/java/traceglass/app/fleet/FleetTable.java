@@ -42,7 +42,6 @@ final class FleetTable extends BorderPane {
     private final FilterField filter = new FilterField("fleet-filter", FleetTexts.FILTER, this::filter);
     private final MenuButton columns = ToolButton.menu("table", FleetTexts.COLUMNS);
     private final MenuButton group = ToolButton.menu("sigma", FleetTexts.GROUP);
-    private final Button open;
     private final Button pair;
     private final ToolRow tools;
     private final Opener opener;
@@ -65,7 +64,6 @@ final class FleetTable extends BorderPane {
         group.setId("fleet-group");
         group.getItems().add(new MenuItem());
         group.setOnShowing(_ -> fillGroups());
-        open = ToolButton.of("jump", FleetTexts.OPEN, "fleet-open-trace", this::openSelected);
         pair = ToolButton.of("compare", FleetTexts.SIDE_BY_SIDE, "fleet-pair", this::openPair);
         Tooltips.set(pair, FleetTexts.SIDE_BY_SIDE_HELP);
         MenuButton save = ExportMenu.of(messages, "fleet", () -> grid, () -> "fleet");
@@ -79,8 +77,8 @@ final class FleetTable extends BorderPane {
                 e.consume();
             }
         });
-        tools = new ToolRow(filter, addColumn, columns, group, OverflowRow.space(), open, pair, addTraces, save);
-        tools.shorten(columns, group, addTraces, save, open, pair);
+        tools = new ToolRow(filter, addColumn, columns, group, OverflowRow.space(), pair, addTraces, save);
+        tools.shorten(columns, group, addTraces, save, pair);
         setTop(tools);
         setCenter(grid);
         setMinSize(0, 0);
@@ -161,7 +159,7 @@ final class FleetTable extends BorderPane {
     void showFailed() {
         int column = sheet.column(FleetTexts.ERROR);
         if (column >= 0) {
-            grid.addFilter(new RowFilter(column, RowFilter.Test.NOT_EQUAL, ""));
+            grid.addFilter(new RowFilter(column, RowFilter.Test.NOT_NULL, null));
             grid.table().getColumns().stream()
                     .filter(c -> FleetTexts.ERROR.equals(c.getId()))
                     .forEach(c -> c.setPrefWidth(Math.max(c.getWidth(), REASON_WIDTH)));
@@ -228,13 +226,6 @@ final class FleetTable extends BorderPane {
         }
     }
 
-    private void openSelected() {
-        List<Integer> rows = selectedRows();
-        if (!rows.isEmpty()) {
-            opener.open(rows.getFirst(), -1);
-        }
-    }
-
     /// Opens the two selected traces side by side.
     void openPair() {
         List<Integer> rows =
@@ -251,7 +242,6 @@ final class FleetTable extends BorderPane {
     private void update() {
         List<Integer> rows = selectedRows();
         long traces = rows.stream().filter(r -> trace(r) != null).count();
-        open.setDisable(rows.size() != 1 || traces != 1);
         pair.setDisable(rows.size() != 2 || traces != 2);
         columns.setDisable(sheet.rows().size() == 0);
         group.setDisable(sheet.groups().isEmpty());

@@ -105,11 +105,15 @@ final class FleetTexts {
         return (count == 1 ? "1 trace" : count + " traces") + " can't be read.";
     }
 
+    static String cantOpen(String path, String reason) {
+        return path + " was not imported: " + reason;
+    }
+
     static final String SHOW_FAILED = "Show the reasons";
 
     static String cantMeasure(String title, int count, String reason) {
-        return title + " could not be computed in " + DisplayText.count(count, "trace", "traces")
-                + ". The first reason: " + reason;
+        return (title.isBlank() ? SQL : title) + " could not be computed in "
+                + DisplayText.count(count, "trace", "traces") + ". The first reason: " + reason;
     }
 
     // ---- Tools
@@ -121,10 +125,10 @@ final class FleetTexts {
     static final String COLUMNS = "Columns";
     static final String GROUP = "Group";
     static final String UNGROUP = "Show single traces";
-    static final String OPEN = "Open";
     static final String SIDE_BY_SIDE = "Side by side";
     static final String SIDE_BY_SIDE_HELP = "Open the two selected traces side by side, aligned on their moments";
-    static final String NEEDS_TWO = "Select two traces to open them side by side";
+    static final String SIDE_BY_SIDE_COMMAND = "Open the two selected traces side by side";
+    static final String SHOW_FAILED_COMMAND = "Show traces that can't be read";
     static final String NO_TRACES = "The fleet has no traces.";
     static final String TRACES_OF_FLEET = "Traces of the fleet";
 
@@ -156,7 +160,7 @@ final class FleetTexts {
     }
 
     static String measuring(String title) {
-        return "Computing " + title;
+        return "Computing " + (title.isBlank() ? SQL : title);
     }
 
     // ---- Charts

@@ -181,10 +181,11 @@ final class PlotMaker {
             double q1 = quantile(values, .25);
             double q3 = quantile(values, .75);
             double reach = WHISKER * (q3 - q1);
-            double low =
-                    Arrays.stream(values).filter(v -> v >= q1 - reach).min().orElse(q1);
-            double high =
-                    Arrays.stream(values).filter(v -> v <= q3 + reach).max().orElse(q3);
+            // Quartiles lie between values, so the nearest value may be inside of the box.
+            double low = Math.min(
+                    q1, Arrays.stream(values).filter(v -> v >= q1 - reach).min().orElse(q1));
+            double high = Math.max(
+                    q3, Arrays.stream(values).filter(v -> v <= q3 + reach).max().orElse(q3));
             boxes.add(new Plot.Box(place, values.length, low, q1, quantile(values, .5), q3, high));
             for (int row : some) {
                 dots.add(new Plot.Dot(row, place + spread(row), value(row), 0));

@@ -16,6 +16,7 @@ final class PlotPainter {
     private static final double TOP = 10;
     private static final double RIGHT = 14;
     private static final double GAP = 8;
+    private static final double LINE = 15;
     private static final double MANY = 400;
     private static final double BOX_WIDTH = .5;
     private static final double MAX_BOX = 90;
@@ -56,6 +57,16 @@ final class PlotPainter {
         return left + plot.x().scale().place(value) * width;
     }
 
+    /// Returns where a dot is; dots of a group are not spread wider than its box.
+    private double x(Plot.Dot dot) {
+        if (plot.x().categories().isEmpty()) {
+            return x(dot.x());
+        }
+        double group = Math.rint(dot.x());
+        double room = Math.min(width / plot.x().categories().size(), MAX_BOX * scale / BOX_WIDTH);
+        return x(group) + (dot.x() - group) * room;
+    }
+
     private double y(double value) {
         return top + (1 - plot.y().scale().place(value)) * height;
     }
@@ -82,13 +93,18 @@ final class PlotPainter {
 
     private void axes(GraphicsContext g) {
         g.setLineWidth(1);
+        double below = Double.MAX_VALUE;
         for (double tick : plot.y().scale().ticks()) {
             double at = Math.round(y(tick)) + .5;
             g.setStroke(paint(palette.tokens.grid()));
             g.strokeLine(left, at, left + width, at);
-            g.setFill(paint(palette.tokens.text3()));
-            String text = label(plot.y(), tick);
-            g.fillText(text, left - GAP - font.width(text), at);
+            // In a low plot, only some lines have room for their label.
+            if (below - at >= LINE * scale) {
+                g.setFill(paint(palette.tokens.text3()));
+                String text = label(plot.y(), tick);
+                g.fillText(text, left - GAP - font.width(text), at);
+                below = at;
+            }
         }
         g.setStroke(paint(palette.tokens.borderStrong()));
         g.strokeLine(left, Math.round(top + height) + .5, left + width, Math.round(top + height) + .5);
@@ -108,7 +124,7 @@ final class PlotPainter {
             String text = label(plot.x(), tick);
             double half = font.width(text) / 2;
             double at = x(tick);
-            double from = Math.min(Math.max(0, at - half), left + width + RIGHT - 2 * half);
+            double from = Math.min(Math.max(0, at - half), left + width + RIGHT - 4 - 2 * half);
             if (from > end + GAP) {
                 g.fillText(text, from, top + height + 13 * scale);
                 end = from + 2 * half;
@@ -123,7 +139,7 @@ final class PlotPainter {
         for (int i = 0; i < names.size(); i++) {
             String text = font.fit(names.get(i), Math.max(room, 60 * scale) - GAP);
             double half = font.width(text) / 2;
-            double from = Math.min(Math.max(0, x(i) - half), left + width + RIGHT - 2 * half);
+            double from = Math.min(Math.max(0, x(i) - half), left + width + RIGHT - 4 - 2 * half);
             // Of many groups, only some have room for their name.
             if (from > end + GAP) {
                 g.fillText(text, from, top + height + 13 * scale);
@@ -185,7 +201,7 @@ final class PlotPainter {
         for (Plot.Dot dot : plot.dots()) {
             g.setFill(
                     paint(Palette.fade(palette.series(dot.color()), plot.dots().size() > MANY ? .55 : .75)));
-            g.fillOval(x(dot.x()) - radius, y(dot.y()) - radius, 2 * radius, 2 * radius);
+            g.fillOval(x(dot) - radius, y(dot.y()) - radius, 2 * radius, 2 * radius);
         }
     }
 
@@ -207,10 +223,10 @@ final class PlotPainter {
             if (isPointed || selected.contains(dot.row())) {
                 double r = radius + 2 * scale;
                 g.setFill(paint(palette.series(dot.color())));
-                g.fillOval(x(dot.x()) - radius, y(dot.y()) - radius, 2 * radius, 2 * radius);
+                g.fillOval(x(dot) - radius, y(dot.y()) - radius, 2 * radius, 2 * radius);
                 g.setStroke(paint(isPointed ? palette.tokens.accent() : palette.tokens.outline()));
                 g.setLineWidth(2);
-                g.strokeOval(x(dot.x()) - r, y(dot.y()) - r, 2 * r, 2 * r);
+                g.strokeOval(x(dot) - r, y(dot.y()) - r, 2 * r, 2 * r);
             }
         }
     }
@@ -220,7 +236,7 @@ final class PlotPainter {
         int found = -1;
         double nearest = reach * scale;
         for (Plot.Dot dot : plot.dots()) {
-            double distance = Math.hypot(x(dot.x()) - px, y(dot.y()) - py);
+            double distance = Math.hypot(x(dot) - px, y(dot.y()) - py);
             if (distance < nearest) {
                 nearest = distance;
                 found = dot.row();
@@ -244,7 +260,7 @@ final class PlotPainter {
     double @Nullable [] place(int row) {
         for (Plot.Dot dot : plot.dots()) {
             if (dot.row() == row) {
-                return new double[] {x(dot.x()), y(dot.y())};
+                return new double[] {x(dot), y(dot.y())};
             }
         }
         return null;

@@ -11,7 +11,6 @@ import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.skin.TableColumnHeader;
-import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.GridContent;
 import traceglass.app.theme.StyleSheets;
@@ -112,8 +111,7 @@ final class GridColumns {
         c.setMinWidth(36);
         double fit = GridHeader.width(content, place);
         // A width is given by the panel for usual values; a number is never cut.
-        double width =
-                about.width() <= 0 ? fit : about.kind() == CellKind.TEXT ? about.width() : Math.max(about.width(), fit);
+        double width = about.width() <= 0 ? fit : about.kind().isText() ? about.width() : Math.max(about.width(), fit);
         // Whole pixels: the table rounds widths up, and the sum would be wider than the list.
         c.setPrefWidth(Math.ceil(width * StyleSheets.factor()));
         fitted.put(c, c.getPrefWidth());
@@ -173,7 +171,9 @@ final class GridColumns {
         double fewest = LEAST_SHARE * NARROWEST_GROWING;
         double others = 0;
         for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
-            if (c != growing && c.getUserData() instanceof GridColumn g && g.kind() == CellKind.TEXT) {
+            if (c != growing
+                    && c.getUserData() instanceof GridColumn g
+                    && g.kind().isText()) {
                 texts.add(c);
                 most += fitted.get(c);
                 fewest += least.get(c);
@@ -196,7 +196,7 @@ final class GridColumns {
                 if (g.width() < 0) {
                     return c;
                 }
-                if (g.kind() == CellKind.TEXT) {
+                if (g.kind().isText()) {
                     text = c;
                 }
             }

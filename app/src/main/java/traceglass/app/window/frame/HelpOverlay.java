@@ -116,6 +116,10 @@ public final class HelpOverlay extends Overlay {
         timeline.addFirst(row(FrameTexts.ZOOM_AT_POINTER, Keys.of("Ctrl", "+", FrameTexts.WHEEL)));
         timeline.addFirst(row(
                 FrameTexts.MOVE, Keys.of(preferences.moveKeysProperty().get().letters())));
+        List<HBox> fleet = byGroup.computeIfAbsent(CommandGroups.FLEET, g -> new ArrayList<>());
+        fleet.add(row(FrameTexts.OPEN_AT_MOMENT, Keys.of(FrameTexts.CLICK)));
+        fleet.add(row(FrameTexts.SELECT_TRACE, Keys.of("Ctrl", "+", FrameTexts.CLICK)));
+        fleet.add(row(FrameTexts.MOVE_BETWEEN_DOTS, Keys.of("←", "→", "Enter")));
         List<VBox> groups = new ArrayList<>();
         byGroup.forEach((name, rows) -> {
             rows.removeIf(row -> !matches(text, name, row));

@@ -293,6 +293,9 @@ class FleetJourneyTest extends WindowScenario {
         robot.interact(() -> robot.lookup("#fleet-add-column").queryAs(MenuButton.class).getItems().stream()
                 .filter(i -> "fleet-add-sql".equals(i.getId()))
                 .forEach(MenuItem::fire));
+        // An open menu would take the next click.
+        robot.interact(() ->
+                robot.lookup("#fleet-add-column").queryAs(MenuButton.class).hide());
         WindowFixture.waitFor(() -> isShown(robot, "#fleet-sql"));
         robot.interact(() -> {
             robot.lookup("#fleet-sql")

@@ -4,6 +4,8 @@ package traceglass.analysis.rows;
 public enum CellKind {
     /// Left-aligned, UI font.
     TEXT,
+    /// Text like [#TEXT]; rows without one stay empty.
+    OPTIONAL_TEXT,
     /// Integer with digits in groups of three.
     INTEGER,
     /// Integer like [#INTEGER]; rows without one stay empty.
@@ -45,7 +47,12 @@ public enum CellKind {
     RAW;
 
     public boolean isRight() {
-        return this != TEXT && this != TIMESTAMP && this != RAW;
+        return !isText() && this != TIMESTAMP && this != RAW;
+    }
+
+    /// Returns whether the values are texts in the font of the window.
+    public boolean isText() {
+        return this == TEXT || this == OPTIONAL_TEXT;
     }
 
     /// Returns whether the values are durations.
@@ -55,7 +62,10 @@ public enum CellKind {
 
     /// Returns whether rows without a value stay empty.
     public boolean isOptional() {
-        return this == COUNT || this == OPTIONAL_DURATION || this == OPTIONAL_REAL || this == BYTES || this == DATE;
+        return switch (this) {
+            case OPTIONAL_TEXT, COUNT, OPTIONAL_DURATION, OPTIONAL_REAL, BYTES, DATE -> true;
+            default -> false;
+        };
     }
 
     /// Returns whether the value is a difference, whose sign has a color.
@@ -64,6 +74,6 @@ public enum CellKind {
     }
 
     public boolean isMono() {
-        return this != TEXT;
+        return !isText();
     }
 }

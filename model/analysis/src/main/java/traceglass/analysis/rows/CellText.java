@@ -38,7 +38,7 @@ public record CellText(TimeSpan trace, TimeFormat times) {
             return oneLine(rows.getText(row, c));
         }
         return switch (column.kind()) {
-            case TEXT, RAW, ID -> rows.getText(row, c);
+            case TEXT, OPTIONAL_TEXT, RAW, ID -> rows.getText(row, c);
             case INTEGER, COUNT ->
                 type == RowType.LONG ? TimeText.count(rows.getLong(row, c)) : groupedNumber(rows.getText(row, c));
             case REAL, OPTIONAL_REAL ->
