@@ -34,9 +34,10 @@ class NotebookExamplesTest {
 
     @BeforeEach
     void importTraces() throws IOException {
+        int us = 1000;
         for (String branch : List.of("main", "fix")) {
             for (int run = 1; run <= 2; run++) {
-                FleetTraces.write(folder.resolve("runs"), branch + "/phone-" + run + ".pftrace", 1000 + 100 * run);
+                FleetTraces.write(folder.resolve("runs"), branch + "/phone-" + run + ".pftrace", us += 100);
             }
         }
         Fleet.create(folder.resolve("bench.fleet"))
@@ -88,7 +89,7 @@ class NotebookExamplesTest {
         List<String> examples = examples("sql");
         assertEquals(2, examples.size());
         assertEquals("work", run(examples.get(0)).get(1));
-        assertEquals(List.of("app", "work", "4.6"), run(examples.get(1)));
+        assertEquals(List.of("app", "work", "5.0"), run(examples.get(1)));
     }
 
     @Test
@@ -100,7 +101,7 @@ class NotebookExamplesTest {
                 all.append(sql.group(1)).append(';');
             }
         }
-        assertEquals("1200000", run(all.toString()).get(2));
+        assertEquals("1400000", run(all.toString()).get(2));
     }
 
     @Test
