@@ -14,6 +14,10 @@ final class JsonChunkReader {
 
     /// Reads a chunk, which starts before, after or between two elements of the array.
     void read(JsonChunk chunk) {
+        read(chunk, 0);
+    }
+
+    void read(JsonChunk chunk, int from) {
         if (deviceMemory == StringPool.NULL || texts.isFull()) {
             texts = new JsonTexts();
             fields = new JsonEventFields(texts.strings(), null);
@@ -21,8 +25,8 @@ final class JsonChunkReader {
         }
         chunk.use(block);
         JsonCursor c = cursor;
-        c.reset(chunk.bytes, 0, chunk.length);
-        int at = 0;
+        c.reset(chunk.bytes, from, chunk.length);
+        int at = from;
         try {
             while (true) {
                 c.skipSpace();

@@ -40,6 +40,7 @@ final class JsonCursor {
     private byte[] key = {};
     private int keyStart;
     private int keyLength;
+    private long keyWord;
 
     /// Starts reading at `from`.
     void reset(byte[] bytes, int from, int to) {
@@ -104,6 +105,35 @@ final class JsonCursor {
     /// Consumes an optional `,`, then a key and its colon. At the end of the object, consumes the brace and returns
     /// false.
     boolean nextKey() {
+        // Fast path for nearly all keys: no whitespace, no escapes, and the colon follows directly. The first compiler,
+        // which compiles most imports, inlines hardly anything, so there are no calls here.
+        byte[] b = buffer;
+        int n = limit;
+        int p = position;
+        if (p < n && b[p] == ',') {
+            p++;
+        }
+        if (p < n && b[p] == '"') {
+            int from = p + 1;
+            byte c = 0;
+            long word = 0;
+            for (p = from; p < n && (c = b[p]) != '"' && c != '\\'; p++) {
+                word = word << 8 | c & 0xff;
+            }
+            if (p + 1 < n && c == '"' && b[p + 1] == ':') {
+                key = b;
+                keyStart = from;
+                keyLength = p - from;
+                keyWord = p - from <= 8 ? word : 0;
+                position = p + 2;
+                return true;
+            }
+        }
+        return nextSpacedKey();
+    }
+
+    /// Does the same for a key with whitespace around it or with escapes, and at the end of the object.
+    private boolean nextSpacedKey() {
         byte[] b = buffer;
         int p = nextNonSpace(position);
         byte c = b[p];
@@ -119,19 +149,6 @@ final class JsonCursor {
         if (c != '"') {
             throw new JsonSyntax("expected a key and found '" + (char) (c & 0xff) + "'");
         }
-        // Fast path for nearly all keys: no escapes, and the colon follows directly.
-        int n = limit;
-        int from = p + 1;
-        for (p = from; p < n && (c = b[p]) != '"' && c != '\\'; ) {
-            p++;
-        }
-        if (p + 1 < n && c == '"' && b[p + 1] == ':') {
-            key = b;
-            keyStart = from;
-            keyLength = p - from;
-            position = p + 2;
-            return true;
-        }
         readKey();
         expect(':');
         return true;
@@ -146,6 +163,11 @@ final class JsonCursor {
         key = text;
         keyStart = textStart;
         keyLength = textLength;
+        long word = 0;
+        for (int i = keyStart, to = keyLength <= 8 ? keyStart + keyLength : 0; i < to; i++) {
+            word = word << 8 | key[i] & 0xff;
+        }
+        keyWord = word;
     }
 
     /// Consumes an optional `,`. At the end of the array, consumes the bracket and returns false.
@@ -175,14 +197,7 @@ final class JsonCursor {
     /// Returns the key just read packed into a `long`, to be compared with [#word(String)]; 0 if it has more than eight
     /// bytes.
     long keyWord() {
-        long word = 0;
-        if (keyLength <= 8) {
-            byte[] b = key;
-            for (int i = keyStart, to = keyStart + keyLength; i < to; i++) {
-                word = word << 8 | b[i] & 0xff;
-            }
-        }
-        return word;
+        return keyWord;
     }
 
     /// Returns the value of [#keyWord] for a key of one to eight ASCII characters.
@@ -269,9 +284,13 @@ final class JsonCursor {
 
     /// Reads one value of any kind. Objects and arrays are skipped as a whole.
     void readValue() {
-        int p = nextNonSpace(position);
-        position = p;
-        byte c = buffer[p];
+        int p = position;
+        byte c = p < limit ? buffer[p] : 0;
+        if (c <= ' ') {
+            p = nextNonSpace(p);
+            position = p;
+            c = buffer[p];
+        }
         if (c == '"') {
             readString();
             kind = Kind.STRING;
@@ -445,16 +464,17 @@ final class JsonCursor {
         if (negative) {
             p++;
         }
+        int n = limit;
+        int first = p;
         long value = 0;
-        int digits = 0;
-        while (p < limit && b[p] >= '0' && b[p] <= '9') {
-            value = value * 10 + (b[p++] - '0');
-            digits++;
+        byte c = 0;
+        for (; p < n && (c = b[p]) >= '0' && c <= '9'; p++) {
+            value = value * 10 + (c - '0');
         }
-        if (p >= limit) {
+        if (p >= n) {
             throw JsonSyntax.INCOMPLETE;
         }
-        byte c = b[p];
+        int digits = p - first;
         if (digits > 0 && digits <= 18 && c != '.' && c != 'e' && c != 'E') {
             kind = Kind.LONG;
             longValue = negative ? -value : value;

@@ -13,6 +13,7 @@ import traceglass.store.table.StringPool;
 final class JsonEventFields {
 
     private final StringPool strings;
+    private final RecentTexts names;
     private final @Nullable JsonStacks stacks;
     private final JsonCursor inner = new JsonCursor();
 
@@ -39,6 +40,7 @@ final class JsonEventFields {
     /// @param stacks null to leave events with callstacks to the importer
     JsonEventFields(StringPool strings, @Nullable JsonStacks stacks) {
         this.strings = strings;
+        names = new RecentTexts(strings);
         this.stacks = stacks;
     }
 
@@ -244,7 +246,7 @@ final class JsonEventFields {
 
     private int name(JsonCursor c) {
         return c.kind() == JsonCursor.Kind.STRING && c.textLength() > 0
-                ? strings.intern(c.text(), c.textStart(), c.textLength())
+                ? names.intern(c.text(), c.textStart(), c.textLength())
                 : StringPool.NULL;
     }
 

@@ -18,6 +18,7 @@ final class JsonTexts {
 
     private final StringPool strings = new StringPool();
     private final StringPool argTexts = new StringPool();
+    private final RecentTexts recentArgs = new RecentTexts(argTexts);
     private final JsonArgs args;
     private final ArgSetBuilder builder = new ArgSetBuilder();
     private final Set<Integer> deep = new HashSet<>();
@@ -51,7 +52,7 @@ final class JsonTexts {
 
     /// Returns the id of arguments; −1 if only the importer can read them.
     int args(byte[] buffer, int from, int to) {
-        int id = argTexts.intern(buffer, from, to - from);
+        int id = recentArgs.intern(buffer, from, to - from);
         if (id + 1 >= starts.length) {
             starts = Arrays.copyOf(starts, starts.length * 2);
         }

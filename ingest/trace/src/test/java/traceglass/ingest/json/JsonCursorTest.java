@@ -5,6 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -185,6 +190,85 @@ class JsonCursorTest {
             assertSame(
                     JsonSyntax.INCOMPLETE, assertThrows(JsonSyntax.class, cursor::readValue, json + " cut at " + cut));
         }
+    }
+
+    /// What jackson-core reads, in the form of [#walk].
+    ///
+    /// @return null if it is not JSON to it
+    private static List<String> jackson(byte[] json) throws IOException {
+        List<String> found = new ArrayList<>();
+        try (JsonParser parser = new JsonFactory().createParser(json)) {
+            for (JsonToken token; (token = parser.nextToken()) != null; ) {
+                switch (token) {
+                    case START_OBJECT -> found.add("{");
+                    case END_OBJECT -> found.add("}");
+                    case START_ARRAY -> found.add("[");
+                    case END_ARRAY -> found.add("]");
+                    case FIELD_NAME -> found.add("key " + withoutLoneSurrogates(parser.currentName()));
+                    case VALUE_STRING -> found.add("text " + withoutLoneSurrogates(parser.getText()));
+                    case VALUE_NUMBER_INT ->
+                        found.add(
+                                parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
+                                        ? "double " + parser.getDoubleValue()
+                                        : "long " + parser.getLongValue());
+                    case VALUE_NUMBER_FLOAT -> found.add("double " + parser.getDoubleValue());
+                    case VALUE_TRUE -> found.add("TRUE");
+                    case VALUE_FALSE -> found.add("FALSE");
+                    case VALUE_NULL -> found.add("NULL");
+                    default -> throw new IllegalStateException(token.toString());
+                }
+                if (parser.getParsingContext().inRoot() && token.isStructEnd()) {
+                    return found;
+                }
+            }
+            return null;
+        } catch (JsonProcessingException e) {
+            return null;
+        }
+    }
+
+    private static String withoutLoneSurrogates(String text) {
+        return new String(text.getBytes(StandardCharsets.UTF_16BE), StandardCharsets.UTF_16BE);
+    }
+
+    private String anyNumber() {
+        return switch (random.nextInt(6)) {
+            case 0 -> random.nextInt(1000) + "." + random.nextLong(1L << 50);
+            case 1 -> random.nextLong() + "." + random.nextInt(10);
+            case 2 -> "-" + random.nextInt(10) + "e" + (random.nextInt(700) - 350);
+            case 3 -> "9" + "0".repeat(random.nextInt(25)) + "1";
+            case 4 -> "0.000" + random.nextInt(100_000) + "E-" + random.nextInt(20);
+            default -> String.valueOf(random.nextLong());
+        };
+    }
+
+    @Test
+    void readsWhatJacksonReads() throws IOException {
+        String[] strange = {
+            "\"", "\\u", "\\ud83d", "{", "}", "[", "]", ",", ":", "\\", "\u0080", "1", "e", "-", ".", " ", "t"
+        };
+        JsonCursor cursor = new JsonCursor();
+        int read = 0;
+        for (int round = 0; round < 20_000; round++) {
+            String json = (random.nextBoolean() ? object(0) : array(0)).replace("NaN", anyNumber());
+            byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+            if (round % 2 == 0) {
+                int at = random.nextInt(json.length() + 1);
+                bytes = (json.substring(0, at) + strange[random.nextInt(strange.length)] + json.substring(at))
+                        .getBytes(StandardCharsets.UTF_8);
+            } else if (round % 3 == 0) {
+                bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+            }
+            List<String> expectedHere = jackson(bytes);
+            if (expectedHere != null) {
+                List<String> found = new ArrayList<>();
+                cursor.reset(bytes, 0, bytes.length);
+                walk(cursor, found);
+                assertEquals(expectedHere, found, () -> "round of " + json);
+                read++;
+            }
+        }
+        assertTrue(read > 8_000, "only " + read + " texts were JSON");
     }
 
     @Test

@@ -27,6 +27,7 @@ public final class VectorWriter implements AutoCloseable {
     private static final VarHandle VALIDITY = field("validity");
 
     private final long[] scratch = new long[ROWS];
+    private final long[] textScratch = new long[2 * ROWS];
     private @Nullable Arena blobArena;
     private MemorySegment blobs = MemorySegment.NULL;
 
@@ -94,18 +95,21 @@ public final class VectorWriter implements AutoCloseable {
             allNull(validity(vector), rows);
             return;
         }
-        ByteBuffer data = data(vector);
         ByteBuffer validity = validity(vector);
         allValid(validity, rows);
+        long[] texts = textScratch;
         for (int i = 0; i < rows; i++) {
             int id = ids[offset + i];
             if (id == StringPool.NULL || unless != null && unless[offset + i] == id) {
                 setNull(validity, i);
+                texts[2 * i] = 0;
+                texts[2 * i + 1] = 0;
             } else {
-                data.putLong(16 * i, words[2 * id]);
-                data.putLong(16 * i + 8, words[2 * id + 1]);
+                texts[2 * i] = words[2 * id];
+                texts[2 * i + 1] = words[2 * id + 1];
             }
         }
+        data(vector).asLongBuffer().put(0, texts, 0, 2 * rows);
     }
 
     /// Writes bytes into a vector of VARCHAR, to be converted to BLOB with `encode`: the driver has no BLOB

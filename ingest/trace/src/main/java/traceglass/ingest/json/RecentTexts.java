@@ -1,0 +1,41 @@
+package traceglass.ingest.json;
+
+import java.util.Arrays;
+import traceglass.store.table.StringPool;
+
+/// Interns texts of which many were interned shortly before: finds those by a few of their bytes, without a hash of
+/// the whole text.
+final class RecentTexts {
+
+    private static final int SLOTS = 1 << 11;
+
+    private final StringPool pool;
+    private final int[] ids = new int[SLOTS];
+
+    RecentTexts(StringPool pool) {
+        this.pool = pool;
+    }
+
+    /// Returns the pool's id of a text that is not empty.
+    int intern(byte[] buffer, int from, int length) {
+        int half = length >> 1;
+        // The numbers in texts differ at the end, or just before a bracket.
+        int last = from + length - 1;
+        int hash = length
+                + 31 * buffer[last]
+                + 961 * buffer[last - (half >> 2)]
+                + 1801 * buffer[from + half]
+                + 7477 * buffer[from + (half >> 1)];
+        int slot = (hash ^ hash >> 11) & SLOTS - 1;
+        int id = ids[slot];
+        if (id != StringPool.NULL) {
+            byte[] known = pool.utf8(id);
+            if (known.length == length && Arrays.equals(known, 0, length, buffer, from, from + length)) {
+                return id;
+            }
+        }
+        id = pool.intern(buffer, from, length);
+        ids[slot] = id;
+        return id;
+    }
+}

@@ -1,0 +1,70 @@
+package traceglass.ingest.json;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.function.ObjIntConsumer;
+
+/// Measures the steps of reading a JSON trace separately, on one thread: skipping over its values, reading its events
+/// as the threads ahead of the importer do, and both from an empty process. `TRACE` is an uncompressed array of events
+/// or an object with `traceEvents`. Prints processor time and asserts nothing.
+///
+/// Imports on two processors use only the first compiler, so compare with `-XX:TieredStopAtLevel=1`.
+final class JsonBenches {
+
+    private static final int ROUNDS = 7;
+
+    private JsonBenches() {}
+
+    public static void main(String[] args) throws Exception {
+        byte[] trace = Files.readAllBytes(Path.of(args[0]));
+        int first = 0;
+        while (trace[first] != '[') {
+            first++;
+        }
+        int from = first + 1;
+        measure("reading events ahead", trace, from, (chunk, at) -> new JsonChunkReader().read(chunk, at));
+        measure("skipping over values", trace, from, JsonBenches::skip);
+    }
+
+    private static void skip(JsonChunk chunk, int from) {
+        JsonCursor c = new JsonCursor();
+        c.reset(chunk.bytes, from, chunk.length);
+        try {
+            while (c.nextElement()) {
+                c.readValue();
+            }
+        } catch (JsonSyntax e) {
+            // The end of the chunk.
+        }
+    }
+
+    private static void measure(String name, byte[] trace, int from, ObjIntConsumer<JsonChunk> step) {
+        double[] nsPerByte = new double[ROUNDS];
+        for (int round = 0; round < ROUNDS; round++) {
+            JsonChunk chunk = new JsonChunk(0);
+            chunk.bytes = trace;
+            chunk.length = trace.length;
+            chunk.isLast = true;
+            long start = now();
+            step.accept(chunk, from);
+            nsPerByte[round] = (now() - start) / (double) (trace.length - from);
+        }
+        double cold = nsPerByte[0];
+        Arrays.sort(nsPerByte);
+        System.out.printf(
+                Locale.ROOT,
+                "%-30s %6.2f ns/byte (fastest %.2f, first %.2f)%n",
+                name,
+                nsPerByte[ROUNDS / 2],
+                nsPerByte[0],
+                cold);
+    }
+
+    /// Processor time of this thread, in ns.
+    private static long now() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+}
