@@ -226,13 +226,13 @@ final class FleetSources {
 
     private static boolean isArchive(Path file) {
         String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
-        return name.endsWith(".zip") || TarEntries.isTar(name);
+        return name.endsWith(".zip") || FleetTar.isTar(name);
     }
 
     private void addArchive(Path archive) throws IOException {
-        if (TarEntries.isTar(archive.getFileName().toString().toLowerCase(Locale.ROOT))) {
-            TarEntries entries = new TarEntries(archive);
-            for (TarEntries.Entry entry : entries.list()) {
+        if (FleetTar.isTar(archive.getFileName().toString().toLowerCase(Locale.ROOT))) {
+            FleetTar entries = new FleetTar(archive);
+            for (FleetTar.Entry entry : entries.list()) {
                 String name = entry.tar().getName();
                 if (!isHidden(name)) {
                     add(new FleetSource(
@@ -263,8 +263,8 @@ final class FleetSources {
     }
 
     private static Path copyOfTar(Path archive, String name, Path scratch) throws IOException {
-        try (TarEntries entries = new TarEntries(archive)) {
-            for (TarEntries.Entry entry : entries.list()) {
+        try (FleetTar entries = new FleetTar(archive)) {
+            for (FleetTar.Entry entry : entries.list()) {
                 if (entry.tar().getName().equals(name)) {
                     return new TarContent(entries, entry).file(scratch);
                 }
@@ -297,7 +297,7 @@ final class FleetSources {
             Path archive = Path.of(path.substring(0, entry));
             if (Files.isRegularFile(archive)) {
                 String name = path.substring(entry + 1);
-                if (TarEntries.isTar(archive.getFileName().toString().toLowerCase(Locale.ROOT))) {
+                if (FleetTar.isTar(archive.getFileName().toString().toLowerCase(Locale.ROOT))) {
                     return scratch -> copyOfTar(archive, name, scratch);
                 }
                 return scratch -> copyOfZip(archive, name, scratch);
@@ -314,7 +314,7 @@ final class FleetSources {
     }
 
     /// An entry of a tar archive.
-    private record TarContent(TarEntries entries, TarEntries.Entry entry) implements FleetSource.Content {
+    private record TarContent(FleetTar entries, FleetTar.Entry entry) implements FleetSource.Content {
 
         @Override
         public Path file(Path scratch) throws IOException {

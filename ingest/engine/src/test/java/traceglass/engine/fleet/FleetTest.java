@@ -345,8 +345,8 @@ class FleetTest {
         FleetImport.Result result = Fleet.create(fleetFolder)
                 .add(new FleetImport(List.of(archive.toString()), FleetLabels.none(), 4, 0, null));
         assertEquals(8, result.imported(), result::toString);
-        try (TarEntries entries = new TarEntries(archive)) {
-            List<TarEntries.Entry> all = entries.list();
+        try (FleetTar entries = new FleetTar(archive)) {
+            List<FleetTar.Entry> all = entries.list();
             // Threads ask for neighbors in any order.
             for (int i = 0; i < all.size(); i += 2) {
                 for (int position : new int[] {i + 1, i}) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Copies entries of a tar archive. They are asked for in about the order of the archive, by several threads: readings
 /// that have not passed an entry are continued, so that a compressed archive is not read from its start for each entry.
-final class TarEntries implements Closeable {
+final class FleetTar implements Closeable {
 
     /// An entry that is no folder.
     ///
@@ -54,7 +54,7 @@ final class TarEntries implements Closeable {
     private final Deque<Reading> readings = new ArrayDeque<>();
     private int opened;
 
-    TarEntries(Path archive) {
+    FleetTar(Path archive) {
         this.archive = archive;
     }
 
