@@ -302,7 +302,7 @@ final class FleetChart extends BorderPane {
         ValueFormat format = sheet.columns().get(value.getValue()).format();
         Plot.Figures about = plot.figures();
         figures.setText(FleetTexts.percentiles(
-                about.count(), format.text(about.median()), format.text(about.p90()), format.text(about.most())));
+                format.text(about.median()), format.text(about.p90()), format.text(about.most())));
     }
 
     private void show(String text) {

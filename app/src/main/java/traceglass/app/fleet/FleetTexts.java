@@ -197,13 +197,7 @@ final class FleetTexts {
         return title + ": " + value;
     }
 
-    static String box(int count, String median, String low, String high) {
-        return DisplayText.count(count, "trace", "traces") + ", median " + median + ", middle half " + low + " – "
-                + high;
-    }
-
-    static String percentiles(int count, String median, String p90, String most) {
-        return DisplayText.count(count, "trace", "traces") + BETWEEN_FACTS + "median " + median + BETWEEN_FACTS + "p90 "
-                + p90 + BETWEEN_FACTS + "largest " + most;
+    static String percentiles(String median, String p90, String most) {
+        return "median " + median + BETWEEN_FACTS + "p90 " + p90 + BETWEEN_FACTS + "max " + most;
     }
 }

@@ -220,6 +220,10 @@ public final class WindowPicture {
                 window.open(request.trace, ok -> {
                     if (!ok) {
                         failWithNotices();
+                    } else if (window.slot().trace().session() == null) {
+                        // It is a fleet.
+                        runActions();
+                        shoot(scene);
                     } else if (request.second == null) {
                         arrange(scene);
                     } else {

@@ -146,7 +146,9 @@ final class FleetSources {
                     @Override
                     public FileVisitResult preVisitDirectory(Path visited, BasicFileAttributes attributes) {
                         boolean isSkipped = !visited.equals(folder)
-                                && (visited.getFileName().toString().startsWith(".") || excluded.contains(visited));
+                                && (visited.getFileName().toString().startsWith(".")
+                                        || excluded.contains(visited)
+                                        || FleetFolder.isFleet(visited));
                         return isSkipped ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
                     }
 

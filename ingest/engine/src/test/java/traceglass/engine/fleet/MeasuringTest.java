@@ -170,6 +170,16 @@ class MeasuringTest {
     }
 
     @Test
+    void filesOfAFleetInAFolderAreNotItsTraces() {
+        assertEquals(
+                List.of("phone-1.json", "phone-1.json", "phone-2.json"),
+                Fleet.find(List.of(folder.toString())).stream()
+                        .map(p -> Path.of(p).getFileName().toString())
+                        .sorted()
+                        .toList());
+    }
+
+    @Test
     void queriesOverAllTracesAreCanceled() {
         EngineException e = assertThrows(
                 EngineException.class,
