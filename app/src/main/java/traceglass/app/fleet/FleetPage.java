@@ -43,7 +43,7 @@ public final class FleetPage implements Page {
     /// From this width on, the chart is beside the table.
     private static final double WIDE = 1150;
 
-    private static final double TABLE_WIDTH = .62;
+    private static final double TABLE_WIDTH = .6;
     private static final double TABLE_HEIGHT = .52;
 
     private final TraceSlot slot;

@@ -91,6 +91,10 @@ final class FleetTexts {
                         : BETWEEN_FACTS + "about " + TimeText.brief(step.leftMs()) + " left");
     }
 
+    static String doing(String title, FleetProgress.Step step) {
+        return title + BETWEEN_FACTS + progress(step);
+    }
+
     static String ended(String problem, int traces) {
         return problem + ". It has " + DisplayText.count(traces, "trace", "traces") + ".";
     }

@@ -8,6 +8,7 @@ import javafx.scene.layout.VBox;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
+import traceglass.engine.fleet.FleetProgress;
 
 /// Shows how far an import of traces is.
 final class ImportProgressView extends VBox {
@@ -33,12 +34,10 @@ final class ImportProgressView extends VBox {
         cancel.setOnAction(_ -> work.cancel());
         getChildren().addAll(title, bar, text, cancel);
         work.activityProperty().addListener((_, _, is) -> {
-            if (is != null && is.step() != null) {
-                text.setText(FleetTexts.progress(is.step()));
-                bar.setProgress(
-                        is.step().total() == 0
-                                ? 0
-                                : (double) is.step().done() / is.step().total());
+            FleetProgress.Step step = is == null ? null : is.step();
+            if (step != null) {
+                text.setText(FleetTexts.progress(step));
+                bar.setProgress(step.total() == 0 ? 0 : (double) step.done() / step.total());
             }
         });
     }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
+import traceglass.engine.fleet.FleetProgress;
 
 /// Line below the table: the work that is done with a way to cancel it, and how many traces are shown.
 final class WorkLine extends HBox {
@@ -56,9 +57,14 @@ final class WorkLine extends HBox {
         if (was == null) {
             delay.playFromStart();
         }
-        boolean isKnown = is.step() != null && is.step().total() > 0;
-        text.setText(is.title() + (isKnown ? " · " + FleetTexts.progress(is.step()) : ""));
-        bar.setProgress(isKnown ? (double) is.step().done() / is.step().total() : -1);
+        FleetProgress.Step step = is.step();
+        if (step == null || step.total() == 0) {
+            text.setText(is.title());
+            bar.setProgress(-1);
+        } else {
+            text.setText(FleetTexts.doing(is.title(), step));
+            bar.setProgress((double) step.done() / step.total());
+        }
     }
 
     private void setBusy(boolean busy) {
