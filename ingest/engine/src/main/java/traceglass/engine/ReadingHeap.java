@@ -18,7 +18,7 @@ public final class ReadingHeap {
 
     /// @param bytes of heap for all traces
     public ReadingHeap(long bytes) {
-        totalKb = (int) Math.clamp(bytes >> 10, 1, Integer.MAX_VALUE);
+        totalKb = Math.clamp(bytes >> 10, 1, Integer.MAX_VALUE);
         free = new Semaphore(totalKb);
     }
 

@@ -45,12 +45,12 @@ final class FileCondition {
         return column != null && column.isOfTrace() ? column : null;
     }
 
-    static boolean holds(Predicate predicate, Map<String, TraceColumn> columns, TraceFile file) {
+    static boolean holds(Predicate predicate, Map<String, TraceColumn> columns, SourceTrace file) {
         return Boolean.TRUE.equals(value(predicate, columns, file));
     }
 
     /// Returns true, false, or null for unknown.
-    private static @Nullable Boolean value(Predicate predicate, Map<String, TraceColumn> columns, TraceFile file) {
+    private static @Nullable Boolean value(Predicate predicate, Map<String, TraceColumn> columns, SourceTrace file) {
         Expression[] children = predicate.children();
         return switch (predicate.name()) {
             case "AND", "OR" -> {
@@ -74,7 +74,7 @@ final class FileCondition {
         };
     }
 
-    private static @Nullable Boolean compared(Predicate predicate, Map<String, TraceColumn> columns, TraceFile file) {
+    private static @Nullable Boolean compared(Predicate predicate, Map<String, TraceColumn> columns, SourceTrace file) {
         Expression[] children = predicate.children();
         TraceColumn column = column(children[0], columns);
         Object value = column == null ? null : file.value(column);

@@ -22,7 +22,7 @@ record LocalTrace(Path path, boolean isCopy, long bytes) implements AutoCloseabl
     private static final int DEFAULT_SHARE = 2;
 
     /// @param maxBytes that copies of this process may take together, or 0 for half of what is free
-    static LocalTrace of(TraceFile trace, Configuration hadoop, long maxBytes) throws IOException {
+    static LocalTrace of(SourceTrace trace, Configuration hadoop, long maxBytes) throws IOException {
         org.apache.hadoop.fs.Path source = new org.apache.hadoop.fs.Path(trace.uri());
         Path here = local(source, hadoop);
         return here != null ? new LocalTrace(here, false, 0) : copy(source, trace.bytes(), hadoop, maxBytes);

@@ -28,7 +28,7 @@ final class SchemaFinder {
 
     private SchemaFinder() {}
 
-    static StructType schema(SourceOptions options, List<TraceFile> files) {
+    static StructType schema(SourceOptions options, List<SourceTrace> files) {
         List<QueryColumn> found = options.isFailures() ? List.of() : data(options, files);
         Set<String> used = new HashSet<>(Set.of(TraceColumn.ID_NAME));
         List<TraceColumn> data = new ArrayList<>();
@@ -54,12 +54,12 @@ final class SchemaFinder {
 
     /// Runs the query on an empty trace. A query that fails there, for example because it needs a table that another
     /// program added, is tried on the smallest trace.
-    private static List<QueryColumn> data(SourceOptions options, List<TraceFile> files) {
+    private static List<QueryColumn> data(SourceOptions options, List<SourceTrace> files) {
         try (TraceProcessor empty = TraceProcessor.open(EMPTY_TRACE, EngineOptions.temporary())) {
             return columns(empty, options.sql());
         } catch (EngineException e) {
-            TraceFile smallest = files.stream()
-                    .min(Comparator.comparingLong(TraceFile::bytes))
+            SourceTrace smallest = files.stream()
+                    .min(Comparator.comparingLong(SourceTrace::bytes))
                     .orElseThrow();
             try (LocalTrace file = LocalTrace.of(smallest, options.hadoop(), options.maxLocalBytes());
                     TraceProcessor trace = TraceProcessor.open(file.path(), EngineOptions.temporary())) {
@@ -102,7 +102,7 @@ final class SchemaFinder {
     }
 
     /// The columns that tell the traces apart. One that the data has, too, gets a leading underscore.
-    private static List<TraceColumn> traceColumns(List<TraceFile> files, Set<String> used) {
+    private static List<TraceColumn> traceColumns(List<SourceTrace> files, Set<String> used) {
         List<TraceColumn> columns = new ArrayList<>();
         columns.add(TraceColumn.ofTrace(TraceColumn.ID_NAME, DataTypes.LongType, TraceColumn.Role.ID, ""));
         columns.add(TraceColumn.ofTrace(free("trace", used), DataTypes.StringType, TraceColumn.Role.NAME, ""));

@@ -22,10 +22,10 @@ final class TraceFiles {
     /// Finds the traces of a data frame, in the order of their paths.
     ///
     /// @throws IllegalArgumentException if there are none
-    static List<TraceFile> find(SourceOptions options) {
+    static List<SourceTrace> find(SourceOptions options) {
         FleetLabels labels = FleetLabels.of(null, options.pattern());
         Map<String, FileStatus> files = new TreeMap<>();
-        List<TraceFile> all = new ArrayList<>();
+        List<SourceTrace> all = new ArrayList<>();
         try {
             for (String path : options.paths()) {
                 find(path, options.hadoop(), files, all);
@@ -35,7 +35,7 @@ final class TraceFiles {
         }
         for (FileStatus file : files.values()) {
             String uri = file.getPath().toString();
-            all.add(new TraceFile(
+            all.add(new SourceTrace(
                     all.size() + 1L,
                     uri,
                     uri,
@@ -60,7 +60,7 @@ final class TraceFiles {
     }
 
     private static void find(
-            String path, Configuration hadoop, Map<String, FileStatus> files, List<TraceFile> fleetTraces)
+            String path, Configuration hadoop, Map<String, FileStatus> files, List<SourceTrace> fleetTraces)
             throws IOException {
         Path pattern = new Path(path);
         FileSystem system = pattern.getFileSystem(hadoop);
@@ -88,9 +88,9 @@ final class TraceFiles {
         }
     }
 
-    private static void addFleet(Fleet fleet, List<TraceFile> all) {
+    private static void addFleet(Fleet fleet, List<SourceTrace> all) {
         for (FleetTrace trace : fleet.traces()) {
-            all.add(new TraceFile(
+            all.add(new SourceTrace(
                     trace.id(),
                     fleet.file(trace.id()).toUri().toString(),
                     trace.path(),

@@ -19,15 +19,15 @@ final class TracePartitionReader implements PartitionReader<ColumnarBatch> {
 
     private final SourceOptions options;
     private final TraceQuery query;
-    private final Iterator<TraceFile> files;
+    private final Iterator<SourceTrace> files;
     private final Configuration hadoop;
     private final SourceMetrics metrics = new SourceMetrics();
-    private @Nullable TraceFile file;
-    private @Nullable TraceRows open;
+    private @Nullable SourceTrace file;
+    private @Nullable TraceBatches open;
     private long given;
     private @Nullable ColumnarBatch batch;
 
-    TracePartitionReader(SourceOptions options, TraceQuery query, List<TraceFile> files, Configuration hadoop) {
+    TracePartitionReader(SourceOptions options, TraceQuery query, List<SourceTrace> files, Configuration hadoop) {
         this.options = options;
         this.query = query;
         this.files = files.iterator();
@@ -63,16 +63,16 @@ final class TracePartitionReader implements PartitionReader<ColumnarBatch> {
         return batch != null;
     }
 
-    private TraceFile current() {
+    private SourceTrace current() {
         if (file == null) {
             throw new IllegalStateException("No trace is open");
         }
         return file;
     }
 
-    private @Nullable ColumnarBatch begin(TraceFile next) throws IOException {
+    private @Nullable ColumnarBatch begin(SourceTrace next) throws IOException {
         TraceQuery asked = options.isFailures() ? new TraceQuery(query.sql(), List.of(), false, List.of(), -1) : query;
-        TraceRows rows = TraceRows.open(next, asked, options, hadoop, metrics);
+        TraceBatches rows = TraceBatches.open(next, asked, options, hadoop, metrics);
         open = rows;
         if (options.isFailures()) {
             rows.drain();
@@ -85,7 +85,7 @@ final class TracePartitionReader implements PartitionReader<ColumnarBatch> {
     ///
     /// @return its row in the table of failures
     /// @throws IOException if the failure ends the query
-    private @Nullable ColumnarBatch failed(TraceFile trace, @Nullable String message, Throwable reason)
+    private @Nullable ColumnarBatch failed(SourceTrace trace, @Nullable String message, Throwable reason)
             throws IOException {
         end();
         if (Thread.currentThread().isInterrupted()) {
@@ -95,7 +95,7 @@ final class TracePartitionReader implements PartitionReader<ColumnarBatch> {
         String text = message == null ? reason.toString() : message;
         if (options.isFailures()) {
             metrics.rows++;
-            return TraceRows.failure(trace, query, text);
+            return TraceBatches.failure(trace, query, text);
         }
         if (!options.permissive()) {
             throw new IOException(trace.path() + ": " + text, reason);
@@ -109,7 +109,7 @@ final class TracePartitionReader implements PartitionReader<ColumnarBatch> {
     }
 
     private void end() {
-        TraceRows rows = open;
+        TraceBatches rows = open;
         open = null;
         if (rows != null) {
             rows.close();

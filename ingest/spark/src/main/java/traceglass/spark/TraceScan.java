@@ -18,9 +18,9 @@ final class TraceScan implements Scan, Batch {
     private final SourceOptions options;
     private final StructType schema;
     private final TraceQuery query;
-    private final List<TraceFile> files;
+    private final List<SourceTrace> files;
 
-    TraceScan(SourceOptions options, StructType schema, TraceQuery query, List<TraceFile> files) {
+    TraceScan(SourceOptions options, StructType schema, TraceQuery query, List<SourceTrace> files) {
         this.options = options;
         this.schema = schema;
         this.query = query;

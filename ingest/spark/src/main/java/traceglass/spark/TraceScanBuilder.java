@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.Scan;
@@ -21,13 +22,13 @@ final class TraceScanBuilder
     private final SourceOptions options;
     private final Map<String, TraceColumn> columns = new HashMap<>();
     private final boolean isNarrowable;
-    private List<TraceFile> files;
+    private List<SourceTrace> files;
     private StructType required;
     private final List<String> conditions = new ArrayList<>();
     private final List<Predicate> pushed = new ArrayList<>();
     private int limit = -1;
 
-    TraceScanBuilder(SourceOptions options, StructType schema, List<TraceFile> files) {
+    TraceScanBuilder(SourceOptions options, StructType schema, List<SourceTrace> files) {
         this.options = options;
         this.files = files;
         required = schema;
@@ -38,7 +39,11 @@ final class TraceScanBuilder
                 .toList();
         // A condition could not tell columns of the same name apart.
         isNarrowable = LastStatement.of(options.sql()).isQuery()
-                && sources.stream().map(String::toLowerCase).distinct().count() == sources.size();
+                && sources.stream()
+                                .map(s -> s.toLowerCase(Locale.ROOT))
+                                .distinct()
+                                .count()
+                        == sources.size();
     }
 
     @Override

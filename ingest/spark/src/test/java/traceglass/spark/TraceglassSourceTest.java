@@ -350,12 +350,12 @@ class TraceglassSourceTest {
 
     @Test
     void largeTracesAreReadAloneAndSmallOnesTogether() {
-        List<TraceFile> files = new ArrayList<>();
+        List<SourceTrace> files = new ArrayList<>();
         for (long size : new long[] {10, 500, 20, 30, 100, 5}) {
-            files.add(new TraceFile(files.size() + 1, "u", "p", "n", size, false, new TreeMap<>()));
+            files.add(new SourceTrace(files.size() + 1, "u", "p", "n", size, false, new TreeMap<>()));
         }
         List<List<Long>> sizes = TracePartition.pack(files, 100, 4).stream()
-                .map(p -> p.files().stream().map(TraceFile::bytes).toList())
+                .map(p -> p.files().stream().map(SourceTrace::bytes).toList())
                 .toList();
         assertEquals(List.of(List.of(500L), List.of(100L), List.of(30L, 20L, 10L, 5L)), sizes);
     }

@@ -18,19 +18,19 @@ import traceglass.engine.ReadingHeap;
 import traceglass.engine.TraceProcessor;
 
 /// An open trace and the rows of the query in it. Must be closed.
-final class TraceRows implements AutoCloseable {
+final class TraceBatches implements AutoCloseable {
 
     private static final int BATCH = 4096;
 
-    private final TraceFile file;
+    private final SourceTrace file;
     private final TraceQuery query;
     private final LocalTrace local;
     private final TraceProcessor trace;
     private final Iterator<QueryRow> rows;
     private final int[] places;
 
-    private TraceRows(
-            TraceFile file,
+    private TraceBatches(
+            SourceTrace file,
             TraceQuery query,
             LocalTrace local,
             TraceProcessor trace,
@@ -48,13 +48,13 @@ final class TraceRows implements AutoCloseable {
     ///
     /// @param metrics gets the time of the import and the size of the file
     /// @throws EngineException if the trace can't be read, or the query fails before its first rows
-    static TraceRows open(
-            TraceFile file, TraceQuery query, SourceOptions options, Configuration hadoop, SourceMetrics metrics)
+    static TraceBatches open(
+            SourceTrace file, TraceQuery query, SourceOptions options, Configuration hadoop, SourceMetrics metrics)
             throws IOException {
         long start = System.nanoTime();
         LocalTrace local = LocalTrace.of(file, hadoop, options.maxLocalBytes());
         TraceProcessor trace = null;
-        TraceRows opened = null;
+        TraceBatches opened = null;
         try {
             trace = open(file, local, options);
             metrics.importMs += (System.nanoTime() - start) / 1_000_000;
@@ -69,7 +69,7 @@ final class TraceRows implements AutoCloseable {
                 }
             }
             QueryResult result = trace.query(query.narrowed());
-            opened = new TraceRows(file, query, local, trace, result.iterator(), places(query, result.columns()));
+            opened = new TraceBatches(file, query, local, trace, result.iterator(), places(query, result.columns()));
             return opened;
         } finally {
             if (opened == null) {
@@ -78,7 +78,7 @@ final class TraceRows implements AutoCloseable {
         }
     }
 
-    private static TraceProcessor open(TraceFile file, LocalTrace local, SourceOptions options) {
+    private static TraceProcessor open(SourceTrace file, LocalTrace local, SourceOptions options) {
         TaskContext task = TaskContext.get();
         EngineOptions engine = EngineOptions.temporary()
                 .withMemoryLimit(ProcessLimits.memoryOfTask(options.memory()))
@@ -155,7 +155,7 @@ final class TraceRows implements AutoCloseable {
     }
 
     /// Returns a batch with one row: that of a trace that failed.
-    static ColumnarBatch failure(TraceFile file, TraceQuery query, String reason) {
+    static ColumnarBatch failure(SourceTrace file, TraceQuery query, String reason) {
         ColumnVector[] vectors = query.columns().stream()
                 .map(c -> ValueVector.constant(c, c.isOfTrace() ? file.value(c) : reason))
                 .toArray(ColumnVector[]::new);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param bytes size of the trace
 /// @param isOfFleet whether the file belongs to a fleet, whose other files it needs
 /// @param labels values for the trace: Long, Double or String
-record TraceFile(
+record SourceTrace(
         long id, String uri, String path, String name, long bytes, boolean isOfFleet, TreeMap<String, Object> labels)
         implements Serializable {
 
