@@ -71,7 +71,7 @@ class NotebookSparkTest {
         Matcher examples = EXAMPLE.matcher(Files.readString(Path.of("../../packaging/docs", page)));
         List<String> rows = new ArrayList<>();
         while (examples.find()) {
-            String example = examples.group(1).replaceAll("\\\\\n\\s*", "");
+            String example = examples.group(1).replaceAll("\\s*\\\\\n\\s*", "");
             if (example.contains("spark.read")) {
                 rows.add(SparkRows.of(run(example)).getFirst());
             }

@@ -150,17 +150,10 @@ class TraceglassSourceTest {
         // A local copy, whose conditions stay with Spark.
         Dataset<Row> local = spark.createDataFrame(pushed.collectAsList(), pushed.schema());
         for (String condition : List.of(
-                "dur = 1000",
                 "dur <> 1000",
-                "1000 < dur",
-                "dur <=> NULL",
-                "d IS NULL",
                 "d IS NOT NULL OR dur > 1000000",
-                "third >= 333.33",
                 "NOT (third < 1e6)",
-                "NOT (d = 1)",
                 "name IN ('work', 'x''y')",
-                "name < 'j'",
                 "category LIKE 'c%'",
                 "name LIKE '%nne%'",
                 "name LIKE '%r'",
@@ -168,7 +161,6 @@ class TraceglassSourceTest {
                 "NOT (d IN (0, NULL))",
                 "dur > 5 AND (name = 'inner' OR d = 0)",
                 "trace_id = 2 OR trace = 'phone-1.json'",
-                "NOT (trace_id > 1)",
                 "trace_id = 1 OR dur = 1000",
                 "trace_path LIKE '%main%'",
                 "length(name) = 4")) {
