@@ -16,7 +16,7 @@ class Components {
     private static final Pattern LINE =
             Pattern.compile("\\s*((?:\\([^()]*(?:\\([^()]*\\))?[^()]*\\) )+)(.*) \\(([\\w.-]+):([\\w.-]+):([\\w.-]+) - (.*)\\)");
 
-    /// @param file the jar in the package
+    /// @param file the jar in the package, or the modules of the runtime
     record Component(Path file, String group, String artifact, String version, List<String> licenses, String address) {}
 
     private Components() {}
@@ -51,7 +51,19 @@ class Components {
                     .orElseGet(() -> guess(jar, name));
             byFile.put(name, new Component(jar, known.group, known.artifact, known.version, known.licenses, known.address));
         }
-        return List.copyOf(byFile.values());
+        List<Component> all = new ArrayList<>(byFile.values());
+        Path release = image.resolve("runtime/release");
+        String modules = Files.exists(release) ? Files.readString(release) : "";
+        for (Component c : listed) {
+            // Modules that are linked into the runtime.
+            String module = c.artifact.replace('-', '.');
+            if (c.group.equals("org.openjfx") && modules.matches("(?s).*MODULES=[^\\n]*\\b" + module + "\\b.*")
+                    && all.stream().noneMatch(a -> a.artifact.equals(c.artifact))) {
+                all.add(new Component(
+                        image.resolve("runtime/lib/modules"), c.group, c.artifact, c.version, c.licenses, c.address));
+            }
+        }
+        return List.copyOf(all);
     }
 
     /// A library that the build did not list.

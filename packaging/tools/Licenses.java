@@ -22,8 +22,11 @@ class Licenses {
 
                 """);
         for (Components.Component c : Components.read(image, Path.of(args[1]))) {
-            String name = c.file().getFileName().toString().replaceFirst("\\.jar$", "");
-            int texts = copyTexts(c.file(), folder.resolve(name));
+            boolean isJar = c.file().toString().endsWith(".jar");
+            String name = isJar
+                    ? c.file().getFileName().toString().replaceFirst("\\.jar$", "")
+                    : c.artifact() + "-" + c.version();
+            int texts = isJar ? copyTexts(c.file(), folder.resolve(name)) : 0;
             index.append(name)
                     .append(": ")
                     .append(c.licenses().isEmpty() ? "see its text" : String.join(" or ", c.licenses()))

@@ -26,12 +26,13 @@ record Download(UpdateSource source, long retryMs) {
     void into(Path target, String name, ReleaseFile file, LongConsumer progress)
             throws UpdateProblem, InterruptedException {
         int attempts = 0;
+        Path folder = target.resolveSibling("").normalize();
         try {
-            Files.createDirectories(target.getParent());
-            checkSpace(target, file);
+            Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new UpdateProblem(UpdateTexts.cantWrite(target.getParent(), e), e);
+            throw new UpdateProblem(UpdateTexts.cantWrite(folder, e), e);
         }
+        checkSpace(folder, file.size() - size(target) + 3 * file.size());
         while (size(target) < file.size()) {
             long before = size(target);
             try {
@@ -68,11 +69,10 @@ record Download(UpdateSource source, long retryMs) {
         }
     }
 
-    /// The archive and its content, which is about twice as large.
-    private static void checkSpace(Path target, ReleaseFile file) throws UpdateProblem {
-        long needed = file.size() - size(target) + 3 * file.size();
-        if (target.getParent().toFile().getUsableSpace() < needed) {
-            throw new UpdateProblem(UpdateTexts.noSpace(target.getParent(), needed));
+    /// @param needed bytes of the archive and its content, which is about twice as large
+    private static void checkSpace(Path folder, long needed) throws UpdateProblem {
+        if (folder.toFile().getUsableSpace() < needed) {
+            throw new UpdateProblem(UpdateTexts.noSpace(folder, needed));
         }
     }
 

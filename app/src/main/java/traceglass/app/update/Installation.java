@@ -62,9 +62,10 @@ public record Installation(
     /// the installer of the archive has put side by side.
     Optional<VersionFolder> versions() {
         Path versions = home.getParent();
-        boolean isManaged =
-                type.equals("tar") && versions != null && versions.endsWith("versions") && versions.getParent() != null;
-        return isManaged ? Optional.of(new VersionFolder(versions.getParent())) : Optional.empty();
+        Path root = versions == null ? null : versions.getParent();
+        return type.equals("tar") && root != null && home.startsWith(root.resolve("versions"))
+                ? Optional.of(new VersionFolder(root))
+                : Optional.empty();
     }
 
     /// Returns whether the program can update itself.

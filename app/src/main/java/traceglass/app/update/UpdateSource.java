@@ -66,8 +66,8 @@ interface UpdateSource extends AutoCloseable {
     private static ProxySelector selector(URI base, String proxy, Map<String, String> environment)
             throws UpdateProblem {
         String chosen = proxy.strip();
-        if (chosen.isEmpty() && !isExcluded(base.getHost(), environment)) {
-            String name = base.getScheme().toLowerCase(Locale.ROOT) + "_proxy";
+        if (chosen.isEmpty() && !isExcluded(String.valueOf(base.getHost()), environment)) {
+            String name = String.valueOf(base.getScheme()).toLowerCase(Locale.ROOT) + "_proxy";
             chosen = environment.getOrDefault(name, environment.getOrDefault(name.toUpperCase(Locale.ROOT), ""));
         }
         if (chosen.isEmpty()) {

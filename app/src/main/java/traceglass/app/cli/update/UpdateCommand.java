@@ -122,7 +122,7 @@ public final class UpdateCommand implements Runnable {
             UpdateChoice.checked(settings(), Instant.now());
             return 0;
         } catch (UpdateProblem e) {
-            throw new Failure(e.getMessage(), e);
+            throw new Failure(String.valueOf(e.getMessage()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return 1;
@@ -134,7 +134,7 @@ public final class UpdateCommand implements Runnable {
         try {
             return new Updater(installation, choice(), System.getenv());
         } catch (UpdateProblem e) {
-            throw new Failure(e.getMessage(), e);
+            throw new Failure(String.valueOf(e.getMessage()), e);
         }
     }
 
