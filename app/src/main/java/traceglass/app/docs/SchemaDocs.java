@@ -8,7 +8,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import traceglass.analysis.catalog.Schema;
 import traceglass.engine.EngineOptions;
 import traceglass.engine.FunctionInfo;
 import traceglass.engine.TableInfo;
@@ -31,6 +34,11 @@ public final class SchemaDocs {
     /// Names of types in PerfettoSQL.
     private static final Map<String, String> TYPES =
             Map.of("BIGINT", "LONG", "INTEGER", "LONG", "VARCHAR", "STRING", "BLOB", "BYTES", "BOOLEAN", "BOOL");
+
+    /// Before the name of the table whose keys a column holds.
+    private static final String ARROW = "→ ";
+
+    private static final Pattern REFERENCE = Pattern.compile("(?:JOIN)?ID\\((\\w+)\\.\\w+\\)|" + ARROW + "(\\w+)");
 
     private final List<TableInfo> tables;
     private final List<FunctionInfo> functions;
@@ -151,7 +159,7 @@ public final class SchemaDocs {
         out.append(table.isView() ? DocsTexts.VIEW : DocsTexts.TABLE).append(". ");
         out.append(DocText.escape(table.description())).append("\n\n").append(DocsTexts.COLUMNS);
         for (TableInfo.ColumnInfo c : table.columns()) {
-            row(out, c.name(), type(c.type()), c.description());
+            row(out, table.name(), c.name(), Schema.type(c.name(), c.type()), c.description());
         }
         return DocPage.parse(tablePage(table.name()), out.toString());
     }
@@ -186,30 +194,27 @@ public final class SchemaDocs {
         if (!d.columns().isEmpty()) {
             out.append(DocsTexts.COLUMNS);
             for (SqlVocabulary.Column c : d.columns()) {
-                row(out, c.name(), c.type(), "");
+                row(out, d.name(), c.name(), c.type(), "");
             }
             out.append('\n');
         }
     }
 
-    /// Writes a column. A type that refers to a table, such as `JOINID(thread.id)`, leads to it.
-    private void row(StringBuilder out, String name, String type, String description) {
+    /// Writes a column. A type that refers to a table, such as `JOINID(thread.id)` or `→ thread`, leads to it.
+    private void row(StringBuilder out, String owner, String name, String type, String description) {
         String content = DocText.escape(description);
-        String table = type.matches("(JOIN)?ID\\(\\w+\\.\\w+\\)") ? type.replaceAll(".*\\(|\\..*", "") : "";
-        if (tableNames.contains(table)) {
+        Matcher reference = REFERENCE.matcher(type);
+        String table = reference.matches() ? reference.group(reference.group(1) != null ? 1 : 2) : "";
+        if (tableNames.contains(table) && !table.equals(owner)) {
             content = (content + " " + link(table, tablePage(table))).strip();
         }
         out.append("| ")
                 .append(DocText.code(name))
                 .append(" | ")
-                .append(DocText.code(type))
+                .append(DocText.code(type.startsWith(ARROW) ? "LONG" : TYPES.getOrDefault(type, type)))
                 .append(" | ")
                 .append(content)
                 .append(" |\n");
-    }
-
-    private static String type(String type) {
-        return type.startsWith("ENUM") ? "STRING" : TYPES.getOrDefault(type, type);
     }
 
     private static String link(String name, String page) {

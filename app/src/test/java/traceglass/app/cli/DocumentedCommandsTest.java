@@ -28,6 +28,8 @@ class DocumentedCommandsTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```sh\n(.*?)^```");
     private static final Set<String> PROGRAM = Set.of("traceglass", "./traceglass");
 
+    private final CommandLine program = Root.all();
+
     private static List<Path> documents() throws IOException {
         Path repository = ProjectSources.repository();
         List<Path> documents = new ArrayList<>(List.of(repository.resolve("README.md")));
@@ -38,8 +40,7 @@ class DocumentedCommandsTest {
     }
 
     /// Returns why a command line is wrong, or an empty text.
-    private static String problem(List<String> arguments) {
-        CommandLine program = Root.all();
+    private String problem(List<String> arguments) {
         String first = arguments.isEmpty() ? "" : arguments.getFirst();
         // Without a command, the first word is a trace; a misspelled command would be one.
         if (first.matches("[a-z-]+") && !program.getSubcommands().containsKey(first)) {

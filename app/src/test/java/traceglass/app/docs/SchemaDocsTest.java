@@ -68,12 +68,18 @@ class SchemaDocsTest {
     void aTableHasTypesAndDescriptions() {
         String slice = text("table-slice");
         assertTrue(slice.startsWith("slice Table. Activities of threads"), slice);
-        assertTrue(slice.contains("dur LONG Duration in nanoseconds; -1 if"), slice);
+        assertTrue(slice.contains("dur DURATION Duration in nanoseconds; -1 if"), slice);
+        assertTrue(slice.contains("track_id LONG The track;"), slice);
         assertTrue(slice.contains("name STRING"), slice);
     }
 
     @Test
     void aColumnThatRefersToATableLeadsToIt() {
+        assertEquals(
+                List.of("table-process.md", "table-args.md"),
+                library.page("table-thread").orElseThrow().links().stream()
+                        .map(org.commonmark.node.Link::getDestination)
+                        .toList());
         List<String> links = library.page("module-sched.latency").orElseThrow().links().stream()
                 .map(org.commonmark.node.Link::getDestination)
                 .toList();
