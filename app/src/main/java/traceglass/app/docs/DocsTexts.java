@@ -26,6 +26,10 @@ final class DocsTexts {
     static final String NO_DEFINITIONS = "This module includes others and defines nothing itself.";
 
     static String include(String module) {
-        return "```sql\nINCLUDE PERFETTO MODULE " + module + ";\n```\n\n";
+        return "```sql\n" + includeStatement(module) + "\n```\n\n";
+    }
+
+    static String includeStatement(String module) {
+        return "INCLUDE PERFETTO MODULE " + module + ";";
     }
 }

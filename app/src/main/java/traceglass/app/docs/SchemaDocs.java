@@ -3,6 +3,7 @@ package traceglass.app.docs;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.stream.Collectors;
 import traceglass.analysis.catalog.Schema;
 import traceglass.engine.EngineOptions;
 import traceglass.engine.FunctionInfo;
+import traceglass.engine.QuerySession;
 import traceglass.engine.TableInfo;
 import traceglass.engine.TraceProcessor;
 import traceglass.sql.editor.ModuleContents;
@@ -52,9 +54,18 @@ public final class SchemaDocs {
         tableNames = tables.stream().map(TableInfo::name).collect(Collectors.toSet());
     }
 
-    /// Adds the pages to a library. Takes seconds, since it creates the tables of an empty trace.
+    /// Adds the pages to a library. Takes seconds, since it creates the tables of an empty trace. Tables and views of
+    /// modules have columns if their modules declare them.
     public static DocLibrary addTo(DocLibrary library) {
-        SchemaDocs docs = read();
+        return addTo(library, read());
+    }
+
+    /// Does the same with the columns of all tables and views. Takes much longer, since it includes all modules.
+    public static DocLibrary addCompleteTo(DocLibrary library) {
+        return addTo(library, read("*"));
+    }
+
+    private static DocLibrary addTo(DocLibrary library, SchemaDocs docs) {
         List<DocPage> lists = docs.lists();
         List<DocPage> all = new ArrayList<>(lists);
         docs.tables.forEach(t -> all.add(docs.table(t)));
@@ -62,11 +73,50 @@ public final class SchemaDocs {
         return library.with(all, lists);
     }
 
-    static SchemaDocs read() {
+    /// Reads the schema.
+    ///
+    /// @param included modules to include, for the columns of their tables and views; also `*`
+    static SchemaDocs read(String... included) {
         try (TraceProcessor trace =
-                TraceProcessor.open(TRACE.getBytes(StandardCharsets.UTF_8), EngineOptions.temporary())) {
-            return new SchemaDocs(trace.tables(), ownFunctions(), ModuleContents.of(new ModuleLibrary()));
+                        TraceProcessor.open(TRACE.getBytes(StandardCharsets.UTF_8), EngineOptions.temporary());
+                QuerySession session = trace.newSession()) {
+            for (String module : included) {
+                session.execute(DocsTexts.includeStatement(module));
+            }
+            Map<String, List<SqlVocabulary.Column>> columns = new HashMap<>();
+            session.tables().forEach(t -> columns.put(t.name(), columns(t)));
+            List<ModuleContents> modules = ModuleContents.of(new ModuleLibrary()).stream()
+                    .map(m -> completed(m, columns))
+                    .toList();
+            return new SchemaDocs(trace.tables(), ownFunctions(), modules);
         }
+    }
+
+    private static List<SqlVocabulary.Column> columns(TableInfo table) {
+        return table.columns().stream()
+                .map(c -> new SqlVocabulary.Column(c.name(), Schema.type(c.name(), c.type())))
+                .toList();
+    }
+
+    /// Adds columns to the definitions that declare none.
+    private static ModuleContents completed(ModuleContents module, Map<String, List<SqlVocabulary.Column>> columns) {
+        return new ModuleContents(
+                module.module(),
+                module.about(),
+                module.definitions().stream()
+                        .map(d -> d.columns().isEmpty() && !isCalled(d)
+                                ? new ModuleContents.Definition(
+                                        d.kind(),
+                                        d.name(),
+                                        d.arguments(),
+                                        d.about(),
+                                        columns.getOrDefault(d.name(), List.of()))
+                                : d)
+                        .toList());
+    }
+
+    private static boolean isCalled(ModuleContents.Definition d) {
+        return d.kind() != ModuleContents.Kind.TABLE && d.kind() != ModuleContents.Kind.VIEW;
     }
 
     private static List<FunctionInfo> ownFunctions() {
@@ -184,10 +234,9 @@ public final class SchemaDocs {
             case TABLE_FUNCTION -> DocsTexts.TABLE_FUNCTION;
             case MACRO -> DocsTexts.MACRO;
         };
-        boolean called = d.kind() != ModuleContents.Kind.TABLE && d.kind() != ModuleContents.Kind.VIEW;
         String end = d.kind() == ModuleContents.Kind.MACRO ? "!" : "";
         out.append("## ").append(DocText.code(d.name() + end)).append("\n\n").append(kind);
-        if (called) {
+        if (isCalled(d)) {
             out.append(' ').append(DocText.code(d.name() + end + "(" + d.arguments() + ")"));
         }
         out.append(". ").append(DocText.escape(d.about())).append("\n\n");

@@ -1,6 +1,7 @@
 package traceglass.app.docs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -85,6 +86,19 @@ class SchemaDocsTest {
                 .toList();
         assertEquals(
                 List.of("table-thread_state.md", "table-sched.md", "table-thread.md", "table-thread_state.md"), links);
+    }
+
+    @Test
+    void tablesOfIncludedModulesHaveColumnsEvenIfTheyDeclareNone() {
+        String startups = "android.startup.startups";
+        assertFalse(text(SchemaDocs.modulePage(startups)).contains("startup_type"));
+        SchemaDocs included = SchemaDocs.read(startups);
+        ModuleContents module = included.modules().stream()
+                .filter(m -> m.module().equals(startups))
+                .findFirst()
+                .orElseThrow();
+        String text = DocText.of(included.module(module).root());
+        assertTrue(text.contains("android_startups View. ") && text.contains("startup_type STRING"), text);
     }
 
     @Test

@@ -36,7 +36,7 @@ public final class SiteBuilder {
         }
         Path documents = Path.of(args[0]);
         Path site = Path.of(args[1]);
-        DocLibrary library = SchemaDocs.addTo(DocLibrary.in(documents));
+        DocLibrary library = SchemaDocs.addCompleteTo(DocLibrary.in(documents));
         List<String> problems = LinkCheck.problems(library, documents);
         if (!problems.isEmpty()) {
             problems.forEach(System.err::println);
