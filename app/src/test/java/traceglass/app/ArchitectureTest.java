@@ -10,11 +10,14 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.core.importer.Locations;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -61,13 +64,21 @@ class ArchitectureTest {
             "traceglass.app.start.TrainingRun", "what a person may type, to be translated ahead of time",
             "traceglass.app.tracks.TrackTreeTexts", "an example of what to type");
 
+    /// Classes of a module that the application does not use, if they are built. Its libraries are large, so it is not
+    /// on the class path.
+    private static final Path SPARK = Path.of("../ingest/spark/target/classes");
+
     private static JavaClasses all;
 
     @BeforeAll
     static void read() {
+        Set<Location> locations = new HashSet<>(Locations.ofPackage("traceglass"));
+        if (Files.isDirectory(SPARK)) {
+            locations.add(Location.of(SPARK));
+        }
         all = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages("traceglass");
+                .importLocations(locations);
     }
 
     /// Releases a gigabyte, because later test classes run in the same process.
@@ -79,6 +90,9 @@ class ArchitectureTest {
     @Test
     void modulesDependOneWay() {
         MAY_USE.forEach((module, used) -> {
+            if (module.equals("spark") && !Files.isDirectory(SPARK)) {
+                return;
+            }
             List<String> allowed = new TreeSet<>(used)
                     .stream().map(m -> "traceglass." + m + "..").collect(Collectors.toList());
             allowed.add("traceglass." + module + "..");
