@@ -201,6 +201,7 @@ final class FleetModel {
     /// @param pattern labels from paths, or empty
     /// @param done receives the result, also if the import was canceled
     void importTraces(Path source, Path target, String pattern, Consumer<Imported> done, Consumer<String> failed) {
+        work.cancel();
         work.run(
                 FleetTexts.IMPORTING,
                 progress -> {
@@ -218,9 +219,16 @@ final class FleetModel {
                 failed);
     }
 
-    /// Finds the traces of a folder without reading them.
+    /// Finds the traces of a folder without reading them. Does not wait for other work.
     void find(Path folder, Consumer<List<String>> done, Consumer<String> failed) {
-        work.run(FleetTexts.OPENING, _ -> Fleet.find(List.of(folder.toString())), done, failed);
+        Thread.ofVirtual().start(() -> {
+            try {
+                List<String> found = Fleet.find(List.of(folder.toString()));
+                FxThread.later(() -> done.accept(found));
+            } catch (RuntimeException e) {
+                FxThread.later(() -> failed.accept(String.valueOf(e.getMessage())));
+            }
+        });
     }
 
     void close() {

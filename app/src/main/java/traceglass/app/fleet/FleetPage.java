@@ -25,6 +25,7 @@ import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
 import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.CommonTexts;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
@@ -321,10 +322,13 @@ public final class FleetPage implements Page {
     private void measure(FleetMeasure measure) {
         table.sortByNext();
         showsNewest = true;
-        model.measure(
-                measure,
-                failures -> reportFailures(measure, failures),
-                reason -> notices.show(Notices.Severity.ERROR, "measure", reason));
+        model.measure(measure, failures -> reportFailures(measure, failures), reason -> {
+            if (reason.equals(CommonTexts.CANCELED)) {
+                messages.status().setState("cancel", CommonTexts.CANCELED, FleetTexts.measuring(measure.title()));
+            } else {
+                notices.show(Notices.Severity.ERROR, "measure", reason);
+            }
+        });
     }
 
     private void reportFailures(FleetMeasure measure, List<FleetFailure> failures) {

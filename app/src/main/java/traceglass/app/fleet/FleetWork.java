@@ -8,6 +8,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 import traceglass.app.task.FxThread;
+import traceglass.app.ui.CommonTexts;
 import traceglass.engine.EngineException;
 import traceglass.engine.fleet.FleetProgress;
 
@@ -45,7 +46,7 @@ final class FleetWork implements AutoCloseable {
 
     /// Runs a task after those that wait.
     ///
-    /// @param failed receives one sentence, also if the task was canceled
+    /// @param failed receives one sentence, or [CommonTexts#CANCELED]
     <T> void run(String title, Task<T> task, Consumer<T> done, Consumer<String> failed) {
         int own = generation;
         waiting++;
@@ -64,7 +65,8 @@ final class FleetWork implements AutoCloseable {
                     });
                     FxThread.later(() -> ended(() -> done.accept(result)));
                 } catch (EngineException e) {
-                    FxThread.later(() -> ended(() -> failed.accept(String.valueOf(e.getMessage()))));
+                    String reason = own == generation ? String.valueOf(e.getMessage()) : CommonTexts.CANCELED;
+                    FxThread.later(() -> ended(() -> failed.accept(reason)));
                 } catch (RuntimeException | Error e) {
                     System.getLogger(FleetWork.class.getName()).log(System.Logger.Level.ERROR, title, e);
                     FxThread.later(() -> ended(() -> failed.accept(e.toString())));

@@ -200,6 +200,7 @@ class WindowLayoutTest {
                         "side-page-sql",
                         "side-page-overview",
                         "side-page-compare",
+                        "side-page-fleet",
                         "side-page-help",
                         "side-page-settings"),
                 ids);
