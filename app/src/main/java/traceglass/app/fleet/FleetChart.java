@@ -35,10 +35,10 @@ final class FleetChart extends BorderPane {
 
     private final Segments<PlotChoice.Kind> kinds = new Segments<>(_ -> kindChanged());
     private final ComboBox<Integer> value = box("fleet-chart-value", "");
-    private final ComboBox<Integer> other = box("fleet-chart-other", FleetTexts.ALL_TRACES);
-    private final ComboBox<Integer> color = box("fleet-chart-color", FleetTexts.NO_COLOR);
+    private final ComboBox<Integer> other = box("fleet-chart-other", FleetPageTexts.ALL_TRACES);
+    private final ComboBox<Integer> color = box("fleet-chart-color", FleetPageTexts.NO_COLOR);
     private final Label join = new Label();
-    private final Label colored = new Label(FleetTexts.COLORED_BY);
+    private final Label colored = new Label(FleetPageTexts.COLORED_BY);
     private final HBox legend = new HBox(12);
     private final Label figures = new Label();
     private final Label message = new Label();
@@ -240,7 +240,10 @@ final class FleetChart extends BorderPane {
             default -> overColumns().stream().findFirst().orElse(null);
         };
         other.setValue(kept >= 0 && other.getItems().contains(kept) ? Integer.valueOf(kept) : suggested);
-        join.setText(isBox ? FleetTexts.BY : kind == PlotChoice.Kind.SCATTER ? FleetTexts.AGAINST : FleetTexts.OVER);
+        join.setText(
+                isBox
+                        ? FleetPageTexts.BY
+                        : kind == PlotChoice.Kind.SCATTER ? FleetPageTexts.AGAINST : FleetPageTexts.OVER);
         other.getParent().setVisible(kind != PlotChoice.Kind.HISTOGRAM);
         color.getParent().setVisible(kind == PlotChoice.Kind.SCATTER || kind == PlotChoice.Kind.TREND);
     }
@@ -254,7 +257,7 @@ final class FleetChart extends BorderPane {
                 over.add(c);
             }
         }
-        over.add(sheet.column(FleetTexts.MODIFIED));
+        over.add(sheet.column(FleetPageTexts.MODIFIED));
         sheet.groups().stream().filter(c -> !over.contains(c)).forEach(over::add);
         over.removeIf(c -> c < 0);
         return over;
@@ -268,7 +271,7 @@ final class FleetChart extends BorderPane {
         int request = ++requests;
         Integer of = value.getValue();
         if (of == null) {
-            show(sheet.columns().isEmpty() ? "" : FleetTexts.NO_NUMBERS);
+            show(sheet.columns().isEmpty() ? "" : FleetPageTexts.NO_NUMBERS);
             return;
         }
         Integer against = other.getValue();
@@ -292,7 +295,7 @@ final class FleetChart extends BorderPane {
 
     private void show(Plot plot) {
         if (plot.isEmpty()) {
-            show(FleetTexts.NO_VALUES);
+            show(FleetPageTexts.NO_VALUES);
             return;
         }
         message.setText("");
@@ -301,7 +304,7 @@ final class FleetChart extends BorderPane {
         fillLegend(plot);
         ValueFormat format = sheet.columns().get(value.getValue()).format();
         Plot.Figures about = plot.figures();
-        figures.setText(FleetTexts.percentiles(
+        figures.setText(FleetPageTexts.percentiles(
                 format.text(about.median()), format.text(about.p90()), format.text(about.most())));
     }
 
@@ -356,7 +359,7 @@ final class FleetChart extends BorderPane {
     private void line(StringBuilder text, int row, int column) {
         if (column >= 0) {
             text.append('\n')
-                    .append(FleetTexts.value(sheet.columns().get(column).title(), sheet.text(row, column)));
+                    .append(FleetPageTexts.value(sheet.columns().get(column).title(), sheet.text(row, column)));
         }
     }
 
@@ -368,7 +371,8 @@ final class FleetChart extends BorderPane {
                 .map(FleetTrace::name)
                 .toList();
         String some = String.join("\n", names.subList(0, Math.min(MAX_NAMES, names.size())));
-        return FleetTexts.bin(format.text(bin.from()), format.text(bin.to())) + "\n"
-                + FleetTexts.binCount(names.size(), FleetTexts.andMore(some, Math.max(0, names.size() - MAX_NAMES)));
+        return FleetPageTexts.bin(format.text(bin.from()), format.text(bin.to())) + "\n"
+                + FleetPageTexts.binCount(
+                        names.size(), FleetPageTexts.andMore(some, Math.max(0, names.size() - MAX_NAMES)));
     }
 }

@@ -79,7 +79,7 @@ final class FleetModel {
     /// Opens a fleet in place of the open one, which stays if that fails.
     void open(Path folder, Runnable opened, Consumer<String> failed) {
         work.run(
-                FleetTexts.OPENING,
+                FleetPageTexts.OPENING,
                 _ -> read(Fleet.open(folder)),
                 found -> {
                     take(found);
@@ -114,7 +114,7 @@ final class FleetModel {
             measure(new FleetMeasure.Slices(FleetMeasure.Slices.Figure.LONGEST, ""), _ -> {}, _ -> {});
             Fleet of = open();
             work.run(
-                    FleetTexts.measuring(FleetTexts.SLICE_NAME),
+                    FleetPageTexts.measuring(FleetPageTexts.SLICE_NAME),
                     _ -> Measuring.sliceNames(of),
                     names -> {
                         if (of == fleet) {
@@ -139,7 +139,7 @@ final class FleetModel {
     void measure(FleetMeasure measure, Consumer<List<FleetFailure>> failures, Consumer<String> failed) {
         Fleet of = open();
         work.run(
-                FleetTexts.measuring(measure.title()),
+                FleetPageTexts.measuring(measure.title()),
                 progress -> Measuring.run(of, measure, FleetRun.onAll().withProgress(progress)),
                 result -> {
                     if (of != fleet) {
@@ -158,7 +158,7 @@ final class FleetModel {
                     });
                     rebuild();
                     if (columns.isEmpty() && result.failures().isEmpty()) {
-                        failed.accept(FleetTexts.noValues(measure.title()));
+                        failed.accept(FleetPageTexts.noValues(measure.title()));
                     } else if (!result.failures().isEmpty()) {
                         failures.accept(result.failures());
                     }
@@ -203,7 +203,7 @@ final class FleetModel {
     void importTraces(Path source, Path target, String pattern, Consumer<Imported> done, Consumer<String> failed) {
         work.cancel();
         work.run(
-                FleetTexts.IMPORTING,
+                FleetPageTexts.IMPORTING,
                 progress -> {
                     FleetLabels labels = FleetLabels.of(null, pattern.isBlank() ? null : pattern.strip());
                     Fleet of = Fleet.create(target);

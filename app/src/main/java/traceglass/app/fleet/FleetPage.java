@@ -76,7 +76,7 @@ public final class FleetPage implements Page {
         offer = new ImportOffer(messages.dialogs(), this::chooseFolder, this::startImport);
         importing = new ImportProgressView(model.work());
         line = new WorkLine(model.work());
-        Button more = ToolButton.of("open", FleetTexts.ADD_TRACES, "fleet-add-traces", this::addTraces);
+        Button more = ToolButton.of("open", FleetPageTexts.ADD_TRACES, "fleet-add-traces", this::addTraces);
         table = new FleetTable(
                 slot.navigation().navigator(),
                 messages,
@@ -109,9 +109,9 @@ public final class FleetPage implements Page {
                 () -> chart.select(new HashSet<>(table.selectedRows())));
         slot.appearance().paletteProperty().addListener(_ -> chart.recolor());
         show(empty);
-        register("fleet.pair", FleetTexts.SIDE_BY_SIDE_COMMAND, "compare", table::openPair);
-        register("fleet.add", FleetTexts.ADD_TRACES, "open", this::addTraces);
-        register("fleet.failed", FleetTexts.SHOW_FAILED_COMMAND, "warn", table::showFailed);
+        register("fleet.pair", FleetPageTexts.SIDE_BY_SIDE_COMMAND, "compare", table::openPair);
+        register("fleet.add", FleetPageTexts.ADD_TRACES, "open", this::addTraces);
+        register("fleet.failed", FleetPageTexts.SHOW_FAILED_COMMAND, "warn", table::showFailed);
     }
 
     private void register(String id, String title, String icon, Runnable action) {
@@ -163,14 +163,14 @@ public final class FleetPage implements Page {
     }
 
     private Node empty() {
-        Label title = new Label(FleetTexts.NO_FLEET);
+        Label title = new Label(FleetPageTexts.NO_FLEET);
         title.getStyleClass().add(Styles.TITLE);
-        Label text = new Label(FleetTexts.NO_FLEET_HELP);
+        Label text = new Label(FleetPageTexts.NO_FLEET_HELP);
         text.getStyleClass().add(Styles.TEXT_2);
         text.setWrapText(true);
         text.setMaxWidth(TEXT_WIDTH);
         text.setTextAlignment(TextAlignment.CENTER);
-        Button open = new Button(FleetTexts.OPEN_FOLDER, new Icon("open", 16));
+        Button open = new Button(FleetPageTexts.OPEN_FOLDER, new Icon("open", 16));
         open.getStyleClass().add(Styles.PRIMARY);
         open.setId("fleet-open-folder");
         open.setOnAction(_ -> chooseFolder());
@@ -230,7 +230,7 @@ public final class FleetPage implements Page {
             return;
         }
         FleetSheet sheet = model.sheet();
-        String text = FleetTexts.facts(
+        String text = FleetPageTexts.facts(
                 sheet.traces().size(), model.bytes(), sheet.failures().size());
         facts.set(fleet.folder().getFileName() + " · " + text);
         window.fleet().set(fleet);
@@ -239,8 +239,8 @@ public final class FleetPage implements Page {
             notices.show(
                     Notices.Severity.WARN,
                     "failed",
-                    FleetTexts.failed(sheet.failures().size()),
-                    List.of(new Notices.Action(FleetTexts.SHOW_FAILED, table::showFailed)));
+                    FleetPageTexts.failed(sheet.failures().size()),
+                    List.of(new Notices.Action(FleetPageTexts.SHOW_FAILED, table::showFailed)));
         }
         showFleet();
         then.accept(text);
@@ -275,7 +275,7 @@ public final class FleetPage implements Page {
             return;
         }
         messages.dialogs()
-                .chooseFolder(FleetTexts.CHOOSE_TRACES)
+                .chooseFolder(FleetPageTexts.CHOOSE_TRACES)
                 .ifPresent(folder -> model.find(
                         folder,
                         paths -> {
@@ -305,9 +305,10 @@ public final class FleetPage implements Page {
                             notices.show(
                                     Notices.Severity.WARN,
                                     "import",
-                                    FleetTexts.ended(imported.problem(), imported.traces()),
+                                    FleetPageTexts.ended(imported.problem(), imported.traces()),
                                     List.of(new Notices.Action(
-                                            FleetTexts.CONTINUE_IMPORT, () -> startImport(source, target, pattern))));
+                                            FleetPageTexts.CONTINUE_IMPORT,
+                                            () -> startImport(source, target, pattern))));
                         }
                     });
                 },
@@ -324,7 +325,7 @@ public final class FleetPage implements Page {
         showsNewest = true;
         model.measure(measure, failures -> reportFailures(measure, failures), reason -> {
             if (reason.equals(CommonTexts.CANCELED)) {
-                messages.status().setState("cancel", CommonTexts.CANCELED, FleetTexts.measuring(measure.title()));
+                messages.status().setState("cancel", CommonTexts.CANCELED, FleetPageTexts.measuring(measure.title()));
             } else {
                 notices.show(Notices.Severity.ERROR, "measure", reason);
             }
@@ -335,14 +336,14 @@ public final class FleetPage implements Page {
         notices.show(
                 Notices.Severity.WARN,
                 "measure",
-                FleetTexts.cantMeasure(
+                FleetPageTexts.cantMeasure(
                         measure.title(), failures.size(), failures.getFirst().reason()));
     }
 
     private void showCount() {
         int all = model.sheet().rows().size();
-        line.count(
-                FleetTexts.shown(table.grid().order().length, all, table.grid().showsGroups()));
+        line.count(FleetPageTexts.shown(
+                table.grid().order().length, all, table.grid().showsGroups()));
     }
 
     private void open(int row, int column) {
@@ -351,7 +352,7 @@ public final class FleetPage implements Page {
         int failure = row - model.sheet().traces().size();
         if (trace == null && failure >= 0 && failure < model.sheet().failures().size()) {
             FleetFailure about = model.sheet().failures().get(failure);
-            notices.show(Notices.Severity.ERROR, "trace", FleetTexts.cantOpen(about.path(), about.reason()));
+            notices.show(Notices.Severity.ERROR, "trace", FleetPageTexts.cantOpen(about.path(), about.reason()));
         }
         if (fleet != null && trace != null) {
             jump.open(fleet, trace.id(), model.sheet().moment(row, column < 0 ? mainColumn() : column));
@@ -391,7 +392,7 @@ public final class FleetPage implements Page {
 
     @Override
     public String title() {
-        return FleetTexts.FLEET;
+        return FleetPageTexts.FLEET;
     }
 
     @Override

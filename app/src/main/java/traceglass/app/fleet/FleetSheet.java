@@ -42,22 +42,22 @@ record FleetSheet(List<FleetTrace> traces, List<FleetFailure> failures, List<Fle
 
     static FleetSheet of(List<FleetTrace> traces, List<FleetFailure> failures, List<MeasuredColumn> measures) {
         List<Source> sources = new ArrayList<>();
-        sources.add(text(FleetTexts.TRACE, FleetColumn.Kind.NAME, FleetTrace::name));
+        sources.add(text(FleetPageTexts.TRACE, FleetColumn.Kind.NAME, FleetTrace::name));
         if (!failures.isEmpty()) {
-            sources.add(text(FleetTexts.ERROR, FleetColumn.Kind.ERROR, _ -> NONE));
+            sources.add(text(FleetPageTexts.ERROR, FleetColumn.Kind.ERROR, _ -> NONE));
         }
         measures.forEach(m -> sources.add(measured(m)));
         for (String label : Fleet.labels(traces)) {
             sources.add(label(label, traces));
         }
-        sources.add(fact(FleetTexts.DURATION, ValueFormat.DURATION, FleetTrace::durNs));
-        sources.add(fact(FleetTexts.SIZE, ValueFormat.SIZE, FleetTrace::bytes));
-        addKnown(FleetTexts.DEVICE, FleetTrace::device, traces, sources);
-        addKnown(FleetTexts.BUILD, FleetTrace::build, traces, sources);
-        sources.add(fact(FleetTexts.PROBLEMS, ValueFormat.NUMBER, FleetSheet::problems));
-        sources.add(fact(FleetTexts.MODIFIED, ValueFormat.DATE, FleetTrace::modifiedMs));
-        sources.add(text(FleetTexts.FORMAT, FleetColumn.Kind.FACT, FleetTrace::format));
-        sources.add(text(FleetTexts.PATH, FleetColumn.Kind.FACT, FleetTrace::path));
+        sources.add(fact(FleetPageTexts.DURATION, ValueFormat.DURATION, FleetTrace::durNs));
+        sources.add(fact(FleetPageTexts.SIZE, ValueFormat.SIZE, FleetTrace::bytes));
+        addKnown(FleetPageTexts.DEVICE, FleetTrace::device, traces, sources);
+        addKnown(FleetPageTexts.BUILD, FleetTrace::build, traces, sources);
+        sources.add(fact(FleetPageTexts.PROBLEMS, ValueFormat.NUMBER, FleetSheet::problems));
+        sources.add(fact(FleetPageTexts.MODIFIED, ValueFormat.DATE, FleetTrace::modifiedMs));
+        sources.add(text(FleetPageTexts.FORMAT, FleetColumn.Kind.FACT, FleetTrace::format));
+        sources.add(text(FleetPageTexts.PATH, FleetColumn.Kind.FACT, FleetTrace::path));
         try {
             return new FleetSheet(
                     List.copyOf(traces),
@@ -141,7 +141,7 @@ record FleetSheet(List<FleetTrace> traces, List<FleetFailure> failures, List<Fle
                             switch (column.kind()) {
                                 case NAME -> name(failure.path());
                                 case ERROR -> failure.reason();
-                                default -> column.title().equals(FleetTexts.PATH) ? failure.path() : null;
+                                default -> column.title().equals(FleetPageTexts.PATH) ? failure.path() : null;
                             });
                 }
                 out.next();

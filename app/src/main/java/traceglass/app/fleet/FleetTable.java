@@ -39,9 +39,9 @@ final class FleetTable extends BorderPane {
     private static final double FILTER_WIDTH = 190;
 
     private final DataGrid grid;
-    private final FilterField filter = new FilterField("fleet-filter", FleetTexts.FILTER, this::filter);
-    private final MenuButton columns = ToolButton.menu("table", FleetTexts.COLUMNS);
-    private final MenuButton group = ToolButton.menu("sigma", FleetTexts.GROUP);
+    private final FilterField filter = new FilterField("fleet-filter", FleetPageTexts.FILTER, this::filter);
+    private final MenuButton columns = ToolButton.menu("table", FleetPageTexts.COLUMNS);
+    private final MenuButton group = ToolButton.menu("sigma", FleetPageTexts.GROUP);
     private final Button pair;
     private final ToolRow tools;
     private final Opener opener;
@@ -53,24 +53,24 @@ final class FleetTable extends BorderPane {
     FleetTable(Navigator navigator, Messages messages, Opener opener, MenuButton addColumn, Button addTraces) {
         this.opener = opener;
         grid = new DataGrid(navigator)
-                .whenEmpty(FleetTexts.NO_TRACES)
+                .whenEmpty(FleetPageTexts.NO_TRACES)
                 .whenRowChosen(row -> opener.open(row, -1), List.of())
                 .whenCellChosen(opener::open);
         grid.setId("fleet-grid");
-        grid.table().setAccessibleText(FleetTexts.TRACES_OF_FLEET);
+        grid.table().setAccessibleText(FleetPageTexts.TRACES_OF_FLEET);
         columns.setId("fleet-columns");
         columns.getItems().add(new MenuItem());
         columns.setOnShowing(_ -> grid.fillColumnMenu(columns.getItems(), columns));
         group.setId("fleet-group");
         group.getItems().add(new MenuItem());
         group.setOnShowing(_ -> fillGroups());
-        pair = ToolButton.of("compare", FleetTexts.SIDE_BY_SIDE, "fleet-pair", this::openPair);
-        Tooltips.set(pair, FleetTexts.SIDE_BY_SIDE_HELP);
+        pair = ToolButton.of("compare", FleetPageTexts.SIDE_BY_SIDE, "fleet-pair", this::openPair);
+        Tooltips.set(pair, FleetPageTexts.SIDE_BY_SIDE_HELP);
         MenuButton save = ExportMenu.of(messages, "fleet", () -> grid, () -> "fleet");
         save.setId("fleet-save");
         filter.setPrefWidth(FILTER_WIDTH);
         filter.setMinWidth(FILTER_WIDTH);
-        Tooltips.set(filter.field(), FleetTexts.FILTER_HELP);
+        Tooltips.set(filter.field(), FleetPageTexts.FILTER_HELP);
         filter.field().setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER) {
                 takeConditions();
@@ -157,11 +157,11 @@ final class FleetTable extends BorderPane {
 
     /// Shows only the traces that could not be imported.
     void showFailed() {
-        int column = sheet.column(FleetTexts.ERROR);
+        int column = sheet.column(FleetPageTexts.ERROR);
         if (column >= 0) {
             grid.addFilter(new RowFilter(column, RowFilter.Test.NOT_NULL, null));
             grid.table().getColumns().stream()
-                    .filter(c -> FleetTexts.ERROR.equals(c.getId()))
+                    .filter(c -> FleetPageTexts.ERROR.equals(c.getId()))
                     .forEach(c -> c.setPrefWidth(Math.max(c.getWidth(), REASON_WIDTH)));
         }
     }
@@ -169,14 +169,14 @@ final class FleetTable extends BorderPane {
     private void fillGroups() {
         group.getItems().clear();
         if (grid.showsGroups()) {
-            MenuItem leave = new MenuItem(FleetTexts.UNGROUP);
+            MenuItem leave = new MenuItem(FleetPageTexts.UNGROUP);
             leave.setOnAction(_ -> grid.ungroup());
             group.getItems().add(leave);
             return;
         }
         for (int column : sheet.groups()) {
-            MenuItem item =
-                    new MenuItem(FleetTexts.groupBy(sheet.columns().get(column).title()));
+            MenuItem item = new MenuItem(
+                    FleetPageTexts.groupBy(sheet.columns().get(column).title()));
             item.setMnemonicParsing(false);
             item.setOnAction(_ -> grid.groupBy(column));
             group.getItems().add(item);

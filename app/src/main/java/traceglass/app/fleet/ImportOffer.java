@@ -33,8 +33,8 @@ final class ImportOffer extends VBox {
     private final Label paths = new Label();
     private final TextField target = new TextField();
     private final TextField pattern = new TextField();
-    private final Button start = new Button(FleetTexts.IMPORT, new Icon("play", 14));
-    private final Button choose = new Button(FleetTexts.CHOOSE);
+    private final Button start = new Button(FleetPageTexts.IMPORT, new Icon("play", 14));
+    private final Button choose = new Button(FleetPageTexts.CHOOSE);
     private final Label problem = new Label();
     private Path source = Path.of("");
 
@@ -49,19 +49,19 @@ final class ImportOffer extends VBox {
         paths.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         paths.setWrapText(true);
         paths.setId("fleet-offer-paths");
-        Label help = new Label(FleetTexts.IMPORT_HELP);
+        Label help = new Label(FleetPageTexts.IMPORT_HELP);
         help.getStyleClass().add(Styles.TEXT_2);
         help.setWrapText(true);
         target.setId("fleet-offer-target");
-        target.setAccessibleText(FleetTexts.FLEET_FOLDER);
+        target.setAccessibleText(FleetPageTexts.FLEET_FOLDER);
         pattern.setId("fleet-offer-pattern");
-        pattern.setPromptText(FleetTexts.LABELS_PROMPT);
-        pattern.setAccessibleText(FleetTexts.LABELS);
+        pattern.setPromptText(FleetPageTexts.LABELS_PROMPT);
+        pattern.setAccessibleText(FleetPageTexts.LABELS);
         pattern.getStyleClass().add(Styles.MONO);
         choose.setMinWidth(USE_PREF_SIZE);
-        choose.setOnAction(
-                _ -> dialogs.chooseFolder(FleetTexts.CHOOSE_FLEET_FOLDER).ifPresent(f -> target.setText(f.toString())));
-        Label about = new Label(FleetTexts.LABELS_HELP);
+        choose.setOnAction(_ ->
+                dialogs.chooseFolder(FleetPageTexts.CHOOSE_FLEET_FOLDER).ifPresent(f -> target.setText(f.toString())));
+        Label about = new Label(FleetPageTexts.LABELS_HELP);
         about.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         about.setWrapText(true);
         problem.getStyleClass().add("tg-fleet-problem");
@@ -71,7 +71,7 @@ final class ImportOffer extends VBox {
         start.setId("fleet-import");
         start.setDefaultButton(true);
         start.setOnAction(_ -> begin(chosen));
-        Button other = new Button(FleetTexts.CHOOSE_ANOTHER);
+        Button other = new Button(FleetPageTexts.CHOOSE_ANOTHER);
         other.getStyleClass().addAll(Styles.GHOST, "tg-large");
         other.setOnAction(_ -> another.run());
         HBox buttons = new HBox(10, start, other);
@@ -85,8 +85,8 @@ final class ImportOffer extends VBox {
         HBox where = new HBox(8, target, choose);
         HBox.setHgrow(target, Priority.ALWAYS);
         GridPane.setHgrow(where, Priority.ALWAYS);
-        form.addRow(0, name(FleetTexts.FLEET_FOLDER), where);
-        form.addRow(1, name(FleetTexts.LABELS), pattern);
+        form.addRow(0, name(FleetPageTexts.FLEET_FOLDER), where);
+        form.addRow(1, name(FleetPageTexts.LABELS), pattern);
         form.add(about, 1, 2);
         return form;
     }
@@ -112,13 +112,14 @@ final class ImportOffer extends VBox {
     void show(Path folder, List<String> found, @Nullable Path fleet) {
         source = folder;
         Path absolute = folder.toAbsolutePath().normalize();
-        title.setText(fleet == null ? FleetTexts.offer(found.size()) : FleetTexts.offerToAdd(found.size(), fleet));
-        paths.setText(FleetTexts.paths(folder, found));
+        title.setText(
+                fleet == null ? FleetPageTexts.offer(found.size()) : FleetPageTexts.offerToAdd(found.size(), fleet));
+        paths.setText(FleetPageTexts.paths(folder, found));
         Path beside = absolute.resolveSibling(absolute.getFileName() + ".fleet");
         target.setText((fleet == null ? beside : fleet).toString());
         target.setDisable(fleet != null);
         choose.setDisable(fleet != null);
-        start.setText(fleet == null ? FleetTexts.IMPORT : FleetTexts.ADD);
+        start.setText(fleet == null ? FleetPageTexts.IMPORT : FleetPageTexts.ADD);
         pattern.setText(PathLabels.guess(found.stream()
                 .map(p -> p.startsWith(absolute.toString())
                         ? p.substring(absolute.toString().length()).replaceFirst("^[/\\\\]", "")

@@ -24,7 +24,7 @@ final class ImportProgressView extends VBox {
         setMaxSize(WIDTH, USE_PREF_SIZE);
         setAlignment(Pos.CENTER_LEFT);
         getStyleClass().addAll(Styles.CARD, "tg-fleet-card");
-        Label title = new Label(FleetTexts.IMPORTING);
+        Label title = new Label(FleetPageTexts.IMPORTING);
         title.getStyleClass().add(Styles.TITLE);
         bar.setMaxWidth(Double.MAX_VALUE);
         text.setId("fleet-import-progress");
@@ -36,7 +36,7 @@ final class ImportProgressView extends VBox {
         work.activityProperty().addListener((_, _, is) -> {
             FleetProgress.Step step = is == null ? null : is.step();
             if (step != null) {
-                text.setText(FleetTexts.progress(step));
+                text.setText(FleetPageTexts.progress(step));
                 bar.setProgress(step.total() == 0 ? 0 : (double) step.done() / step.total());
             }
         });

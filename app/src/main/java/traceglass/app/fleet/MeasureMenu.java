@@ -46,7 +46,7 @@ final class MeasureMenu {
     private final FleetModel model;
     private final Messages messages;
     private final Consumer<FleetMeasure> add;
-    private final MenuButton button = ToolButton.menu("plus", FleetTexts.ADD_COLUMN);
+    private final MenuButton button = ToolButton.menu("plus", FleetPageTexts.ADD_COLUMN);
 
     MeasureMenu(FleetModel model, Messages messages, Consumer<FleetMeasure> add) {
         this.model = model;
@@ -64,20 +64,20 @@ final class MeasureMenu {
     private void fill() {
         button.getItems()
                 .setAll(
-                        item("fleet-add-longest", FleetTexts.LONGEST_SLICE, () -> askName(Figure.LONGEST)),
-                        item("fleet-add-total", FleetTexts.TOTAL_OF_SLICES, () -> askName(Figure.TOTAL)),
-                        item("fleet-add-count", FleetTexts.NUMBER_OF_SLICES, () -> askName(Figure.COUNT)),
+                        item("fleet-add-longest", FleetPageTexts.LONGEST_SLICE, () -> askName(Figure.LONGEST)),
+                        item("fleet-add-total", FleetPageTexts.TOTAL_OF_SLICES, () -> askName(Figure.TOTAL)),
+                        item("fleet-add-count", FleetPageTexts.NUMBER_OF_SLICES, () -> askName(Figure.COUNT)),
                         item(
                                 "fleet-add-frame",
-                                FleetTexts.LONGEST_FRAME,
+                                FleetPageTexts.LONGEST_FRAME,
                                 () -> add.accept(new FleetMeasure.LongestFrame())),
-                        item("fleet-add-sql", FleetTexts.SQL_PER_TRACE, this::askSql),
+                        item("fleet-add-sql", FleetPageTexts.SQL_PER_TRACE, this::askSql),
                         new SeparatorMenuItem(),
                         item(
                                 "fleet-add-metrics",
-                                FleetTexts.DEFAULT_METRICS,
-                                () -> summary(FleetTexts.DEFAULT_METRICS, FleetMetrics.defaults())),
-                        item("fleet-add-spec", FleetTexts.METRICS_OF_SPEC, this::chooseSpec),
+                                FleetPageTexts.DEFAULT_METRICS,
+                                () -> summary(FleetPageTexts.DEFAULT_METRICS, FleetMetrics.defaults())),
+                        item("fleet-add-spec", FleetPageTexts.METRICS_OF_SPEC, this::chooseSpec),
                         new SeparatorMenuItem(),
                         tables(),
                         computed());
@@ -92,7 +92,7 @@ final class MeasureMenu {
 
     /// Tables that some trace has rows of.
     private Menu tables() {
-        Menu menu = new Menu(FleetTexts.ROWS_OF_TABLE);
+        Menu menu = new Menu(FleetPageTexts.ROWS_OF_TABLE);
         TreeSet<String> names = new TreeSet<>();
         model.sheet()
                 .traces()
@@ -112,7 +112,7 @@ final class MeasureMenu {
 
     /// Measures that were computed before.
     private Menu computed() {
-        Menu menu = new Menu(FleetTexts.COMPUTED_METRICS);
+        Menu menu = new Menu(FleetPageTexts.COMPUTED_METRICS);
         model.computed().values().stream().limit(MAX_COMPUTED).forEach(column -> {
             CheckMenuItem item = new CheckMenuItem(column.title());
             item.setMnemonicParsing(false);
@@ -129,7 +129,7 @@ final class MeasureMenu {
     }
 
     private void chooseSpec() {
-        messages.dialogs().chooseOpen(FleetTexts.CHOOSE_SPEC).ifPresent(this::readSpec);
+        messages.dialogs().chooseOpen(FleetPageTexts.CHOOSE_SPEC).ifPresent(this::readSpec);
     }
 
     private void readSpec(Path file) {
@@ -172,16 +172,16 @@ final class MeasureMenu {
         names.setEditable(true);
         names.setId("fleet-slice-name");
         names.getItems().setAll(model.sliceNames());
-        names.setPromptText(FleetTexts.ALL_SLICES);
+        names.setPromptText(FleetPageTexts.ALL_SLICES);
         names.setMaxWidth(Double.MAX_VALUE);
-        names.setAccessibleText(FleetTexts.SLICE_NAME);
-        Label label = new Label(FleetTexts.SLICE_NAME);
+        names.setAccessibleText(FleetPageTexts.SLICE_NAME);
+        Label label = new Label(FleetPageTexts.SLICE_NAME);
         label.getStyleClass().add(Styles.TEXT_2);
-        Button ok = new Button(FleetTexts.ADD_COLUMN);
+        Button ok = new Button(FleetPageTexts.ADD_COLUMN);
         String title = switch (figure) {
-            case LONGEST -> FleetTexts.LONGEST_SLICE;
-            case TOTAL -> FleetTexts.TOTAL_OF_SLICES;
-            case COUNT -> FleetTexts.NUMBER_OF_SLICES;
+            case LONGEST -> FleetPageTexts.LONGEST_SLICE;
+            case TOTAL -> FleetPageTexts.TOTAL_OF_SLICES;
+            case COUNT -> FleetPageTexts.NUMBER_OF_SLICES;
         };
         FormPopup popup = popup(title.replace("…", ""), new VBox(label, names), ok);
         Runnable finish = () -> {
@@ -204,21 +204,21 @@ final class MeasureMenu {
     private void askSql() {
         TextArea sql = new TextArea();
         sql.setId("fleet-sql");
-        sql.setPromptText(FleetTexts.SQL_PROMPT);
-        sql.setAccessibleText(FleetTexts.SQL);
+        sql.setPromptText(FleetPageTexts.SQL_PROMPT);
+        sql.setAccessibleText(FleetPageTexts.SQL);
         sql.getStyleClass().add(Styles.MONO);
         sql.setWrapText(true);
         sql.setPrefRowCount(5);
         TextField title = new TextField();
         title.setId("fleet-sql-title");
-        title.setPromptText(FleetTexts.COLUMN_TITLE);
-        title.setAccessibleText(FleetTexts.COLUMN_TITLE);
-        Label help = new Label(FleetTexts.SQL_HELP);
+        title.setPromptText(FleetPageTexts.COLUMN_TITLE);
+        title.setAccessibleText(FleetPageTexts.COLUMN_TITLE);
+        Label help = new Label(FleetPageTexts.SQL_HELP);
         help.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         help.setWrapText(true);
-        Button ok = new Button(FleetTexts.ADD_COLUMN);
+        Button ok = new Button(FleetPageTexts.ADD_COLUMN);
         ok.disableProperty().bind(sql.textProperty().isEmpty());
-        FormPopup popup = popup(FleetTexts.SQL, new VBox(sql, help, title), ok);
+        FormPopup popup = popup(FleetPageTexts.SQL, new VBox(sql, help, title), ok);
         Runnable finish = () -> {
             popup.hide();
             add.accept(new FleetMeasure.Sql(title.getText().strip(), sql.getText()));

@@ -68,7 +68,7 @@ final class PlotCanvas extends Region {
         setMinSize(0, 0);
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-        setAccessibleText(FleetTexts.CHART);
+        setAccessibleText(FleetPageTexts.CHART);
         setOnMouseMoved(this::moved);
         setOnMouseExited(_ -> point(-1, -1, 0, 0));
         setOnMouseClicked(this::clicked);

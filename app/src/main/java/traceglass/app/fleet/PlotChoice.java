@@ -9,10 +9,10 @@ record PlotChoice(Kind kind, int value, int other, int color) {
 
     /// Kinds of plots.
     enum Kind {
-        HISTOGRAM(FleetTexts.HISTOGRAM),
-        BOX(FleetTexts.BOXES),
-        SCATTER(FleetTexts.SCATTER),
-        TREND(FleetTexts.TREND);
+        HISTOGRAM(FleetPageTexts.HISTOGRAM),
+        BOX(FleetPageTexts.BOXES),
+        SCATTER(FleetPageTexts.SCATTER),
+        TREND(FleetPageTexts.TREND);
 
         private final String title;
 

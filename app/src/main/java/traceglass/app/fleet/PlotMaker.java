@@ -145,12 +145,12 @@ final class PlotMaker {
     /// Groups the rows by the text of a column, in natural order; the smallest groups become one if there are many.
     private Map<String, List<Integer>> groups(int column, int limit) {
         if (column < 0) {
-            return Map.of(FleetTexts.ALL_TRACES, rows);
+            return Map.of(FleetPageTexts.ALL_TRACES, rows);
         }
         Map<String, List<Integer>> groups = new TreeMap<>(NaturalOrder.INSTANCE);
         for (int row : rows) {
             String name = sheet.plain(row, column);
-            groups.computeIfAbsent(name.isEmpty() ? FleetTexts.NO_VALUE : name, _ -> new ArrayList<>())
+            groups.computeIfAbsent(name.isEmpty() ? FleetPageTexts.NO_VALUE : name, _ -> new ArrayList<>())
                     .add(row);
         }
         if (groups.size() <= limit) {
@@ -167,7 +167,7 @@ final class PlotMaker {
                 others.addAll(some);
             }
         });
-        kept.put(FleetTexts.OTHERS, others);
+        kept.put(FleetPageTexts.OTHERS, others);
         return kept;
     }
 

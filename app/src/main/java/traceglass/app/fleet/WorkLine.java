@@ -62,7 +62,7 @@ final class WorkLine extends HBox {
             text.setText(is.title());
             bar.setProgress(-1);
         } else {
-            text.setText(FleetTexts.doing(is.title(), step));
+            text.setText(FleetPageTexts.doing(is.title(), step));
             bar.setProgress((double) step.done() / step.total());
         }
     }

@@ -18,7 +18,7 @@ final class SqlTexts {
     static final String ON_EACH_TRACE = "Each trace";
     static final String ON_TRACE_HELP = "Run on the open trace";
     static final String ON_ALL_HELP =
-            "Run one SELECT on all traces of the fleet, in DuckDB's dialect: tables have the column trace_id, and"
+            "Run one query on all traces of the fleet, in DuckDB's dialect: tables have the column trace_id, and"
                     + " there is a table traces";
     static final String ON_EACH_HELP =
             "Run in each trace of the fleet separately; rows come with the trace and its labels";

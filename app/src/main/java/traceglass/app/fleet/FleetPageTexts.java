@@ -7,12 +7,12 @@ import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// Texts of the page of a fleet.
-final class FleetTexts {
+final class FleetPageTexts {
 
     private static final int SHOWN_PATHS = 6;
     private static final String BETWEEN_FACTS = " · ";
 
-    private FleetTexts() {}
+    private FleetPageTexts() {}
 
     // ---- Page
 
@@ -155,8 +155,9 @@ final class FleetTexts {
     static final String SLICE_NAME = "Name of the slices";
     static final String ALL_SLICES = "all slices";
     static final String COLUMN_TITLE = "Title of the column";
-    static final String SQL_HELP = "The first row counts. Columns ts, dur and id are the moment that a click opens.";
-    static final String SQL_PROMPT = "SELECT dur AS startup_dur, ts, dur, id FROM slice WHERE name = 'startup'";
+    static final String SQL_HELP =
+            "A query or an expression; its first row counts. Columns ts, dur and id are the moment that a click opens.";
+    static final String SQL_PROMPT = "dur AS startup_dur, ts, dur, id FROM slice WHERE name = 'startup'";
     static final String SQL = "SQL for each trace";
 
     static String noValues(String title) {
