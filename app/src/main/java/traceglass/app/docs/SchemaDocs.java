@@ -18,6 +18,7 @@ import traceglass.engine.FunctionInfo;
 import traceglass.engine.QuerySession;
 import traceglass.engine.TableInfo;
 import traceglass.engine.TraceProcessor;
+import traceglass.sql.editor.Descriptions;
 import traceglass.sql.editor.ModuleContents;
 import traceglass.sql.editor.SqlVocabulary;
 import traceglass.sql.modules.ModuleLibrary;
@@ -243,7 +244,7 @@ public final class SchemaDocs {
         if (!d.columns().isEmpty()) {
             out.append(DocsTexts.COLUMNS);
             for (SqlVocabulary.Column c : d.columns()) {
-                row(out, d.name(), c.name(), c.type(), "");
+                row(out, d.name(), c.name(), c.type(), Descriptions.column(d.name(), c.name()));
             }
             out.append('\n');
         }
