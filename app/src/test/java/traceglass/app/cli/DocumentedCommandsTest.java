@@ -88,12 +88,15 @@ class DocumentedCommandsTest {
 
     @Test
     void everyPictureHasValidOptions() throws IOException {
-        for (DocPage page : DocLibrary.in(ProjectSources.repository().resolve("packaging/docs"))
-                .pages()) {
+        Path documents = ProjectSources.repository().resolve("packaging/docs");
+        for (DocPage page : DocLibrary.in(documents).pages()) {
             for (DocPicture picture : page.pictures()) {
                 List<String> arguments = new ArrayList<>(List.of("screenshot", "sample.pftrace", "-o", "out.png"));
                 ShellScript.commands(picture.options()).forEach(arguments::addAll);
                 assertEquals("", problem(arguments), picture.toString());
+                // Its value is a file, relative to the documents.
+                int sql = arguments.indexOf("--sql");
+                assertTrue(sql < 0 || Files.exists(documents.resolve(arguments.get(sql + 1))), picture.toString());
             }
         }
     }

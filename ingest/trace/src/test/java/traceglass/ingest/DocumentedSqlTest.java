@@ -134,6 +134,10 @@ class DocumentedSqlTest {
             ```sql
             SELECT 2;
             ```
+            <!-- not run: queries a fleet -->
+            ```sql
+            SELECT 3;
+            ```
             """);
         assertEquals(
                 List.of(

@@ -11,7 +11,9 @@ import java.util.regex.Pattern;
 /// An example in SQL of a document in Markdown.
 ///
 /// A comment on the line above the block names the trace that it is run on, if it is not the sample trace:
-/// `<!-- trace: modules/start -->` is a case below `src/test/resources/cases`.
+/// `<!-- trace: modules/start -->` is a case below `src/test/resources/cases`. A block below `<!-- not run: REASON -->`
+/// is
+/// left out, for example because it queries several traces.
 ///
 /// @param document name of the file
 /// @param line of the fence that opens the block
@@ -20,6 +22,8 @@ import java.util.regex.Pattern;
 record SqlExample(String document, int line, String heading, String trace, String sql) {
 
     private static final Pattern TRACE = Pattern.compile("<!-- *trace: *([\\w./-]+) *-->");
+
+    private static final Pattern NOT_RUN = Pattern.compile("<!-- *not run: *\\w.*-->");
 
     /// Reads the examples of a document, in order.
     static List<SqlExample> of(Path document) throws IOException {
@@ -31,6 +35,7 @@ record SqlExample(String document, int line, String heading, String trace, Strin
         List<String> lines = text.lines().toList();
         String heading = "";
         String trace = "";
+        boolean isRun = true;
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).strip();
             Matcher named = TRACE.matcher(line);
@@ -39,18 +44,20 @@ record SqlExample(String document, int line, String heading, String trace, Strin
                 while (end < lines.size() && !lines.get(end).strip().startsWith("```")) {
                     end++;
                 }
-                if (line.equals("```sql")) {
+                if (line.equals("```sql") && isRun) {
                     examples.add(new SqlExample(
                             document, i + 1, heading, trace, String.join("\n", lines.subList(i + 1, end))));
                 }
                 i = end;
                 trace = "";
+                isRun = true;
             } else if (line.startsWith("#")) {
                 heading = line.replaceFirst("^#+ *", "");
             } else if (named.matches()) {
                 trace = named.group(1);
             } else if (!line.isEmpty()) {
                 trace = "";
+                isRun = !NOT_RUN.matcher(line).matches();
             }
         }
         return examples;
