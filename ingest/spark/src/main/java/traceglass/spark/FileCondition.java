@@ -24,16 +24,15 @@ final class FileCondition {
         return switch (predicate.name()) {
             case "AND", "OR", "NOT" ->
                 Arrays.stream(children).allMatch(c -> c instanceof Predicate inner && isAbout(inner, columns));
-            default ->
-                (COMPARISONS.contains(predicate.name()) || UNARY.contains(predicate.name()))
-                        && children.length > 0
-                        && column(children[0], columns) != null
+            default -> {
+                boolean isKnown = COMPARISONS.contains(predicate.name()) || UNARY.contains(predicate.name());
+                TraceColumn column = isKnown && children.length > 0 ? column(children[0], columns) : null;
+                yield column != null
                         && Arrays.stream(children)
                                 .skip(1)
                                 .allMatch(c -> c instanceof Literal<?> l
-                                        && l.dataType()
-                                                .equals(columns.get(((NamedReference) children[0]).fieldNames()[0])
-                                                        .type()));
+                                        && l.dataType().equals(column.type()));
+            }
         };
     }
 
