@@ -29,6 +29,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 import traceglass.engine.EngineException;
+import traceglass.engine.fleet.archive.FleetTar;
 
 /// Finds the traces that are named by a folder, a file with a list of paths, a pattern or an archive.
 final class FleetSources {

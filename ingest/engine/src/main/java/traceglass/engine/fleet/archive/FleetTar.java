@@ -1,4 +1,4 @@
-package traceglass.engine.fleet;
+package traceglass.engine.fleet.archive;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Copies entries of a tar archive. They are asked for in about the order of the archive, by several threads: readings
 /// that have not passed an entry are continued, so that a compressed archive is not read from its start for each entry.
-final class FleetTar implements Closeable {
+public final class FleetTar implements Closeable {
 
     /// An entry that is no folder.
     ///
     /// @param position number of the entry in the archive
-    record Entry(int position, TarArchiveEntry tar) {}
+    public record Entry(int position, TarArchiveEntry tar) {}
 
     /// One pass over the archive.
     private static final class Reading implements Closeable {
@@ -54,11 +54,13 @@ final class FleetTar implements Closeable {
     private final Deque<Reading> readings = new ArrayDeque<>();
     private int opened;
 
-    FleetTar(Path archive) {
+    /// Reads nothing yet.
+    public FleetTar(Path archive) {
         this.archive = archive;
     }
 
-    static boolean isTar(String name) {
+    /// Returns whether a file of this name, in lower case, is a tar archive.
+    public static boolean isTar(String name) {
         return name.endsWith(".tar") || name.endsWith(".tar.gz") || name.endsWith(".tgz");
     }
 
@@ -81,7 +83,7 @@ final class FleetTar implements Closeable {
     }
 
     /// Lists the files of the archive.
-    List<Entry> list() throws IOException {
+    public List<Entry> list() throws IOException {
         List<Entry> entries = new ArrayList<>();
         try (Reading reading = new Reading(archive)) {
             for (Entry entry = reading.next(); entry != null; entry = reading.next()) {
@@ -94,7 +96,7 @@ final class FleetTar implements Closeable {
     }
 
     /// Copies an entry to a file that does not exist.
-    synchronized void copy(Entry wanted, Path target) throws IOException {
+    public synchronized void copy(Entry wanted, Path target) throws IOException {
         Reading reading = before(wanted.position());
         boolean isCopied = false;
         try {
@@ -138,7 +140,7 @@ final class FleetTar implements Closeable {
     }
 
     /// Returns how often the archive was read from its start to copy entries.
-    synchronized int opened() {
+    public synchronized int opened() {
         return opened;
     }
 
