@@ -236,13 +236,10 @@ final class FleetSources {
         if (FleetTar.isTar(archive.getFileName().toString().toLowerCase(Locale.ROOT))) {
             FleetTar entries = new FleetTar(archive);
             for (FleetTar.Entry entry : entries.list()) {
-                String name = entry.tar().getName();
+                String name = entry.name();
                 if (!isHidden(name)) {
                     add(new FleetSource(
-                            archive + "!" + name,
-                            entry.tar().getSize(),
-                            entry.tar().getLastModifiedTime().toMillis(),
-                            new TarContent(entries, entry)));
+                            archive + "!" + name, entry.bytes(), entry.modifiedMs(), new TarContent(entries, entry)));
                 }
             }
         } else {
@@ -268,7 +265,7 @@ final class FleetSources {
     private static Path copyOfTar(Path archive, String name, Path scratch) throws IOException {
         try (FleetTar entries = new FleetTar(archive)) {
             for (FleetTar.Entry entry : entries.list()) {
-                if (entry.tar().getName().equals(name)) {
+                if (entry.name().equals(name)) {
                     return new TarContent(entries, entry).file(scratch);
                 }
             }
@@ -321,7 +318,7 @@ final class FleetSources {
 
         @Override
         public Path file(Path scratch) throws IOException {
-            Path target = target(entry.tar().getName(), scratch);
+            Path target = target(entry.name(), scratch);
             entries.copy(entry, target);
             return target;
         }

@@ -20,10 +20,12 @@ import org.jspecify.annotations.Nullable;
 /// that have not passed an entry are continued, so that a compressed archive is not read from its start for each entry.
 public final class FleetTar implements Closeable {
 
-    /// An entry that is no folder.
+    /// A file in the archive.
     ///
     /// @param position number of the entry in the archive
-    public record Entry(int position, TarArchiveEntry tar) {}
+    /// @param bytes size of the file
+    /// @param modifiedMs time of its last change, in milliseconds since 1970
+    public record Entry(int position, String name, long bytes, long modifiedMs) {}
 
     /// One pass over the archive.
     private static final class Reading implements Closeable {
@@ -36,9 +38,9 @@ public final class FleetTar implements Closeable {
         }
 
         @Nullable
-        Entry next() throws IOException {
-            TarArchiveEntry entry = tar.getNextEntry();
-            return entry == null ? null : new Entry(next++, entry);
+        TarArchiveEntry next() throws IOException {
+            next++;
+            return tar.getNextEntry();
         }
 
         @Override
@@ -86,9 +88,13 @@ public final class FleetTar implements Closeable {
     public List<Entry> list() throws IOException {
         List<Entry> entries = new ArrayList<>();
         try (Reading reading = new Reading(archive)) {
-            for (Entry entry = reading.next(); entry != null; entry = reading.next()) {
-                if (entry.tar().isFile()) {
-                    entries.add(entry);
+            for (TarArchiveEntry entry = reading.next(); entry != null; entry = reading.next()) {
+                if (entry.isFile()) {
+                    entries.add(new Entry(
+                            reading.next - 1,
+                            entry.getName(),
+                            entry.getSize(),
+                            entry.getLastModifiedTime().toMillis()));
                 }
             }
         }
@@ -100,9 +106,9 @@ public final class FleetTar implements Closeable {
         Reading reading = before(wanted.position());
         boolean isCopied = false;
         try {
-            for (Entry entry = reading.next(); entry != null; entry = reading.next()) {
-                if (entry.position() == wanted.position()) {
-                    if (!entry.tar().getName().equals(wanted.tar().getName())) {
+            for (TarArchiveEntry entry = reading.next(); entry != null; entry = reading.next()) {
+                if (reading.next - 1 == wanted.position()) {
+                    if (!entry.getName().equals(wanted.name())) {
                         break;
                     }
                     Files.copy(reading.tar, target);
