@@ -90,8 +90,8 @@ final class FleetModel {
     }
 
     private static Opened read(Fleet fleet) {
-        List<FleetTrace> traces = fleet.traces();
-        List<FleetFailure> failures = fleet.failures();
+        List<FleetFailure> failures = new ArrayList<>();
+        List<FleetTrace> traces = fleet.traces(failures);
         return new Opened(fleet, traces, failures, FleetSheet.of(traces, failures, List.of()));
     }
 

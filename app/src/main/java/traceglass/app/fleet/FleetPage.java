@@ -41,7 +41,7 @@ public final class FleetPage implements Page {
 
     public static final String ID = "fleet";
     private static final double TEXT_WIDTH = 560;
-    /// From this width on, the chart is beside the table.
+    /// From this width on, the chart is to the right of the table.
     private static final double WIDE = 1150;
 
     private static final double TABLE_WIDTH = .6;
@@ -151,7 +151,7 @@ public final class FleetPage implements Page {
         };
     }
 
-    /// Puts the chart beside the table if there is room, otherwise below it.
+    /// Puts the chart to the right of the table if there is room, otherwise below it.
     private void arrange() {
         boolean isWide = split.getWidth() >= WIDE * StyleSheets.factor();
         Orientation now = isWide ? Orientation.HORIZONTAL : Orientation.VERTICAL;

@@ -19,7 +19,7 @@ final class FleetWork implements AutoCloseable {
     /// A task.
     interface Task<T> {
 
-        /// @param progress to be told of the progress; returns false if the task is to end
+        /// @param progress receives the progress; returns false to end the task
         T run(FleetProgress progress);
     }
 

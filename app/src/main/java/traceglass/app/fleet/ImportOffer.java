@@ -22,7 +22,7 @@ final class ImportOffer extends VBox {
 
     private static final double WIDTH = 620;
 
-    /// What the user chose.
+    /// Receives the choice of the user.
     interface Chosen {
 
         /// @param pattern labels from paths, or empty
@@ -108,15 +108,15 @@ final class ImportOffer extends VBox {
 
     /// Shows an offer.
     ///
-    /// @param fleet the fleet to add the traces to, or null for a new one beside the folder
+    /// @param fleet the fleet to add the traces to, or null for a new one next to the folder
     void show(Path folder, List<String> found, @Nullable Path fleet) {
         source = folder;
         Path absolute = folder.toAbsolutePath().normalize();
         title.setText(
                 fleet == null ? FleetPageTexts.offer(found.size()) : FleetPageTexts.offerToAdd(found.size(), fleet));
         paths.setText(FleetPageTexts.paths(folder, found));
-        Path beside = absolute.resolveSibling(absolute.getFileName() + ".fleet");
-        target.setText((fleet == null ? beside : fleet).toString());
+        Path sibling = absolute.resolveSibling(absolute.getFileName() + ".fleet");
+        target.setText((fleet == null ? sibling : fleet).toString());
         target.setDisable(fleet != null);
         choose.setDisable(fleet != null);
         start.setText(fleet == null ? FleetPageTexts.IMPORT : FleetPageTexts.ADD);

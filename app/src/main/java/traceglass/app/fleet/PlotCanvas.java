@@ -25,7 +25,7 @@ final class PlotCanvas extends Region {
     private static final double REACH = 12;
     private static final double TOOLTIP_GAP = 12;
 
-    /// What happens to traces.
+    /// Actions on traces.
     interface Actions {
 
         void open(int row);

@@ -1,6 +1,6 @@
 package traceglass.app.fleet;
 
-/// What a plot shows.
+/// Choice of what a plot shows.
 ///
 /// @param value column of the values
 /// @param other column on the other axis; −1 for none, in a box plot for one group

@@ -13,7 +13,7 @@ final class PlotMaker {
 
     /// More groups than this are drawn as one.
     private static final int MAX_GROUPS = 12;
-    /// Colors that can be told apart.
+    /// Number of colors that can be distinguished.
     private static final int MAX_COLORS = 8;
 
     private static final int MAX_BINS = 60;

@@ -140,7 +140,7 @@ final class PlotPainter {
             String text = font.fit(names.get(i), Math.max(room, 60 * scale) - GAP);
             double half = font.width(text) / 2;
             double from = Math.min(Math.max(0, x(i) - half), left + width + RIGHT - 4 - 2 * half);
-            // Of many groups, only some have room for their name.
+            // If there are many groups, only some have room for their name.
             if (from > end + GAP) {
                 g.fillText(text, from, top + height + 13 * scale);
                 end = from + 2 * half;

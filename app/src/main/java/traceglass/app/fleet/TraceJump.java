@@ -16,7 +16,7 @@ public final class TraceJump {
 
     /// Share of the event's length that is shown before and after it.
     private static final double AROUND = .4;
-    /// What is shown around an instant.
+    /// Time that is shown before and after an instant.
     private static final long AROUND_INSTANT_NS = 5_000_000;
 
     private final TraceSlot slot;

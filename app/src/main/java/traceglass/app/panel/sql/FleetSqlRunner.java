@@ -24,7 +24,7 @@ import traceglass.sql.result.SqlProblem;
 /// Runs the SQL of one tab on the traces of a fleet, on a thread of its own.
 final class FleetSqlRunner implements AutoCloseable {
 
-    /// What SQL runs on.
+    /// The traces that SQL runs on.
     enum Target {
         /// The open trace.
         TRACE(SqlTexts.ON_TRACE, "sql-on-trace"),

@@ -94,7 +94,7 @@ final class SqlTools extends OverflowRow {
         }
     }
 
-    /// What SQL runs on.
+    /// Returns the traces that SQL runs on.
     FleetSqlRunner.Target target() {
         return targets.value();
     }

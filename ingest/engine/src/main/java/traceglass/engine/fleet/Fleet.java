@@ -68,9 +68,17 @@ public final class Fleet {
 
     /// Reads which traces could not be imported, and which files of traces are damaged.
     public List<FleetFailure> failures() {
-        List<FleetFailure> failures = new ArrayList<>(FailureFile.read(folder.path()));
-        folder.readTraces(failures);
+        List<FleetFailure> failures = new ArrayList<>();
+        traces(failures);
         return failures;
+    }
+
+    /// Reads the facts of all traces, by id.
+    ///
+    /// @param failures receives the traces that could not be imported, and damaged files of traces
+    public List<FleetTrace> traces(List<FleetFailure> failures) {
+        failures.addAll(FailureFile.read(folder.path()));
+        return folder.readTraces(failures);
     }
 
     /// Returns the names of the labels that some of the traces have, in the order of the columns of a query.

@@ -3,7 +3,7 @@ package traceglass.engine.fleet.measure;
 import java.util.List;
 import traceglass.protos.processor.TraceSummarySpec;
 
-/// What is measured in each trace.
+/// A measure of each trace of a fleet.
 public sealed interface FleetMeasure {
 
     /// Returns the name for people.
