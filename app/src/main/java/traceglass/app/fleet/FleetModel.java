@@ -102,6 +102,8 @@ final class FleetModel {
         shown.clear();
         computed.clear();
         sliceNames = List.of();
+        // Filters and order of the former fleet end with it.
+        sheet.set(FleetSheet.EMPTY);
         sheet.set(found.sheet);
     }
 
@@ -114,7 +116,7 @@ final class FleetModel {
             measure(new FleetMeasure.Slices(FleetMeasure.Slices.Figure.LONGEST, ""), _ -> {}, _ -> {});
             Fleet of = open();
             work.run(
-                    FleetPageTexts.measuring(FleetPageTexts.SLICE_NAME),
+                    FleetPageTexts.READING_NAMES,
                     _ -> Measuring.sliceNames(of),
                     names -> {
                         if (of == fleet) {

@@ -152,6 +152,7 @@ final class FleetPageTexts {
     static final String DEFAULT_METRICS = "Default metrics";
     static final String COMPUTED_METRICS = "Computed metrics";
     static final String CHOOSE_SPEC = "Choose a trace summary specification";
+    static final String READING_NAMES = "Reading the names of slices";
     static final String SLICE_NAME = "Name of the slices";
     static final String ALL_SLICES = "all slices";
     static final String COLUMN_TITLE = "Title of the column";

@@ -104,6 +104,10 @@ final class FleetTable extends BorderPane {
     /// Shows a table. Without another order, traces with the largest value of the first measure come first; so do those
     /// of a measure after [#sortByNext].
     void show(FleetSheet newSheet) {
+        if (newSheet == FleetSheet.EMPTY) {
+            reset();
+            return;
+        }
         FleetSheet old = sheet;
         sheet = newSheet;
         if (grid.showsGroups()) {
@@ -134,8 +138,8 @@ final class FleetTable extends BorderPane {
         sortsByNext = true;
     }
 
-    /// Forgets filters and order for another fleet.
-    void reset() {
+    /// Forgets filters and order before another fleet is shown.
+    private void reset() {
         sheet = FleetSheet.EMPTY;
         sortsByNext = true;
         filter.field().clear();
