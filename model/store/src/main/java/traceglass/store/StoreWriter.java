@@ -57,8 +57,8 @@ import traceglass.store.table.TraceStorage;
 /// All methods are called by the importer's thread, except [#abort].
 public final class StoreWriter {
 
-    /// Limit of chunks queued for loading, of 1 to 2 MB each.
-    private static final int WAITING_CHUNKS = 48;
+    /// Limit of chunks queued for loading, of 1 to 2 MB each: at most a tenth of the maximum heap.
+    private static final int WAITING_CHUNKS = Math.clamp(Runtime.getRuntime().maxMemory() >> 24, 4, 48);
     /// Number of chunks kept unpacked before packing starts, enough for the importer to finish a trace of 100 MB
     /// without packing: an eighth of the maximum heap.
     private static final int KEPT_CHUNKS = Math.clamp(Runtime.getRuntime().maxMemory() >> 23, 16, 128);

@@ -154,6 +154,51 @@ class SpilledImportTest {
         assertSame(json(30_000));
     }
 
+    /// Kept in the heap, the events alone would need 60 MB.
+    @Test
+    void needsOnlyASmallHeapForManyShuffledEvents() throws Exception {
+        Path trace = shuffled(400_000);
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--sun-misc-unsafe-memory-access=allow",
+                        "-XX:+UseSerialGC",
+                        "-Xmx80m",
+                        "-Xmn12m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Importer.class.getName(),
+                        trace.toString(),
+                        dir.toString())
+                .redirectErrorStream(true)
+                .start();
+        try {
+            assertEquals("slices: 170000", new String(process.getInputStream().readAllBytes()).strip());
+        } finally {
+            process.destroyForcibly();
+        }
+        assertEquals(List.of(), left());
+    }
+
+    /// Main class of a separate process.
+    static final class Importer {
+
+        private Importer() {}
+
+        public static void main(String[] args) throws Exception {
+            StoreOptions options =
+                    StoreOptions.uncached().withTempDir(Path.of(args[1])).withMemoryLimit(64L << 20);
+            try (TraceStore store = TraceOpener.open(Path.of(args[0]), options, new ImportProgress())
+                            .store();
+                    Connection connection = store.connection();
+                    Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery("SELECT count(*) FROM slice")) {
+                rows.next();
+                System.out.println("slices: " + rows.getLong(1));
+            }
+        }
+    }
+
     @Test
     void leavesNoFilesAfterCancel() throws Exception {
         Path trace = shuffled(20_000);

@@ -8,8 +8,8 @@ import java.util.ArrayDeque;
 /// The importer takes arrays, the loading threads return them.
 final class ChunkPool {
 
-    /// Maximum number of pooled arrays of each kind.
-    private static final int MAX_ARRAYS = 64;
+    /// Maximum number of pooled arrays of each kind: at most a twentieth of the maximum heap.
+    private static final int MAX_ARRAYS = Math.clamp(Runtime.getRuntime().maxMemory() >> 23, 8, 64);
 
     private final ArrayDeque<long[]> longs = new ArrayDeque<>();
     private final ArrayDeque<int[]> ints = new ArrayDeque<>();

@@ -26,8 +26,8 @@ public final class Table {
     private final Map<String, Column> byName = new LinkedHashMap<>();
     private final Column[] columns;
     private final HeldRows held;
-    /// Number of chunks before the current one that wait for their held rows.
-    private int waitingChunks = 6;
+    /// Number of chunks before the current one that wait for their held rows; fewer in a small heap.
+    private int waitingChunks = Math.clamp(Runtime.getRuntime().maxMemory() >> 26, 1, 6);
     private int rows;
     private int chunks;
     private int sealed;
