@@ -12,7 +12,8 @@ final class JsonEventCodec implements EventCodec {
     /// About what an event needs in the columns.
     private static final int COLUMN_BYTES = 95;
 
-    private final JsonEvents read = new JsonEvents();
+    /// Null until the first event is read, because an archive may have thousands of files.
+    private JsonEvents read;
 
     @Override
     public int size(long data, Object ref) {
@@ -63,6 +64,10 @@ final class JsonEventCodec implements EventCodec {
     @Override
     public void read(RunInput in) {
         JsonEvents e = read;
+        if (e == null) {
+            e = new JsonEvents();
+            read = e;
+        }
         e.phase[0] = (byte) in.varint();
         e.flags[0] = (byte) in.varint();
         e.scope[0] = (byte) in.varint();

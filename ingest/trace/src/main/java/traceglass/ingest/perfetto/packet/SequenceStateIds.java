@@ -61,9 +61,4 @@ public final class SequenceStateIds {
         }
         return entry.state;
     }
-
-    /// Returns the number of states that are kept.
-    int size() {
-        return entries.size();
-    }
 }
