@@ -147,8 +147,6 @@ class TerminalSafetyTest {
         lines.add(List.of("cache", "list", "--cache-dir", trace.getParent()));
         lines.add(List.of("cache", "clear", "--cache-dir", absent));
         lines.add(List.of("cache", EVIL));
-        lines.add(List.of("update"));
-        lines.add(List.of("update", "check", "--address", EVIL));
         lines.add(List.of("importers", "allow", EVIL));
         lines.add(List.of("completion", EVIL));
         lines.add(List.of("help", EVIL));
@@ -164,6 +162,8 @@ class TerminalSafetyTest {
                 List.of("fleet", "list", out + "9"),
                 List.of("fleet", "query", out + "9", "--each", "select " + EVIL),
                 List.of("fleet", "compare", trace, packets),
+                List.of("update"),
+                List.of("update", "check", "--address", EVIL),
                 List.of("info", trace, EVIL),
                 List.of("mcp", EVIL));
     }
