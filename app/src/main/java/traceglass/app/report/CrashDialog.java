@@ -24,9 +24,9 @@ public final class CrashDialog {
         isOpen = true;
         try {
             Optional<String> answer = dialogs.ask(
-                    ReportTexts.TITLE, ReportTexts.detail(report), List.of(ReportTexts.CLOSE, ReportTexts.SAVE));
-            if (answer.equals(Optional.of(ReportTexts.SAVE))) {
-                dialogs.chooseSave(ReportTexts.SAVE, String.valueOf(report.getFileName()), ReportTexts.TEXT, "txt")
+                    CrashTexts.TITLE, CrashTexts.detail(report), List.of(CrashTexts.CLOSE, CrashTexts.SAVE));
+            if (answer.equals(Optional.of(CrashTexts.SAVE))) {
+                dialogs.chooseSave(CrashTexts.SAVE, String.valueOf(report.getFileName()), CrashTexts.TEXT, "txt")
                         .ifPresent(to -> save(report, to, problem));
             }
         } finally {
@@ -38,7 +38,7 @@ public final class CrashDialog {
         try {
             Files.copy(report, to, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            problem.accept(ReportTexts.cantSave(to, CommandOutput.reason(e)));
+            problem.accept(CrashTexts.cantSave(to, CommandOutput.reason(e)));
         }
     }
 }

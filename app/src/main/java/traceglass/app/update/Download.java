@@ -16,7 +16,7 @@ import java.util.function.LongConsumer;
 /// @param retryMs pause before another attempt
 record Download(UpdateSource source, long retryMs) {
 
-    /// Attempts without any progress before it gives up.
+    /// Attempts without any progress before the download fails.
     private static final int ATTEMPTS = 4;
 
     /// Downloads into a file and checks size and checksum.

@@ -3,14 +3,14 @@ package traceglass.app.report;
 import java.nio.file.Path;
 
 /// Texts about unexpected errors.
-final class ReportTexts {
+final class CrashTexts {
 
     static final String TITLE = "Something went wrong in Traceglass";
     static final String CLOSE = "Close";
     static final String SAVE = "Save report…";
     static final String TEXT = "Text";
 
-    private ReportTexts() {}
+    private CrashTexts() {}
 
     static String detail(Path report) {
         return "The last action may not have been completed. Your trace file is not changed, and you can go on.\n\n"
