@@ -66,6 +66,14 @@ public final class RecentTraces {
         return entries.stream().filter(e -> Files.exists(e.file)).toList();
     }
 
+    /// Adds a trace that is opened now.
+    ///
+    /// @param bytes size of the file, or -1 for a folder
+    /// @param facts about the trace, in a few words
+    public void add(Path file, long bytes, String facts, Strip strip) {
+        add(new Entry(file, System.currentTimeMillis(), bytes, facts, strip));
+    }
+
     /// Adds a trace at the top, replacing its previous entry.
     public void add(Entry entry) {
         entries.removeIf(e -> e.file.equals(entry.file));

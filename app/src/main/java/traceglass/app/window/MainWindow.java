@@ -536,17 +536,14 @@ public final class MainWindow {
         String facts = TraceHeading.facts(
                 session, s.facts(), TimeText.duration(session.bounds().durNs()));
         Path file = projects.file() == null ? session.file() : projects.file();
-        if (FleetMember.isMember(file)) {
-            return;
+        if (!FleetMember.isMember(file)) {
+            environment.recent.add(file, session.fileBytes(), facts, TraceThumbnail.of(session.minimap()));
         }
-        environment.recent.add(new RecentTraces.Entry(
-                file, System.currentTimeMillis(), session.fileBytes(), facts, TraceThumbnail.of(session.minimap())));
     }
 
     /// Adds a folder to the list of recent files.
     void remember(Path folder, String facts) {
-        environment.recent.add(
-                new RecentTraces.Entry(folder, System.currentTimeMillis(), -1, facts, RecentTraces.Strip.NONE));
+        environment.recent.add(folder, -1, facts, RecentTraces.Strip.NONE);
     }
 
     /// Called when the open trace belongs to a different project than before.
