@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import traceglass.store.table.TraceStorage;
 
@@ -17,7 +18,10 @@ import traceglass.store.table.TraceStorage;
 /// files, that read traces and define tables.
 final class ProgramStamp {
 
-    private static final List<String> PARTS = List.of("model", "ingest", "protos");
+    /// Packages below `traceglass` that read traces and define tables.
+    private static final List<String> PACKAGES = List.of("store", "ingest", "protos");
+    /// Jars with these packages: those of the modules, and those that contain all of the engine.
+    private static final Pattern JARS = Pattern.compile("traceglass-(store|trace|protos|jdbc|spark)-.*\\.jar");
     private static final String STAMP = compute(System.getProperty("java.class.path", ""));
 
     private ProgramStamp() {}
@@ -36,10 +40,10 @@ final class ProgramStamp {
             Path path = Path.of(entry);
             try {
                 if (Files.isDirectory(path)) {
-                    for (String part : PARTS) {
+                    for (String part : PACKAGES) {
                         hash = folder(hash, path.resolve("traceglass").resolve(part));
                     }
-                } else if (PARTS.stream().anyMatch(path.getFileName().toString()::startsWith)) {
+                } else if (JARS.matcher(path.getFileName().toString()).matches()) {
                     hash = file(hash, path);
                 }
             } catch (IOException | UncheckedIOException e) {

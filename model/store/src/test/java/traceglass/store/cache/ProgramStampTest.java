@@ -3,6 +3,7 @@ package traceglass.store.cache;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +26,18 @@ class ProgramStampTest {
         Files.write(ingest.resolve("A.class"), new byte[11]);
         assertNotEquals(before, ProgramStamp.compute(dir.toString()));
         assertNotEquals(before, ProgramStamp.compute("nowhere:" + dir));
+    }
+
+    @Test
+    void theStampChangesOnlyWithTheJarsThatReadTraces() throws Exception {
+        Path trace = Files.write(dir.resolve("traceglass-trace-0.1.0-SNAPSHOT.jar"), new byte[10]);
+        Path app = Files.write(dir.resolve("traceglass-app-0.1.0-SNAPSHOT.jar"), new byte[10]);
+        String classPath = trace + File.pathSeparator + app;
+        String before = ProgramStamp.compute(classPath);
+        Files.write(app, new byte[11]);
+        assertEquals(before, ProgramStamp.compute(classPath));
+        Files.write(trace, new byte[11]);
+        assertNotEquals(before, ProgramStamp.compute(classPath));
     }
 
     @Test
