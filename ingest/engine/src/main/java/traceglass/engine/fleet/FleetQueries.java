@@ -209,8 +209,7 @@ final class FleetQueries {
                 tables.dropOthers();
                 failures = tables.failures();
             }
-            return FleetRows.of(
-                    database, List.of(FleetViews.searchPath()), last.text(), failures, options.progress());
+            return FleetRows.of(database, List.of(FleetViews.searchPath()), last.text(), failures, options.progress());
         });
     }
 }
