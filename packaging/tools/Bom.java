@@ -11,8 +11,8 @@ import java.util.Properties;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/// Writes the software bill of materials of a package in CycloneDX 1.6 (JSON): its libraries with coordinates, licenses
-/// and hashes of the files that are shipped, and the Java runtime.
+/// Writes the software bill of materials of a package in CycloneDX 1.6 (JSON): its libraries with coordinates, licenses and hashes of the
+/// files that are shipped, and the Java runtime.
 class Bom {
 
     /// @param args the folder of the package, THIRD-PARTY.txt of the build, the version, and its date (ISO 8601)
@@ -26,30 +26,22 @@ class Bom {
                     .collect(Collectors.joining(", "));
             String purl = "pkg:maven/" + c.group() + "/" + c.artifact() + "@" + c.version();
             components.add("""
-                {"type": "library", "bom-ref": %s, "group": %s, "name": %s, "version": %s, "purl": %s,
-                 "hashes": [{"alg": "SHA-256", "content": "%s"}], "licenses": [%s],
-                 "properties": [{"name": "traceglass:file", "value": %s}]}\
-                """.formatted(
-                            quoted(purl + "#" + c.file().getFileName()),
-                            quoted(c.group()),
-                            quoted(c.artifact()),
-                            quoted(c.version()),
-                            quoted(purl),
-                            sha256(c.file()),
-                            licenses,
-                            quoted(image.relativize(c.file()).toString().replace('\\', '/'))));
+                    {"type": "library", "bom-ref": %s, "group": %s, "name": %s, "version": %s, "purl": %s,
+                     "hashes": [{"alg": "SHA-256", "content": "%s"}], "licenses": [%s],
+                     "properties": [{"name": "traceglass:file", "value": %s}]}""".formatted(
+                            quoted(purl + "#" + c.file().getFileName()), quoted(c.group()), quoted(c.artifact()), quoted(c.version()), quoted(purl),
+                            sha256(c.file()), licenses, quoted(image.relativize(c.file()).toString().replace('\\', '/'))));
         }
         components.add(runtime(image));
         UUID serial = UUID.nameUUIDFromBytes((image.getFileName() + version).getBytes(StandardCharsets.UTF_8));
         Files.writeString(image.resolve("sbom.cdx.json"), """
-            {"bomFormat": "CycloneDX", "specVersion": "1.6", "serialNumber": "urn:uuid:%s", "version": 1,
-             "metadata": {"timestamp": "%s", "component": {"type": "application", "bom-ref": "traceglass", "name": "traceglass",
-              "version": %s, "licenses": [{"license": {"id": "Apache-2.0"}}]}},
-             "components": [
-            %s
-             ]}
-            """.formatted(
-                        serial, args[3], quoted(version), String.join(",\n", components)));
+                {"bomFormat": "CycloneDX", "specVersion": "1.6", "serialNumber": "urn:uuid:%s", "version": 1,
+                 "metadata": {"timestamp": "%s", "component": {"type": "application", "bom-ref": "traceglass", "name": "traceglass",
+                  "version": %s, "licenses": [{"license": {"id": "Apache-2.0"}}]}},
+                 "components": [
+                %s
+                 ]}
+                """.formatted(serial, args[3], quoted(version), String.join(",\n", components)));
     }
 
     private static String runtime(Path image) throws IOException {
@@ -62,13 +54,11 @@ class Bom {
                 }
             }
         }
-        String version = release.getProperty("JAVA_RUNTIME_VERSION", release.getProperty("JAVA_VERSION", ""))
-                .replace("\"", "");
+        String version = release.getProperty("JAVA_RUNTIME_VERSION", release.getProperty("JAVA_VERSION", "")).replace("\"", "");
         return """
-            {"type": "platform", "bom-ref": "java-runtime", "name": "Java runtime", "version": %s, "publisher": %s,
-             "licenses": [{"license": {"name": "GPL-2.0-only WITH Classpath-exception-2.0"}}]}\
-            """.formatted(
-                quoted(version), quoted(release.getProperty("IMPLEMENTOR", "").replace("\"", "")));
+                {"type": "platform", "bom-ref": "java-runtime", "name": "Java runtime", "version": %s, "publisher": %s,
+                 "licenses": [{"license": {"name": "GPL-2.0-only WITH Classpath-exception-2.0"}}]}""".formatted(
+                        quoted(version), quoted(release.getProperty("IMPLEMENTOR", "").replace("\"", "")));
     }
 
     private static String sha256(Path file) throws IOException, GeneralSecurityException {

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 class Components {
 
     /// A line of THIRD-PARTY.txt: `(license) (license) name (group:artifact:version - address)`.
-    private static final Pattern LINE = Pattern.compile(
-            "\\s*((?:\\([^()]*(?:\\([^()]*\\))?[^()]*\\) )+)(.*) \\(([\\w.-]+):([\\w.-]+):([\\w.-]+) - (.*)\\)");
+    private static final Pattern LINE =
+            Pattern.compile("\\s*((?:\\([^()]*(?:\\([^()]*\\))?[^()]*\\) )+)(.*) \\(([\\w.-]+):([\\w.-]+):([\\w.-]+) - (.*)\\)");
 
     /// @param file the jar in the package, or the modules of the runtime
     record Component(Path file, String group, String artifact, String version, List<String> licenses, String address) {}
@@ -49,9 +49,7 @@ class Components {
                     .filter(c -> name.matches(Pattern.quote(c.artifact + "-" + c.version) + "(-[\\w-]+)?\\.jar"))
                     .findFirst()
                     .orElseGet(() -> guess(jar, name));
-            byFile.put(
-                    name,
-                    new Component(jar, known.group, known.artifact, known.version, known.licenses, known.address));
+            byFile.put(name, new Component(jar, known.group, known.artifact, known.version, known.licenses, known.address));
         }
         List<Component> all = new ArrayList<>(byFile.values());
         Path release = image.resolve("runtime/release");
@@ -59,8 +57,7 @@ class Components {
         for (Component c : listed) {
             // Modules that are linked into the runtime.
             String module = c.artifact.replace('-', '.');
-            if (c.group.equals("org.openjfx")
-                    && modules.matches("(?s).*MODULES=[^\\n]*\\b" + module + "\\b.*")
+            if (c.group.equals("org.openjfx") && modules.matches("(?s).*MODULES=[^\\n]*\\b" + module + "\\b.*")
                     && all.stream().noneMatch(a -> a.artifact.equals(c.artifact))) {
                 all.add(new Component(
                         image.resolve("runtime/lib/modules"), c.group, c.artifact, c.version, c.licenses, c.address));

@@ -9,19 +9,18 @@ import java.util.regex.Pattern;
 /// Writes the licenses of all libraries in a package: the texts that their jars contain, and an index.
 class Licenses {
 
-    private static final Pattern TEXT = Pattern.compile(
-            "(META-INF/|META-INF/licenses?/.*)?(about|licen[cs]e|notice|copying|copyright)[\\w.-]*(?<!\\.class)",
-            Pattern.CASE_INSENSITIVE);
+    private static final Pattern TEXT =
+            Pattern.compile("(META-INF/|META-INF/licenses?/.*)?(about|licen[cs]e|notice|copying|copyright)[\\w.-]*(?<!\\.class)", Pattern.CASE_INSENSITIVE);
 
     /// @param args the folder of the package, and THIRD-PARTY.txt of the build
     public static void main(String... args) throws IOException {
         Path image = Path.of(args[0]);
         Path folder = Files.createDirectories(image.resolve("licenses"));
         StringBuilder index = new StringBuilder("""
-            Libraries in this package and their licenses. Folders contain the texts that come with a library. The Java runtime has its
-            licenses in runtime/legal; JavaFX is under the same license as the runtime: runtime/legal/java.base.
+                Libraries in this package and their licenses. Folders contain the texts that come with a library. The Java runtime has its
+                licenses in runtime/legal; JavaFX is under the same license as the runtime: runtime/legal/java.base.
 
-            """);
+                """);
         for (Components.Component c : Components.read(image, Path.of(args[1]))) {
             boolean isJar = c.file().toString().endsWith(".jar");
             String name = isJar
@@ -44,8 +43,7 @@ class Licenses {
                 if (!entry.isDirectory() && TEXT.matcher(entry.getName()).matches()) {
                     Files.createDirectories(folder);
                     try (InputStream text = in.getInputStream(entry)) {
-                        String name =
-                                entry.getName().replaceFirst("^META-INF/", "").replace('/', '-');
+                        String name = entry.getName().replaceFirst("^META-INF/", "").replace('/', '-');
                         Files.write(folder.resolve(name), text.readAllBytes());
                     }
                     texts++;

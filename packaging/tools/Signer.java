@@ -16,8 +16,7 @@ import java.util.HexFormat;
 
 /// Checksums and Ed25519 signatures of packages:
 ///
-///     java Signer.java sums FILE...         writes FILE.sha256, and FILE.sig if TRACEGLASS_SIGNING_KEY names a private
-/// key
+///     java Signer.java sums FILE...         writes FILE.sha256, and FILE.sig if TRACEGLASS_SIGNING_KEY names a private key
 ///     java Signer.java key FOLDER           writes a new key: private.pem, and public.txt for TRACEGLASS_PUBLIC_KEY
 ///
 /// A signature is over the line of the checksum file, `SHA256  NAME` with a line feed.
@@ -48,8 +47,8 @@ class Signer {
         }
         Files.writeString(
                 secret,
-                "-----BEGIN PRIVATE KEY-----\n"
-                        + lines.encodeToString(pair.getPrivate().getEncoded()) + "\n-----END PRIVATE KEY-----\n");
+                "-----BEGIN PRIVATE KEY-----\n" + lines.encodeToString(pair.getPrivate().getEncoded())
+                        + "\n-----END PRIVATE KEY-----\n");
         Files.writeString(
                 folder.resolve("public.txt"),
                 Base64.getEncoder().encodeToString(pair.getPublic().getEncoded()) + "\n");

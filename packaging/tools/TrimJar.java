@@ -11,9 +11,8 @@ import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// Copies a jar without the native libraries of other systems. Libraries in the root of the jar, those of DuckDB and
-/// JavaFX, are written next to the copy instead: they belong into the runtime, and would otherwise be unpacked or
-/// compared at every start.
+/// Copies a jar without the native libraries of other systems. Libraries in the root of the jar, those of DuckDB and JavaFX, are written next to
+/// the copy instead: they belong into the runtime, and would otherwise be unpacked or compared at every start.
 class TrimJar {
 
     private static final List<String> NATIVE = List.of(".so", ".dll", ".dylib", ".jnilib", ".a");
@@ -48,8 +47,8 @@ class TrimJar {
         }
     }
 
-    /// With an AOT cache, the virtual machine takes the place of a jar from the time of the training run. If the
-    /// package is elsewhere, it could not load sealed packages.
+    /// With an AOT cache, the virtual machine takes the place of a jar from the time of the training run. If the package is elsewhere, it could not
+    /// load sealed packages.
     private static byte[] withoutSeal(byte[] manifest) {
         return new String(manifest, StandardCharsets.UTF_8)
                 .replaceAll("(?im)^Sealed: *true\r?\n", "")
@@ -60,17 +59,18 @@ class TrimJar {
         return name.contains(".so_") || NATIVE.stream().anyMatch(name::endsWith);
     }
 
-    /// Returns whether a native library is for a system. Those of DuckDB have it at the end of their name, those of
-    /// JavaFX, whose jars are for one system, do not name it, the others are in folders such as `Linux/x86_64` or
-    /// `win/amd64`.
+    /// Returns whether a native library is for a system. Those of DuckDB have it at the end of their name, those of JavaFX, whose jars are for
+    /// one system, do not name it, the others are in folders such as `Linux/x86_64` or `win/amd64`.
     private static boolean isFor(String name, String system, String architecture) {
-        List<String> systems = switch (system) {
-            case "mac" -> List.of("mac", "darwin", "osx");
-            case "windows" -> List.of("windows", "win");
-            default -> List.of(system);
-        };
-        List<String> architectures =
-                architecture.equals("amd64") ? List.of("amd64", "x86_64") : List.of("arm64", "aarch64", "universal");
+        List<String> systems =
+                switch (system) {
+                    case "mac" -> List.of("mac", "darwin", "osx");
+                    case "windows" -> List.of("windows", "win");
+                    default -> List.of(system);
+                };
+        List<String> architectures = architecture.equals("amd64")
+                ? List.of("amd64", "x86_64")
+                : List.of("arm64", "aarch64", "universal");
         int suffix = name.indexOf(".so_");
         if (suffix >= 0) {
             String end = name.substring(suffix + 4);
@@ -79,7 +79,6 @@ class TrimJar {
         }
         List<String> folders = Arrays.asList(name.toLowerCase(Locale.ROOT).split("/"));
         return folders.size() == 1
-                || folders.stream().anyMatch(systems::contains)
-                        && folders.stream().anyMatch(architectures::contains);
+                || folders.stream().anyMatch(systems::contains) && folders.stream().anyMatch(architectures::contains);
     }
 }

@@ -27,10 +27,10 @@ import traceglass.service.testing.RealPrograms;
 class RealComparisonTest {
 
     private static final String SOURCES = """
-        data_sources { config { name: "linux.sys_stats" sys_stats_config { meminfo_period_ms: 50 stat_period_ms: 50 } } }
-        data_sources { config { name: "linux.process_stats" process_stats_config { scan_all_processes_on_start: true record_thread_names: true } } }
-        data_sources { config { name: "linux.system_info" } }
-        """;
+            data_sources { config { name: "linux.sys_stats" sys_stats_config { meminfo_period_ms: 50 stat_period_ms: 50 } } }
+            data_sources { config { name: "linux.process_stats" process_stats_config { scan_all_processes_on_start: true record_thread_names: true } } }
+            data_sources { config { name: "linux.system_info" } }
+            """;
 
     /// Newer services write the clock, too; sequences are known before the first one was read.
     private static final Set<String> OURS_ONLY = Set.of(
@@ -167,8 +167,8 @@ class RealComparisonTest {
         ours().startProbes();
         TraceStats.BufferStats stats = stats(record(
                         ours(),
-                        "buffers { size_kb: 8192 } duration_ms: 600 producers { producer_name:"
-                                + " \"perfetto.traced_probes\" shm_size_kb: 64 page_size_kb: 4 }"
+                        "buffers { size_kb: 8192 } duration_ms: 600"
+                                + " producers { producer_name: \"perfetto.traced_probes\" shm_size_kb: 64 page_size_kb: 4 }"
                                 + SOURCES))
                 .getBufferStats(0);
         assertTrue(stats.getReadaheadsSucceeded() > 0 && stats.getPatchesSucceeded() > 0, stats::toString);
