@@ -1,6 +1,7 @@
 package traceglass.ingest.json;
 
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Part of an array of events, and the events that a thread read in it ahead of the importer. The thread fills it and
@@ -79,8 +80,11 @@ final class JsonChunk {
     ///
     /// @return whether it is finished
     synchronized boolean awaitFinish(long milliseconds) throws InterruptedException {
-        if (!finished) {
-            wait(milliseconds);
+        long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(milliseconds);
+        long leftMs = milliseconds;
+        while (!finished && leftMs > 0) {
+            wait(leftMs);
+            leftMs = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime());
         }
         return finished;
     }
