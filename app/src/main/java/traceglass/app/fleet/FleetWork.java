@@ -3,6 +3,7 @@ package traceglass.app.fleet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -33,7 +34,7 @@ final class FleetWork implements AutoCloseable {
             Thread.ofPlatform().daemon().name("fleet").factory());
     private final ReadOnlyObjectWrapper<@Nullable Activity> activity = new ReadOnlyObjectWrapper<>();
     private int waiting;
-    private volatile int generation;
+    private final AtomicInteger generation = new AtomicInteger();
 
     /// Property of the current task; null if there is none.
     ReadOnlyObjectProperty<@Nullable Activity> activityProperty() {
@@ -48,10 +49,10 @@ final class FleetWork implements AutoCloseable {
     ///
     /// @param failed receives one sentence, or [CommonTexts#CANCELED]
     <T> void run(String title, Task<T> task, Consumer<T> done, Consumer<String> failed) {
-        int own = generation;
+        int own = generation.get();
         waiting++;
         Consumer<Activity> progress = FxThread.latest(a -> {
-            if (own == generation && waiting > 0) {
+            if (own == generation.get() && waiting > 0) {
                 activity.set(a);
             }
         });
@@ -61,11 +62,11 @@ final class FleetWork implements AutoCloseable {
                 try {
                     T result = task.run(step -> {
                         progress.accept(new Activity(title, step));
-                        return own == generation;
+                        return own == generation.get();
                     });
                     FxThread.later(() -> ended(() -> done.accept(result)));
                 } catch (EngineException e) {
-                    String reason = own == generation ? String.valueOf(e.getMessage()) : CommonTexts.CANCELED;
+                    String reason = own == generation.get() ? String.valueOf(e.getMessage()) : CommonTexts.CANCELED;
                     FxThread.later(() -> ended(() -> failed.accept(reason)));
                 } catch (RuntimeException | Error e) {
                     System.getLogger(FleetWork.class.getName()).log(System.Logger.Level.ERROR, title, e);
@@ -89,12 +90,12 @@ final class FleetWork implements AutoCloseable {
 
     /// Cancels the current task and those that wait; each reports that it failed.
     void cancel() {
-        generation++;
+        generation.incrementAndGet();
     }
 
     @Override
     public void close() {
-        generation++;
+        generation.incrementAndGet();
         thread.shutdownNow();
     }
 }

@@ -156,8 +156,10 @@ final class PlotMaker {
         if (groups.size() <= limit) {
             return groups;
         }
-        List<String> bySize = new ArrayList<>(groups.keySet());
-        bySize.sort(Comparator.comparingInt(n -> -groups.get(n).size()));
+        List<String> bySize = groups.entrySet().stream()
+                .sorted(Comparator.comparingInt(e -> -e.getValue().size()))
+                .map(Map.Entry::getKey)
+                .toList();
         Map<String, List<Integer>> kept = new LinkedHashMap<>();
         List<Integer> others = new ArrayList<>();
         groups.forEach((name, some) -> {

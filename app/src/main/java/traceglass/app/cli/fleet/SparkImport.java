@@ -40,7 +40,7 @@ final class SparkImport {
             process = builder.start();
             return process.waitFor();
         } catch (IOException e) {
-            throw new Failure(FleetTexts.sparkFailed(e.getMessage()), e);
+            throw new Failure(FleetTexts.sparkFailed(String.valueOf(e.getMessage())), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Failure(FleetTexts.sparkFailed("interrupted"), e);
