@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 import traceglass.app.settings.Settings;
 
-/// What the user has chosen about updates. Nothing is asked before the user agrees.
+/// The choices of the user about updates. Nothing is asked before the user agrees.
 ///
-/// @param isOn whether the program may look for updates by itself
+/// @param isOn whether the program may look for updates without being asked
 /// @param channel such as `stable`
 /// @param address of the updates; empty for that of the package
 /// @param proxy `host:port`; empty for that of the environment
@@ -34,7 +34,7 @@ public record UpdateChoice(boolean isOn, String channel, String address, String 
         return new UpdateChoice(isOn, name, address, proxy);
     }
 
-    /// Returns whether a check by itself is due: the user has agreed, and the last one was a day ago. A time in the
+    /// Returns whether an automatic check is due: the user has agreed, and the last one was a day ago. A time in the
     /// future is that of a wrong clock.
     public static boolean isDue(Settings settings, Instant now) {
         if (!of(settings).isOn()) {

@@ -13,7 +13,7 @@ import traceglass.app.settings.Settings;
 /// on any thread.
 public final class UpdateRun {
 
-    /// What is going on.
+    /// State of an update.
     public enum Phase {
         IDLE,
         CHECKING,

@@ -59,7 +59,7 @@ public final class FleetImportJob {
                 default -> throw new EngineException("unknown option " + option, null);
             }
         } catch (NumberFormatException e) {
-            throw new EngineException(option + ": " + value + " is no number", e);
+            throw new EngineException(option + ": " + value + " is not a number", e);
         }
     }
 

@@ -6,10 +6,11 @@ import org.apache.spark.SparkEnv;
 import org.apache.spark.network.util.JavaUtils;
 import traceglass.engine.ReadingHeap;
 
-/// What the tasks of one process share. Spark runs several at once in a process and does not know what each needs.
+/// Limits that the tasks of one process share. Spark runs several at once in a process and does not know what each
+/// needs.
 final class ProcessLimits {
 
-    /// Of all tasks in this process; Spark creates their objects, so nothing else could hold it.
+    /// Heap for all tasks in this process; Spark creates their objects, so nothing else could hold it.
     static final ReadingHeap HEAP = ReadingHeap.ofProcess();
 
     private static final long LEAST_MEMORY = 64L << 20;

@@ -4,7 +4,7 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
-/// Counts of the data source, which Spark's page shows beside the scan.
+/// Counts of the data source, which Spark's page shows with the scan.
 final class SourceMetrics {
 
     /// Traces that were read to the end of their rows.

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.engine.LastStatement;
 
-/// What is read from each trace.
+/// The query that reads each trace.
 ///
 /// @param sql statements as given
 /// @param columns of the rows that Spark needs

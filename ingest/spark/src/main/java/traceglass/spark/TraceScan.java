@@ -32,7 +32,7 @@ final class TraceScan implements Scan, Batch {
         return schema;
     }
 
-    /// What Spark's plan shows.
+    /// Returns the text that Spark's plan shows.
     @Override
     public String description() {
         String columns = query.columns().stream().map(TraceColumn::name).collect(Collectors.joining(", "));

@@ -120,7 +120,7 @@ class FleetImportJobTest {
     @Test
     void wrongArgumentsAreReported() {
         assertTrue(run(1, "--fleet").contains("--fleet needs a value"));
-        assertTrue(run(1, "--jobs", "many", "x").contains("many is no number"));
+        assertTrue(run(1, "--jobs", "many", "x").contains("many is not a number"));
         assertTrue(run(1, "--nonsense", "1", "x").contains("--nonsense"));
         assertTrue(run(1, "x").contains("--fleet and a source"));
     }

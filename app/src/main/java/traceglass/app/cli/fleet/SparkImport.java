@@ -89,7 +89,7 @@ final class SparkImport {
                 "org.apache.spark.deploy.SparkSubmit");
     }
 
-    /// Finds the jar: the one that is set, else one beside this program, else that of the build.
+    /// Finds the jar: the one that is set, else one next to this program, else that of the build.
     private static @Nullable Path jar(Map<String, String> environment) throws Failure {
         String set = environment.get(JAR);
         if (set != null && !set.isBlank()) {

@@ -72,8 +72,8 @@ public interface FleetReader {
             return new Task(id, source.path(), source.bytes(), source.modifiedMs(), folder.toString());
         }
 
-        /// Reads the trace. Each attempt writes to a folder of its own, so that one that was given up disturbs no
-        /// other.
+        /// Reads the trace. Each attempt writes to a folder of its own, so that an abandoned one disturbs
+        /// no other.
         ///
         /// @param opener for paths that are URIs
         /// @param memoryLimit bytes of memory for its database

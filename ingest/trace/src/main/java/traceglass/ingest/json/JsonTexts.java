@@ -91,7 +91,7 @@ final class JsonTexts {
         return new Known(this, strings.snapshot(), starts, flatKeys, keys, types, values);
     }
 
-    /// What a thread had found at some time. All methods are called by the importer's thread.
+    /// The texts that a thread had found at some time. All methods are called by the importer's thread.
     record Known(
             JsonTexts texts,
             StringPool.Snapshot strings,

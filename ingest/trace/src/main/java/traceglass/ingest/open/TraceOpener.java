@@ -146,27 +146,9 @@ public final class TraceOpener {
         boolean done = false;
         TraceFileReader reading = null;
         try {
-            Map<String, Double> phases = new LinkedHashMap<>();
             reading = TraceFileReader.open(path, storage, progress, options.reading());
-            reading.sorter().spillTo(sortSpace(options));
-            long ready = System.nanoTime();
-            reading.read();
-            Optional<Path> added = AddedPackets.find(path, options);
-            if (added.isPresent()) {
-                reading.readAdded(added.get());
-            }
-            long read = System.nanoTime();
-            // For streamed traces, events are emitted while reading.
-            long whileReading = reading.sorter().emitNs();
-            reading.finish();
-            reading.sorter().close();
+            Map<String, Double> phases = readAll(path, reading, options, progress, start);
             long parsed = System.nanoTime();
-            long sorted = reading.sorter().sortNs();
-            phases.put("start", seconds(start, ready));
-            phases.put("read", progress.waitedNs() / 1e9);
-            phases.put("tokenize", (read - ready - progress.waitedNs() - whileReading) / 1e9);
-            phases.put("sort", sorted / 1e9);
-            phases.put("parse", (parsed - read + whileReading - sorted) / 1e9);
             long rows = rows(storage);
             progress.setPhase("loading");
             progress.check();
@@ -198,6 +180,35 @@ public final class TraceOpener {
                 options.sortMemoryBytes(),
                 () -> StoreDatabase.createWorkDir(options.tempDir()),
                 StoreDatabase::deleteTree);
+    }
+
+    /// Reads a trace to its end and returns the seconds of each phase.
+    ///
+    /// @param start when opening began, in ns
+    private static Map<String, Double> readAll(
+            Path path, TraceFileReader reading, StoreOptions options, ImportProgress progress, long start)
+            throws TraceProblem, IOException {
+        reading.sorter().spillTo(sortSpace(options));
+        long ready = System.nanoTime();
+        reading.read();
+        Optional<Path> added = AddedPackets.find(path, options);
+        if (added.isPresent()) {
+            reading.readAdded(added.get());
+        }
+        long read = System.nanoTime();
+        // For streamed traces, events are emitted while reading.
+        long whileReading = reading.sorter().emitNs();
+        reading.finish();
+        reading.sorter().close();
+        long parsed = System.nanoTime();
+        long sorted = reading.sorter().sortNs();
+        Map<String, Double> phases = new LinkedHashMap<>();
+        phases.put("start", seconds(start, ready));
+        phases.put("read", progress.waitedNs() / 1e9);
+        phases.put("tokenize", (read - ready - progress.waitedNs() - whileReading) / 1e9);
+        phases.put("sort", sorted / 1e9);
+        phases.put("parse", (parsed - read + whileReading - sorted) / 1e9);
+        return phases;
     }
 
     /// Opens a trace of a fleet, or the cache file of a trace; empty if it has to be read.
