@@ -141,7 +141,7 @@ record VersionFolder(Path root) {
         }
     }
 
-    /// Deletes versions that nobody uses, and what interrupted updates left. Called with the lock.
+    /// Deletes unused versions and the leftovers of interrupted updates. Called with the lock held.
     ///
     /// @param keep names of versions to keep in any case
     void clean(Set<String> keep) throws IOException {

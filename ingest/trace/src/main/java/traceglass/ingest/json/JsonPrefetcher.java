@@ -183,7 +183,7 @@ final class JsonPrefetcher {
                 }
             }
         } catch (InterruptedException e) {
-            // Nobody interrupts this thread.
+            // This thread is never interrupted.
         }
     }
 
