@@ -11,15 +11,18 @@ final class ManPage {
 
     private static final Pattern NOT_ASCII = Pattern.compile("[^\\x00-\\x7f]");
 
+    private final CommandShape program;
     private final StringBuilder out = new StringBuilder();
 
-    private ManPage() {}
-
-    static String text(CommandShape program, String version) {
-        return new ManPage().page(program, version);
+    private ManPage(CommandShape program) {
+        this.program = program;
     }
 
-    private String page(CommandShape program, String version) {
+    static String text(CommandShape program, String version) {
+        return new ManPage(program).page(version);
+    }
+
+    private String page(String version) {
         out.append(".TH TRACEGLASS 1 \"\" \"Traceglass ")
                 .append(escaped(version))
                 .append("\" \"")
@@ -38,7 +41,7 @@ final class ManPage {
         program.options().stream().filter(o -> !isOfEveryCommand(o)).forEach(this::option);
         macro(".PP");
         line(CompletionTexts.EVERY_COMMAND);
-        program.options().stream().filter(ManPage::isOfEveryCommand).forEach(this::option);
+        program.options().stream().filter(this::isOfEveryCommand).forEach(this::option);
         section("COMMANDS");
         program.all().filter(c -> !c.path().isEmpty()).forEach(this::command);
         for (String topic : HelpTopics.names()) {
@@ -53,8 +56,10 @@ final class ManPage {
         return out.toString();
     }
 
-    private static boolean isOfEveryCommand(CommandShape.Option option) {
-        return option.inherited()
+    /// Also false for options that only the subcommands of one command inherit.
+    private boolean isOfEveryCommand(CommandShape.Option option) {
+        return program.options().stream()
+                        .anyMatch(o -> o.inherited() && o.names().equals(option.names()))
                 || option.names().contains("--help")
                 || option.names().contains("--version");
     }
