@@ -3,6 +3,7 @@ package traceglass.app.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.InputStream;
 import java.io.PipedInputStream;
@@ -95,8 +96,19 @@ class ServiceCommandTest {
         assertFalse(Files.exists(consumers));
     }
 
+    /// Returns whether this process can receive SIGINT. Shells start background jobs with the signal ignored, and the
+    /// JVM leaves it so.
+    private static boolean isInterruptible() throws Exception {
+        Path status = Path.of("/proc/self/status");
+        return !Files.exists(status)
+                || Files.readAllLines(status).stream()
+                        .filter(l -> l.startsWith("SigIgn:"))
+                        .noneMatch(l -> (Long.parseUnsignedLong(l.substring(7).strip(), 16) & 2) != 0);
+    }
+
     @Test
     void leavesCtrlCToTheProgramAtItsInput() throws Exception {
+        assumeTrue(isInterruptible(), "SIGINT is ignored");
         Path consumers = folder.resolve("c");
         InputStream before = System.in;
         CompletableFuture<CommandRun> result = new CompletableFuture<>();
