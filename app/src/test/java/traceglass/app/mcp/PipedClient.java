@@ -11,9 +11,9 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.PipedInputStream;
-import java.io.PipedOutputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -31,22 +31,22 @@ final class PipedClient implements AutoCloseable {
 
     final McpSyncClient client;
     final List<McpSchema.ProgressNotification> progress = new CopyOnWriteArrayList<>();
-    private final PipedOutputStream toServer = new PipedOutputStream();
+    private final OutputStream toServer;
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
-    PipedClient(TraceMcpServer server) throws IOException {
-        PipedInputStream serverIn = new PipedInputStream(toServer, 1 << 16);
-        PipedOutputStream serverOut = new PipedOutputStream();
-        PipedInputStream fromServer = new PipedInputStream(serverOut, 1 << 16);
+    PipedClient(TraceMcpServer server) {
+        BytePipe requests = new BytePipe();
+        BytePipe answers = new BytePipe();
+        toServer = requests.out;
         Thread.ofPlatform().daemon().name("mcp server").start(() -> {
-            try (serverOut) {
-                server.serve(serverIn, serverOut);
+            try (OutputStream out = answers.out) {
+                server.serve(requests.in, out);
                 ended.complete(null);
             } catch (IOException | RuntimeException e) {
                 ended.completeExceptionally(e);
             }
         });
-        client = McpClient.sync(new Transport(fromServer))
+        client = McpClient.sync(new Transport(answers.in))
                 .requestTimeout(Duration.ofSeconds(150))
                 .progressConsumer(progress::add)
                 .build();
@@ -105,9 +105,9 @@ final class PipedClient implements AutoCloseable {
     private final class Transport implements McpClientTransport {
 
         private final McpJsonMapper json = McpJsonDefaults.getMapper();
-        private final PipedInputStream in;
+        private final InputStream in;
 
-        Transport(PipedInputStream in) {
+        Transport(InputStream in) {
             this.in = in;
         }
 
