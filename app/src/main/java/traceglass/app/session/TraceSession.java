@@ -84,6 +84,7 @@ public final class TraceSession implements AutoCloseable {
     private TraceProblem problem;
     private QueryableTrace opened;
     private boolean closed;
+    private boolean released;
     private final DeferredFxQueue delivery = new DeferredFxQueue();
     private final TraceLoader loader;
     private final List<Runnable> whenClosed = new ArrayList<>();
@@ -473,7 +474,7 @@ public final class TraceSession implements AutoCloseable {
         whenClosed.add(action);
     }
 
-    /// Stops all work and releases the database; returns immediately.
+    /// Stops all work and releases the database; returns immediately. May be called several times.
     @Override
     public void close() {
         closed = true;
@@ -485,7 +486,10 @@ public final class TraceSession implements AutoCloseable {
         }
         loader.continueImport();
         if (opened != null) {
-            release();
+            if (!released) {
+                released = true;
+                release();
+            }
         } else if (recording != null) {
             recording.stop();
         }

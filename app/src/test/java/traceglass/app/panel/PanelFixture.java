@@ -22,6 +22,7 @@ import traceglass.app.context.WindowContext;
 import traceglass.app.context.WindowState;
 import traceglass.app.session.LiveSource;
 import traceglass.app.session.TraceSession;
+import traceglass.app.testing.ClosedWindows;
 import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.theme.WindowTheme;
 import traceglass.store.database.StoreOptions;
@@ -80,7 +81,9 @@ public final class PanelFixture {
         window = state.context();
         pair = state.pair();
         state.first().setNavigator(new Recorder());
-        state.first().setSession(TraceSession.open(trace, StoreOptions.uncached()));
+        TraceSession session = TraceSession.open(trace, StoreOptions.uncached());
+        ClosedWindows.closeAtTheEnd(session);
+        state.first().setSession(session);
         slot.trace().session().holdUntil(CompletableFuture.completedStage(null));
     }
 
@@ -93,6 +96,8 @@ public final class PanelFixture {
         stage.setScene(scene);
         stage.setX(0);
         stage.setY(0);
+        // The stage is shared by all tests and keeps the size that an earlier one has set.
+        stage.sizeToScene();
         stage.show();
         return theme;
     }

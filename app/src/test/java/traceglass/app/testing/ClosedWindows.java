@@ -11,11 +11,16 @@ import javafx.stage.Stage;
 import javafx.stage.Window;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import traceglass.app.session.TraceSession;
 
-/// Closes the windows left open by a test class, so that they do not run during the next one: one process runs all
-/// test classes of a module. Fails if a window stays open. JUnit finds this extension by its service file.
+/// Closes the windows and traces left open by a test class, so that they do not use processors and memory during the
+/// next one: one process runs all test classes of a module. Fails if a window stays open. JUnit finds this extension by
+/// its service file.
 public final class ClosedWindows implements AfterAllCallback {
     private static final int TIMEOUT_S = 60;
+
+    /// Used on the JavaFX thread only.
+    private static final List<TraceSession> SESSIONS = new ArrayList<>();
 
     static {
         TempFolders.deleteThoseOfStores();
@@ -42,7 +47,14 @@ public final class ClosedWindows implements AfterAllCallback {
         assertEquals(List.of(), left.get(TIMEOUT_S, TimeUnit.SECONDS), "windows that could not be closed");
     }
 
+    /// Closes a trace at the end of the test class. Called on the JavaFX thread.
+    public static void closeAtTheEnd(TraceSession session) {
+        SESSIONS.add(session);
+    }
+
     private static List<String> close() {
+        SESSIONS.forEach(TraceSession::close);
+        SESSIONS.clear();
         // Otherwise the toolkit would exit with its last window and could not be started again.
         Platform.setImplicitExit(false);
         for (Window window : new ArrayList<>(Window.getWindows())) {

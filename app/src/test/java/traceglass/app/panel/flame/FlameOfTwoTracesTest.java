@@ -28,6 +28,7 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.context.TraceState;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.session.TraceSession;
+import traceglass.app.testing.ClosedWindows;
 import traceglass.app.testing.SharedTrace;
 import traceglass.store.database.StoreOptions;
 
@@ -57,7 +58,9 @@ class FlameOfTwoTracesTest {
         TraceState second = fixture.state.newSecond();
         b = second.slot();
         second.setNavigator(a.navigation().navigator());
-        second.setSession(TraceSession.open(SharedTrace.need(SECOND), StoreOptions.uncached()));
+        TraceSession session = TraceSession.open(SharedTrace.need(SECOND), StoreOptions.uncached());
+        ClosedWindows.closeAtTheEnd(session);
+        second.setSession(session);
         Panel panel = FlamePanel.ofWindow(bases);
         panel.install(a, fixture.window, fixture.pair);
         panel.install(b, fixture.window, fixture.pair);
