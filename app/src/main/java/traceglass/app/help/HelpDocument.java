@@ -147,7 +147,13 @@ final class HelpDocument extends VBox {
                 case HardLineBreak _ -> add(into, "\n", styles);
                 case Emphasis _ -> inline(child, with(styles, "tg-doc-em"), into);
                 case StrongEmphasis _ -> inline(child, with(styles, "tg-doc-strong"), into);
-                case Link link -> into.getChildren().add(link(link, styles));
+                case Link link -> {
+                    Node shown = link(link, styles);
+                    into.getChildren().add(shown);
+                    if (shown instanceof Hyperlink wide) {
+                        wrap(wide, into);
+                    }
+                }
                 case HtmlInline _, Image _ -> {
                     // Pictures are on the web site; the window shows the program itself.
                 }
@@ -183,6 +189,17 @@ final class HelpDocument extends VBox {
         }
         shown.getStyleClass().add("tg-doc-link");
         return shown;
+    }
+
+    /// Wraps a link that is wider than the flow, which would cut it.
+    private static void wrap(Hyperlink link, TextFlow flow) {
+        link.setWrapText(true);
+        flow.widthProperty().addListener(_ -> {
+            link.setPrefWidth(Region.USE_COMPUTED_SIZE);
+            if (link.prefWidth(-1) > flow.getWidth()) {
+                link.setPrefWidth(flow.getWidth());
+            }
+        });
     }
 
     private VBox list(org.commonmark.node.Node list, int first) {
