@@ -183,7 +183,7 @@ final class ComparePanel extends BorderPane {
         }
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         facts.setId("compare-facts");
-        facts.setMinWidth(0);
+        facts.setMinWidth(Region.USE_PREF_SIZE);
         Button flame = ToolButton.of(
                 "flame",
                 CompareTexts.FLAME_GRAPHS,

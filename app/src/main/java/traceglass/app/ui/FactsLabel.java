@@ -7,7 +7,7 @@ import traceglass.render.control.Tooltips;
 import traceglass.store.text.SingleLineText;
 
 /// Label with facts in one line, the most important first. If space is short, trailing facts are omitted rather than
-/// truncated; the tooltip lists all of them.
+/// truncated; the tooltip lists all of them. In an [OverflowRow], other controls make room for the first fact.
 public final class FactsLabel extends Label {
 
     /// Separator between two facts.
@@ -39,10 +39,20 @@ public final class FactsLabel extends Label {
 
     private void fit() {
         int count = parts.size();
-        while (count > 1 && getWidth() > 0 && width(String.join(BETWEEN, parts.subList(0, count))) > getWidth()) {
+        while (count > 0 && getWidth() > 0 && width(String.join(BETWEEN, parts.subList(0, count))) > getWidth()) {
             count--;
         }
         setText(String.join(BETWEEN, parts.subList(0, count)));
+    }
+
+    /// Keeps the first fact visible.
+    void keepFirst() {
+        setMinWidth(USE_COMPUTED_SIZE);
+    }
+
+    @Override
+    protected double computeMinWidth(double height) {
+        return parts.isEmpty() ? 0 : width(parts.getFirst());
     }
 
     /// Width of all facts, so that omitted ones return when there is room.

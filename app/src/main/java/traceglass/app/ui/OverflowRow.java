@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javafx.event.ActionEvent;
+import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -67,6 +68,11 @@ public class OverflowRow extends HBox {
         rest.getChildren().clear();
         items.clear();
         items.addAll(newItems);
+        for (Node n : items) {
+            if (n instanceof FactsLabel facts) {
+                facts.keepFirst();
+            }
+        }
         widths.keySet().retainAll(items);
         fitting = items.size();
         getChildren().setAll(items);
@@ -102,7 +108,8 @@ public class OverflowRow extends HBox {
         int some = 0;
         for (Node n : items.subList(0, count)) {
             if (n.getParent() == this) {
-                widths.put(n, n.minWidth(-1));
+                Insets margin = getMargin(n);
+                widths.put(n, n.minWidth(-1) + (margin == null ? 0 : margin.getLeft() + margin.getRight()));
             }
             if (n.isManaged()) {
                 sum += snapSizeX(widths.getOrDefault(n, 0.0));

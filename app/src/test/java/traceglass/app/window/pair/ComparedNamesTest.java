@@ -90,7 +90,7 @@ class ComparedNamesTest extends WindowScenario {
         run(robot, "page.compare");
         waitFor(window::isComplete);
         robot.interact(() -> {
-            fixture.stage().setWidth(1000);
+            fixture.stage().setWidth(900);
             fixture.stage().setHeight(700);
         });
         robot.interact(() -> {
