@@ -28,7 +28,7 @@ public final class BundleCommand implements Callable<Integer> {
         traces.withFile(
                 trace,
                 file -> output.write(List.of(file), out -> {
-                    NamesOfTrace names = new NamesOfTrace(file, traces);
+                    MissingNames names = new MissingNames(file, traces);
                     TraceBundle.write(file, names.symbols(), names.mappings(), out);
                 }));
         return 0;

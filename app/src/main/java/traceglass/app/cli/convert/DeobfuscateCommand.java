@@ -41,7 +41,7 @@ public final class DeobfuscateCommand implements Callable<Integer> {
                     if (!Files.exists(file)) {
                         throw new Failure(ConvertTexts.doesNotExist(file));
                     }
-                    Trace mappings = new NamesOfTrace(file, traces).mappings();
+                    Trace mappings = new MissingNames(file, traces).mappings();
                     if (mappings.getPacketCount() == 0) {
                         throw new Failure(ConvertTexts.noMappingApplies(file));
                     }

@@ -28,7 +28,7 @@ public final class SymbolizeCommand implements Callable<Integer> {
         traces.withFile(
                 trace,
                 file -> output.write(List.of(file), out -> {
-                    NamesOfTrace names = new NamesOfTrace(file, traces);
+                    MissingNames names = new MissingNames(file, traces);
                     if (names.lack().symbols().modules().isEmpty()) {
                         throw new Failure(ConvertTexts.allNamed(file));
                     }

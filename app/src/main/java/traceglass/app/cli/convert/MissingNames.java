@@ -17,7 +17,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 
 /// Finds the names that a trace lacks with the options of the command line, for the commands that write them.
-final class NamesOfTrace {
+final class MissingNames {
 
     private static final JavaNames UNKNOWN = new JavaNames(Set.of(), Set.of());
 
@@ -28,7 +28,7 @@ final class NamesOfTrace {
     private SymbolRun.Lack lack;
 
     /// @throws Failure if a file in the options does not exist
-    NamesOfTrace(Path trace, TraceAccess traces) throws Failure {
+    MissingNames(Path trace, TraceAccess traces) throws Failure {
         this.trace = trace;
         this.traces = traces;
         choices = traces.symbols();
