@@ -58,7 +58,7 @@ class KernelEventsTest {
     @Test
     void queriesFindKernelEvents() throws Exception {
         Path trace = folder.resolve("trace.pftrace");
-        OwnServiceRecorder.record("""
+        BuiltInServiceRecorder.record("""
                 buffers { size_kb: 32768 }
                 write_into_file: true
                 flush_period_ms: 5000

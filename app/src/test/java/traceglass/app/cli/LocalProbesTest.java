@@ -21,7 +21,7 @@ class LocalProbesTest {
     void processesAndCountersAnswerQueries() throws Exception {
         Assumptions.assumeTrue(Posix.isSupported(), "no Linux");
         Path trace = folder.resolve("trace.pftrace");
-        OwnServiceRecorder.record("""
+        BuiltInServiceRecorder.record("""
                 buffers { size_kb: 32768 }
                 write_into_file: true
                 flush_period_ms: 5000

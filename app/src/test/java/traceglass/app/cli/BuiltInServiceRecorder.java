@@ -22,7 +22,7 @@ import traceglass.service.core.TracingService;
 import traceglass.service.probe.ProbeHost;
 
 /// Records this computer with our own service and probes, without sockets.
-final class OwnServiceRecorder {
+final class BuiltInServiceRecorder {
 
     private static final long TIMEOUT_S = 60;
 
@@ -50,7 +50,7 @@ final class OwnServiceRecorder {
         }
     }
 
-    private OwnServiceRecorder() {}
+    private BuiltInServiceRecorder() {}
 
     /// Records while work is done. Fails if the service or a probe reports a problem.
     ///
