@@ -19,7 +19,7 @@ import traceglass.store.table.StringPool;
 
 /// Writes the entries that `log show --style ndjson` (or `json`) of macOS prints. Signposts are slices of their
 /// process.
-final class AppleLogEntry {
+final class AppleLogReader {
 
     private static final TrackType SIGNPOSTS = TrackCompressor.compressed(
             "macos_signpost",
@@ -45,7 +45,7 @@ final class AppleLogEntry {
 
     private record Signpost(Phase phase, int upid, String subsystem, String name, long id, String message) {}
 
-    AppleLogEntry(SystemLogWriter writer) {
+    AppleLogReader(SystemLogWriter writer) {
         this.writer = writer;
         context = writer.context();
         queue = context.sorter().queue((ts, data, ref) -> signpost(ts, (Signpost) ref));
