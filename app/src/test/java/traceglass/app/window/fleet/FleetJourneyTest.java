@@ -26,7 +26,7 @@ import org.testfx.api.FxRobot;
 import traceglass.analysis.select.Selection;
 import traceglass.app.fleet.Plots;
 import traceglass.app.grid.DataGrid;
-import traceglass.app.testing.ManyTraces;
+import traceglass.app.testing.BenchmarkTraces;
 import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
@@ -40,7 +40,7 @@ class FleetJourneyTest extends WindowScenario {
 
     private Path runs(int count) throws Exception {
         Path runs = folder.resolve("runs");
-        ManyTraces.write(runs, count);
+        BenchmarkTraces.write(runs, count);
         return runs;
     }
 
@@ -226,7 +226,7 @@ class FleetJourneyTest extends WindowScenario {
     @Test
     void tracesThatCantBeReadAreListedWithTheReason(FxRobot robot) throws Exception {
         Path runs = runs(4);
-        ManyTraces.writeBroken(runs.resolve("main"), "run-5.json");
+        BenchmarkTraces.writeBroken(runs.resolve("main"), "run-5.json");
         openAndImport(robot, runs);
         assertEquals(
                 Set.of("1 trace can't be read."),

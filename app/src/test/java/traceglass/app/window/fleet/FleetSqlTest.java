@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.analysis.select.Selection;
 import traceglass.app.grid.DataGrid;
-import traceglass.app.testing.ManyTraces;
+import traceglass.app.testing.BenchmarkTraces;
 import traceglass.app.ui.SqlOpener;
 import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowFixture;
@@ -28,7 +28,7 @@ class FleetSqlTest extends WindowScenario {
 
     private void openFleet(FxRobot robot) throws Exception {
         Path runs = folder.resolve("runs");
-        ManyTraces.write(runs, 4);
+        BenchmarkTraces.write(runs, 4);
         Path fleet = folder.resolve("runs.fleet");
         Fleet.create(fleet)
                 .add(new FleetImport(

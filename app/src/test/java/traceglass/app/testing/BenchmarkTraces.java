@@ -8,9 +8,9 @@ import java.util.SplittableRandom;
 
 /// Small traces of a made-up benchmark: each has a slice `measure` of an app, with the slices `layout` and `draw` in
 /// it.
-public final class ManyTraces {
+public final class BenchmarkTraces {
 
-    private ManyTraces() {}
+    private BenchmarkTraces() {}
 
     /// Writes traces `main/run-1.json`, `change/run-2.json`, …; those in `change` are 20 % slower. The last one takes
     /// three times as long.
