@@ -28,7 +28,7 @@ final class FleetModel {
     /// Metrics of a specification that become columns at once; the others can be added.
     private static final int SHOWN_METRICS = 8;
 
-    private final FleetWork work = new FleetWork();
+    private final FleetTaskQueue work = new FleetTaskQueue();
     private final ReadOnlyObjectWrapper<FleetSheet> sheet = new ReadOnlyObjectWrapper<>(FleetSheet.EMPTY);
     private final List<MeasuredColumn> shown = new ArrayList<>();
     private final Map<String, MeasuredColumn> computed = new LinkedHashMap<>();
@@ -40,7 +40,7 @@ final class FleetModel {
     /// An opened fleet.
     private record Opened(Fleet fleet, List<FleetTrace> traces, List<FleetFailure> failures, FleetSheet sheet) {}
 
-    FleetWork work() {
+    FleetTaskQueue work() {
         return work;
     }
 

@@ -18,7 +18,7 @@ final class ImportProgressView extends VBox {
     private final ProgressBar bar = new ProgressBar(0);
     private final Label text = new Label();
 
-    ImportProgressView(FleetWork work) {
+    ImportProgressView(FleetTaskQueue work) {
         super(12);
         setId("fleet-importing");
         setMaxSize(WIDTH, USE_PREF_SIZE);

@@ -26,7 +26,7 @@ final class WorkLine extends HBox {
     private final Label count = new Label();
     private final PauseTransition delay = new PauseTransition(SHOW_DELAY);
 
-    WorkLine(FleetWork work) {
+    WorkLine(FleetTaskQueue work) {
         super(10);
         getStyleClass().add("tg-sql-footer");
         setAlignment(Pos.CENTER_LEFT);
@@ -48,7 +48,7 @@ final class WorkLine extends HBox {
         setBusy(false);
     }
 
-    private void follow(FleetWork.@Nullable Activity was, FleetWork.@Nullable Activity is) {
+    private void follow(FleetTaskQueue.@Nullable Activity was, FleetTaskQueue.@Nullable Activity is) {
         if (is == null) {
             delay.stop();
             setBusy(false);

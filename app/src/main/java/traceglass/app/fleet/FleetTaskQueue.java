@@ -15,7 +15,7 @@ import traceglass.engine.fleet.FleetProgress;
 
 /// Work on a fleet, one task after the other on a thread of its own. Results are handed over on the JavaFX thread, on
 /// which all methods are called.
-final class FleetWork implements AutoCloseable {
+final class FleetTaskQueue implements AutoCloseable {
 
     /// A task.
     interface Task<T> {
@@ -69,7 +69,7 @@ final class FleetWork implements AutoCloseable {
                     String reason = own == generation.get() ? String.valueOf(e.getMessage()) : CommonTexts.CANCELED;
                     FxThread.later(() -> ended(() -> failed.accept(reason)));
                 } catch (RuntimeException | Error e) {
-                    System.getLogger(FleetWork.class.getName()).log(System.Logger.Level.ERROR, title, e);
+                    System.getLogger(FleetTaskQueue.class.getName()).log(System.Logger.Level.ERROR, title, e);
                     FxThread.later(() -> ended(() -> failed.accept(e.toString())));
                 }
             });
