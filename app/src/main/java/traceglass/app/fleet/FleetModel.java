@@ -20,7 +20,7 @@ import traceglass.engine.fleet.FleetRun;
 import traceglass.engine.fleet.FleetTrace;
 import traceglass.engine.fleet.measure.FleetMeasure;
 import traceglass.engine.fleet.measure.MeasuredColumn;
-import traceglass.engine.fleet.measure.Measuring;
+import traceglass.engine.fleet.measure.MeasureRunner;
 
 /// The open fleet and its table. Used on the JavaFX thread.
 final class FleetModel {
@@ -117,7 +117,7 @@ final class FleetModel {
             Fleet of = open();
             work.run(
                     FleetPageTexts.READING_NAMES,
-                    _ -> Measuring.sliceNames(of),
+                    _ -> MeasureRunner.sliceNames(of),
                     names -> {
                         if (of == fleet) {
                             sliceNames = names;
@@ -142,7 +142,7 @@ final class FleetModel {
         Fleet of = open();
         work.run(
                 FleetPageTexts.measuring(measure.title()),
-                progress -> Measuring.run(of, measure, FleetRun.onAll().withProgress(progress)),
+                progress -> MeasureRunner.run(of, measure, FleetRun.onAll().withProgress(progress)),
                 result -> {
                     if (of != fleet) {
                         return;

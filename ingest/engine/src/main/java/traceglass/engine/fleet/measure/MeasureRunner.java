@@ -21,7 +21,7 @@ import traceglass.engine.fleet.FleetTrace;
 import traceglass.engine.fleet.compare.FleetMetric.Polarity;
 
 /// Computes measures in the traces of a fleet.
-public final class Measuring {
+public final class MeasureRunner {
 
     private static final String TIME = "TIME_NANOS";
     private static final Set<String> STATEMENTS =
@@ -33,7 +33,7 @@ public final class Measuring {
     private static final Pattern FROM = Pattern.compile("(?i)\\bfrom\\s+(\\w+)");
     private static final int MAX_NAMES = 500;
 
-    private Measuring() {}
+    private MeasureRunner() {}
 
     /// Result of a measure.
     ///

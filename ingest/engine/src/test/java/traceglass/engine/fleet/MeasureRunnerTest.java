@@ -20,10 +20,10 @@ import traceglass.engine.TraceProcessor;
 import traceglass.engine.fleet.measure.FleetMeasure;
 import traceglass.engine.fleet.measure.FleetMeasure.Slices.Figure;
 import traceglass.engine.fleet.measure.MeasuredColumn;
-import traceglass.engine.fleet.measure.Measuring;
+import traceglass.engine.fleet.measure.MeasureRunner;
 import traceglass.engine.fleet.measure.Moment;
 
-class MeasuringTest {
+class MeasureRunnerTest {
 
     @TempDir
     private Path folder;
@@ -47,7 +47,7 @@ class MeasuringTest {
     }
 
     private List<MeasuredColumn> measure(FleetMeasure measure) {
-        return Measuring.run(fleet, measure, FleetRun.onAll()).columns();
+        return MeasureRunner.run(fleet, measure, FleetRun.onAll()).columns();
     }
 
     /// Values by the end of the path.
@@ -124,7 +124,7 @@ class MeasuringTest {
     void wrongSqlNamesEachTraceThatItFailsIn() {
         assertEquals(
                 3,
-                Measuring.run(fleet, new FleetMeasure.Sql("", "SELECT nothing FROM slice"), FleetRun.onAll())
+                MeasureRunner.run(fleet, new FleetMeasure.Sql("", "SELECT nothing FROM slice"), FleetRun.onAll())
                         .failures()
                         .size());
     }
@@ -142,7 +142,7 @@ class MeasuringTest {
 
     @Test
     void sliceNamesComeWithTheMostTimeFirst() {
-        assertEquals(List.of("work", "inner"), Measuring.sliceNames(fleet));
+        assertEquals(List.of("work", "inner"), MeasureRunner.sliceNames(fleet));
     }
 
     @Test
