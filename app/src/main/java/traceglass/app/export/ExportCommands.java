@@ -95,7 +95,7 @@ public final class ExportCommands {
         new MergeWithTrace(this, slot, messages).register();
         for (Conversion c : Conversions.all()) {
             if (isOfTraces(c)) {
-                register(c.id(), c.ending(), (store, target, progress, notes) -> {
+                register(c.id(), c.extension(), (store, target, progress, notes) -> {
                     Conversion.Request request =
                             new Conversion.Request(file(), () -> new TraceRows(store), Conversion.Options.DEFAULT);
                     if (c.isFolder()) {
@@ -107,7 +107,7 @@ public final class ExportCommands {
             }
         }
         for (TableFormat f : TableFormats.all()) {
-            register(f.id(), f.isFolder() ? "" : f.ending(), (store, target, progress, notes) -> {
+            register(f.id(), f.isFolder() ? "" : f.extension(), (store, target, progress, notes) -> {
                 try (SqlSession session = SqlSession.on(store, SqlPolicy.WITH_FILES, new ModuleLibrary())) {
                     f.write(
                             session,
@@ -180,7 +180,7 @@ public final class ExportCommands {
         }
     }
 
-    private void register(String format, String ending, Work work) {
+    private void register(String format, String extension, Work work) {
         slot.host()
                 .commands()
                 .register(Command.of(
@@ -190,7 +190,7 @@ public final class ExportCommands {
                         "",
                         "",
                         this::isPossible,
-                        () -> choose(ExportTexts.dialog(format), ExportTexts.title(format), ending, format)
+                        () -> choose(ExportTexts.dialog(format), ExportTexts.title(format), extension, format)
                                 .ifPresent(target -> start(target, work))));
     }
 
@@ -208,16 +208,16 @@ public final class ExportCommands {
     /// @param title of the dialog
     /// @param kind description of the files
     /// @param folder end of the name if a folder is written
-    Optional<Path> choose(String title, String kind, String ending, String folder) {
+    Optional<Path> choose(String title, String kind, String extension, String folder) {
         String name = slot.trace().session().name();
         int dot = name.indexOf('.', 1);
         String start = dot < 0 ? name : name.substring(0, dot);
         return messages.dialogs()
                 .chooseSave(
                         title,
-                        ending.isEmpty() ? start + "-" + folder : start + "." + ending,
+                        extension.isEmpty() ? start + "-" + folder : start + "." + extension,
                         kind.replace("…", ""),
-                        ending);
+                        extension);
     }
 
     private void start(Path target, Work work) {

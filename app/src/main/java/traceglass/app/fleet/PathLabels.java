@@ -28,13 +28,13 @@ final class PathLabels {
                 .collect(Collectors.toSet());
         boolean allInFolders = names.stream().allMatch(n -> n.indexOf('/') > 0);
         String folder = allInFolders && folders.size() > 1 ? "{folder}/" : "";
-        Set<String> endings = names.stream().map(PathLabels::ending).collect(Collectors.toSet());
-        String ending = endings.size() == 1 ? endings.iterator().next() : "";
-        return !ending.isEmpty() ? folder + "*" + ending : folder.isEmpty() ? "" : folder + "*";
+        Set<String> extensions = names.stream().map(PathLabels::extension).collect(Collectors.toSet());
+        String extension = extensions.size() == 1 ? extensions.iterator().next() : "";
+        return !extension.isEmpty() ? folder + "*" + extension : folder.isEmpty() ? "" : folder + "*";
     }
 
     /// Returns the part of a pattern for the end of a name with a number; empty for other names.
-    private static String ending(String path) {
+    private static String extension(String path) {
         Matcher m = NUMBERED.matcher(path.substring(path.lastIndexOf('/') + 1));
         if (!m.matches()) {
             return "";

@@ -24,9 +24,9 @@ public final class ResultFile {
         Optional<Path> chosen = messages.dialogs()
                 .chooseSave(
                         GridTexts.saveResultAs(format.title()),
-                        name + "." + format.ending(),
+                        name + "." + format.extension(),
                         format.title(),
-                        format.ending());
+                        format.extension());
         if (chosen.isEmpty()) {
             return;
         }

@@ -33,7 +33,7 @@ public record ProjectFile(long version, TraceRef trace, Map<String, Object> sect
     /// for a new field.
     public static final long VERSION = 1;
     /// Extension of project files.
-    public static final String ENDING = "traceglass";
+    public static final String EXTENSION = "traceglass";
 
     private static final long MAX_BYTES = 256L << 20;
     private static final String MARK = "traceglass";
@@ -49,7 +49,7 @@ public record ProjectFile(long version, TraceRef trace, Map<String, Object> sect
     /// Returns whether a file is a project, judging by its name.
     public static boolean isProject(Path file) {
         return file.getFileName() != null
-                && file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith("." + ENDING);
+                && file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith("." + EXTENSION);
     }
 
     /// Returns whether a newer version of the program wrote the file, so that writing it again might lose content.

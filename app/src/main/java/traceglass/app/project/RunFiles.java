@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /// thread.
 final class RunFiles {
 
-    private static final String ENDING = ".open";
+    private static final String EXTENSION = ".open";
 
     /// Traces of a run that did not end normally.
     record Interrupted(Path file, List<Path> traces) {}
@@ -39,7 +39,7 @@ final class RunFiles {
 
     RunFiles(Path folder) {
         this.folder = folder;
-        own = folder.resolve(ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()) + ENDING);
+        own = folder.resolve(ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()) + EXTENSION);
     }
 
     /// Writes the open traces of this run; without any, its file is removed.
@@ -96,7 +96,7 @@ final class RunFiles {
         int running = 0;
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : (Iterable<Path>) files::iterator) {
-                if (!file.toString().endsWith(ENDING) || file.equals(own)) {
+                if (!file.toString().endsWith(EXTENSION) || file.equals(own)) {
                     continue;
                 }
                 Optional<List<Path>> traces = tracesOfInterrupted(file);

@@ -23,7 +23,7 @@ public final class SessionFiles {
 
     /// Returns the file of the session of a trace.
     public Path file(String fingerprint) {
-        return folder.resolve(fingerprint + "." + ProjectFile.ENDING);
+        return folder.resolve(fingerprint + "." + ProjectFile.EXTENSION);
     }
 
     /// Reads the session of a trace. A file that can't be read or was written by a newer version is renamed, so

@@ -23,8 +23,8 @@ public interface DialogService {
     /// @param title title of the dialog, e.g. `Save the result as CSV`
     /// @param suggested suggested file name
     /// @param kind name of the file type, e.g. `CSV`
-    /// @param ending file name extension without the dot, e.g. `csv`
-    Optional<Path> chooseSave(String title, String suggested, String kind, String ending);
+    /// @param extension file name extension without the dot, e.g. `csv`
+    Optional<Path> chooseSave(String title, String suggested, String kind, String extension);
 
     /// Asks for a file to read.
     ///

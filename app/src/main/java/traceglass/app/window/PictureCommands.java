@@ -87,15 +87,15 @@ final class PictureCommands {
                         text -> text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private Optional<Path> choose(String kind, String ending) {
+    private Optional<Path> choose(String kind, String extension) {
         String name = slot.trace().session().name();
         int dot = name.indexOf('.', 1);
         return messages.dialogs()
                 .chooseSave(
                         WindowTexts.SAVE_THE_TIMELINE,
-                        (dot < 0 ? name : name.substring(0, dot)) + "." + ending,
+                        (dot < 0 ? name : name.substring(0, dot)) + "." + extension,
                         kind,
-                        ending);
+                        extension);
     }
 
     private <T> void save(Path file, CompletableFuture<T> drawn, Function<T, byte[]> encode) {

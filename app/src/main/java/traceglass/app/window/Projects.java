@@ -400,13 +400,13 @@ final class Projects {
         String trace = slot.trace().session().name();
         String suggested = open.project != null
                 ? open.project.getFileName().toString()
-                : trace.replaceFirst("(\\.[A-Za-z0-9_-]{1,12}){1,2}$", "") + "." + ProjectFile.ENDING;
+                : trace.replaceFirst("(\\.[A-Za-z0-9_-]{1,12}){1,2}$", "") + "." + ProjectFile.EXTENSION;
         messages.dialogs()
-                .chooseSave(WindowTexts.SAVE_THE_PROJECT, suggested, WindowTexts.PROJECT_FILES, ProjectFile.ENDING)
+                .chooseSave(WindowTexts.SAVE_THE_PROJECT, suggested, WindowTexts.PROJECT_FILES, ProjectFile.EXTENSION)
                 .ifPresent(chosen -> {
                     Path file = ProjectFile.isProject(chosen)
                             ? chosen
-                            : chosen.resolveSibling(chosen.getFileName() + "." + ProjectFile.ENDING);
+                            : chosen.resolveSibling(chosen.getFileName() + "." + ProjectFile.EXTENSION);
                     saveTo(file.toAbsolutePath().normalize());
                 });
     }

@@ -447,7 +447,7 @@ public final class WindowPicture {
         }
 
         @Override
-        public Optional<Path> chooseSave(String title, String suggested, String kind, String ending) {
+        public Optional<Path> chooseSave(String title, String suggested, String kind, String extension) {
             return Optional.empty();
         }
     }

@@ -103,7 +103,7 @@ class CrashReportsTest {
             }
 
             @Override
-            public Optional<Path> chooseSave(String title, String suggested, String kind, String ending) {
+            public Optional<Path> chooseSave(String title, String suggested, String kind, String extension) {
                 return Optional.of(saved);
             }
 

@@ -37,7 +37,7 @@ public final class PreparedDialogs implements DialogService {
     }
 
     @Override
-    public Optional<Path> chooseSave(String title, String suggested, String kind, String ending) {
+    public Optional<Path> chooseSave(String title, String suggested, String kind, String extension) {
         return Optional.ofNullable(saveTo);
     }
 

@@ -67,7 +67,7 @@ record LocalTrace(Path path, boolean isCopy, long bytes) implements AutoCloseabl
         return target;
     }
 
-    /// The copy keeps the ending of the name, by which some formats are distinguished.
+    /// The copy keeps the extension of the name, by which some formats are distinguished.
     private static Path target(org.apache.hadoop.fs.Path source, Path folder) {
         return folder.resolve("trace-" + source.getName().replaceAll("[^\\w.-]", "_"));
     }

@@ -19,7 +19,7 @@ import traceglass.store.database.ProcessStart;
 /// and its trace.
 final class NamedServers {
 
-    private static final String ENDING = ".server";
+    private static final String EXTENSION = ".server";
     private static final long END_S = 10;
 
     private NamedServers() {}
@@ -48,10 +48,10 @@ final class NamedServers {
     static List<Server> all() throws IOException {
         SocketFolder.check();
         List<Server> servers = new ArrayList<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(SocketFolder.folder(), "*" + ENDING)) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(SocketFolder.folder(), "*" + EXTENSION)) {
             for (Path file : files) {
                 String fileName = file.getFileName().toString();
-                find(fileName.substring(0, fileName.length() - ENDING.length())).ifPresent(servers::add);
+                find(fileName.substring(0, fileName.length() - EXTENSION.length())).ifPresent(servers::add);
             }
         } catch (NoSuchFileException e) {
             return List.of();
@@ -114,6 +114,6 @@ final class NamedServers {
     }
 
     private static Path file(String name) {
-        return SocketFolder.folder().resolve(name + ENDING);
+        return SocketFolder.folder().resolve(name + EXTENSION);
     }
 }

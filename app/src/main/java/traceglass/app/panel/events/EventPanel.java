@@ -447,9 +447,9 @@ public final class EventPanel implements EventTools.Owner {
         messages.dialogs()
                 .chooseSave(
                         EventTexts.saveAs(kind, format.title()),
-                        kind.id() + "." + format.ending(),
+                        kind.id() + "." + format.extension(),
                         format.title(),
-                        format.ending())
+                        format.extension())
                 .ifPresent(file -> save(session, keys, format, file));
     }
 

@@ -199,10 +199,10 @@ final class FlameExport {
         });
     }
 
-    private void save(String name, String kind, String ending, Encoder encoder) {
+    private void save(String name, String kind, String extension, Encoder encoder) {
         DisplayedGraph now = shown.get();
         messages.dialogs()
-                .chooseSave(FlameTexts.SAVE_FLAME_GRAPH, name, kind, ending)
+                .chooseSave(FlameTexts.SAVE_FLAME_GRAPH, name, kind, extension)
                 .ifPresent(file -> Thread.ofVirtual().start(() -> {
                     try {
                         Files.write(file, encoder.encode(now));

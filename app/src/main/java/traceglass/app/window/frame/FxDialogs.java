@@ -59,15 +59,15 @@ public final class FxDialogs implements DialogService {
     public Optional<Path> chooseProject() {
         FileChooser chooser = chooser(FrameTexts.OPEN_PROJECT);
         chooser.getExtensionFilters()
-                .add(new FileChooser.ExtensionFilter(FrameTexts.PROJECT_FILES, "*." + ProjectFile.ENDING));
+                .add(new FileChooser.ExtensionFilter(FrameTexts.PROJECT_FILES, "*." + ProjectFile.EXTENSION));
         return chosen(chooser.showOpenDialog(owner.get()));
     }
 
     @Override
-    public Optional<Path> chooseSave(String title, String suggested, String kind, String ending) {
+    public Optional<Path> chooseSave(String title, String suggested, String kind, String extension) {
         FileChooser chooser = chooser(title);
         chooser.setInitialFileName(suggested);
-        chooser.getExtensionFilters().add(new FileChooser.ExtensionFilter(kind, "*." + ending));
+        chooser.getExtensionFilters().add(new FileChooser.ExtensionFilter(kind, "*." + extension));
         return chosen(chooser.showSaveDialog(owner.get()));
     }
 

@@ -40,8 +40,8 @@ public interface Conversion {
     /// Returns the word for the command line, such as `text`.
     String id();
 
-    /// Returns the ending of files in this format, without a dot.
-    String ending();
+    /// Returns the extension of files in this format, without a dot.
+    String extension();
 
     /// Returns what the result is, in one sentence for the help.
     String description();

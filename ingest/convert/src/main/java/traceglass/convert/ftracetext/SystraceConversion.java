@@ -25,7 +25,7 @@ public final class SystraceConversion implements Conversion {
     }
 
     @Override
-    public String ending() {
+    public String extension() {
         return isCompressed ? "ctrace" : "systrace";
     }
 

@@ -22,7 +22,7 @@ public final class JsonConversion implements Conversion {
     }
 
     @Override
-    public String ending() {
+    public String extension() {
         return "json";
     }
 

@@ -150,19 +150,19 @@ public final class OutputTarget implements AutoCloseable {
     /// Checks that a folder that is replaced has only files like those of the new one: a wrong name must not delete
     /// anything else.
     private void checkHasOnlyOldFiles() throws IOException, ConvertProblem {
-        Set<String> endings = new HashSet<>();
+        Set<String> extensions = new HashSet<>();
         try (Stream<Path> files = Files.list(part)) {
-            files.forEach(f -> endings.add(ending(f)));
+            files.forEach(f -> extensions.add(extension(f)));
         }
         try (Stream<Path> files = Files.list(target)) {
             if (!files.allMatch(
-                    f -> Files.isRegularFile(f, LinkOption.NOFOLLOW_LINKS) && endings.contains(ending(f)))) {
+                    f -> Files.isRegularFile(f, LinkOption.NOFOLLOW_LINKS) && extensions.contains(extension(f)))) {
                 throw new ConvertProblem(target + " contains other files; choose another folder");
             }
         }
     }
 
-    private static String ending(Path file) {
+    private static String extension(Path file) {
         String name = file.getFileName().toString();
         return name.substring(name.lastIndexOf('.') + 1);
     }

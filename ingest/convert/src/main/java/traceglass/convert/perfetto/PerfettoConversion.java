@@ -21,7 +21,7 @@ public final class PerfettoConversion implements Conversion {
     }
 
     @Override
-    public String ending() {
+    public String extension() {
         return "pftrace";
     }
 

@@ -26,7 +26,7 @@ public final class CollapsedConversion implements Conversion {
     }
 
     @Override
-    public String ending() {
+    public String extension() {
         return "collapsed.txt";
     }
 

@@ -37,7 +37,7 @@ public final class FirefoxConversion implements Conversion {
     }
 
     @Override
-    public String ending() {
+    public String extension() {
         return "json";
     }
 

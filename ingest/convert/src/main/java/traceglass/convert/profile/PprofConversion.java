@@ -43,7 +43,7 @@ public final class PprofConversion implements Conversion {
     }
 
     @Override
-    public String ending() {
+    public String extension() {
         return "";
     }
 

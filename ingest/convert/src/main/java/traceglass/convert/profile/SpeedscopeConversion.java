@@ -29,7 +29,7 @@ public final class SpeedscopeConversion implements Conversion {
     }
 
     @Override
-    public String ending() {
+    public String extension() {
         return "speedscope.json";
     }
 

@@ -16,7 +16,7 @@ public final class BinaryConversion implements Conversion {
     }
 
     @Override
-    public String ending() {
+    public String extension() {
         return "pftrace";
     }
 

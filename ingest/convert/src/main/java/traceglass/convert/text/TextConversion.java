@@ -16,7 +16,7 @@ public final class TextConversion implements Conversion {
     }
 
     @Override
-    public String ending() {
+    public String extension() {
         return "textproto";
     }
 

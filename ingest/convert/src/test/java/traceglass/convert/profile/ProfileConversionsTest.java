@@ -65,7 +65,7 @@ class ProfileConversionsTest {
                     new ImportProgress(),
                     notes::add);
         }
-        return Files.write(dir.resolve("out." + conversion.ending()), out.toByteArray());
+        return Files.write(dir.resolve("out." + conversion.extension()), out.toByteArray());
     }
 
     /// Returns the samples of a trace by thread and stack.

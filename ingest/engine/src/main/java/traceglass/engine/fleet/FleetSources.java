@@ -307,7 +307,7 @@ final class FleetSources {
         return _ -> file;
     }
 
-    /// The copy keeps the ending of the name, by which some formats are distinguished, and nothing else of it.
+    /// The copy keeps the extension of the name, by which some formats are distinguished, and nothing else of it.
     private static Path target(String name, Path scratch) {
         String last = name.substring(name.lastIndexOf('/') + 1).replaceAll("[^\\w.-]", "_");
         return scratch.resolve(last.isEmpty() ? "trace" : "trace-" + last);

@@ -25,11 +25,11 @@ public final class RowFiles {
         DUCKDB(RowTexts.DUCKDB, "duckdb");
 
         private final String title;
-        private final String ending;
+        private final String extension;
 
-        Format(String title, String ending) {
+        Format(String title, String extension) {
             this.title = title;
-            this.ending = ending;
+            this.extension = extension;
         }
 
         public String title() {
@@ -37,8 +37,8 @@ public final class RowFiles {
         }
 
         /// Returns the file extension without the dot.
-        public String ending() {
-            return ending;
+        public String extension() {
+            return extension;
         }
     }
 

@@ -42,7 +42,7 @@ class RowFilesTest {
     }
 
     private String written(RowFiles.Format format) throws IOException, SQLException, QueryException {
-        Path file = dir.resolve("rows." + format.ending());
+        Path file = dir.resolve("rows." + format.extension());
         RowFiles.write(rows(), format, file);
         return Files.readString(file);
     }
@@ -87,7 +87,7 @@ class RowFilesTest {
     @Test
     void filesOfTheDatabaseKeepRowsTypesAndNulls() throws Exception {
         for (RowFiles.Format format : List.of(RowFiles.Format.PARQUET, RowFiles.Format.DUCKDB)) {
-            Path file = dir.resolve("it's." + format.ending());
+            Path file = dir.resolve("it's." + format.extension());
             RowFiles.write(rows(), new int[] {3, 2, 0}, List.of(0, 1, 3, 2), format, file);
             RowStore read = format == RowFiles.Format.PARQUET
                     ? ask("jdbc:duckdb:", "FROM '" + file.toString().replace("'", "''") + "'")

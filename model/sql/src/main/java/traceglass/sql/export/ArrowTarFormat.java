@@ -28,7 +28,7 @@ final class ArrowTarFormat implements TableFormat {
     }
 
     @Override
-    public String ending() {
+    public String extension() {
         return "tar";
     }
 

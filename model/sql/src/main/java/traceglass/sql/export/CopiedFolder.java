@@ -8,13 +8,13 @@ import traceglass.sql.session.SqlSession;
 
 /// A folder with one file a table, in a format that DuckDB writes.
 ///
-/// @param ending also the id
+/// @param extension also the id
 /// @param options of DuckDB's COPY
-record CopiedFolder(String ending, String options) implements TableFormat {
+record CopiedFolder(String extension, String options) implements TableFormat {
 
     @Override
     public String id() {
-        return ending;
+        return extension;
     }
 
     @Override
@@ -26,7 +26,7 @@ record CopiedFolder(String ending, String options) implements TableFormat {
     public void write(SqlSession session, List<ExportedTable> tables, Path target) throws IOException, SqlProblem {
         for (ExportedTable table : tables) {
             // A name may be anything that SQL allows in quotes.
-            String file = table.name().replaceAll("[^\\w.-]", "_") + '.' + ending;
+            String file = table.name().replaceAll("[^\\w.-]", "_") + '.' + extension;
             session.run(
                     "COPY (SELECT * FROM " + ExportedTable.quoted(table.name()) + ") TO "
                             + ExportedTable.literal(target.resolve(file).toString()) + " (" + options + ");",

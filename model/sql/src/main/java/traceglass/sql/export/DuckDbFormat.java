@@ -17,7 +17,7 @@ final class DuckDbFormat implements TableFormat {
     }
 
     @Override
-    public String ending() {
+    public String extension() {
         return "duckdb";
     }
 

@@ -30,7 +30,7 @@ final class SqliteFormat implements TableFormat {
     }
 
     @Override
-    public String ending() {
+    public String extension() {
         return "sqlite";
     }
 

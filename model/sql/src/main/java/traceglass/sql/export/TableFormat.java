@@ -12,8 +12,8 @@ public interface TableFormat {
     /// Returns the word for the command line, such as `parquet`.
     String id();
 
-    /// Returns the ending of files in this format, without a dot.
-    String ending();
+    /// Returns the extension of files in this format, without a dot.
+    String extension();
 
     /// Returns whether the tables are files of a folder.
     boolean isFolder();
