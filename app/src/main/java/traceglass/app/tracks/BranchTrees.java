@@ -22,7 +22,7 @@ final class BranchTrees {
     /// Converts a node with all its content. A custom group lists its children, since the trace does not contain
     /// it.
     static Branch fullBranch(TrackNode node) {
-        return node.key().startsWith(Branch.OWN)
+        return node.key().startsWith(Branch.USER_GROUP)
                 ? new Branch(node.key(), node.name(), flat(node.children()))
                 : Branch.of(node.key());
     }
@@ -36,7 +36,7 @@ final class BranchTrees {
             } else {
                 List<Branch> children = withGroups(node.children(), keys);
                 if (!children.isEmpty()) {
-                    found.add(new Branch(node.key(), node.key().startsWith(Branch.OWN) ? node.name() : "", children));
+                    found.add(new Branch(node.key(), node.key().startsWith(Branch.USER_GROUP) ? node.name() : "", children));
                 }
             }
         }
@@ -55,7 +55,7 @@ final class BranchTrees {
             } else {
                 found.add(new Branch(
                         node.key(),
-                        node.key().startsWith(Branch.OWN) ? node.name() : "",
+                        node.key().startsWith(Branch.USER_GROUP) ? node.name() : "",
                         asShown(node.children(), whole)));
             }
         }
@@ -74,7 +74,7 @@ final class BranchTrees {
                 result.add(added);
             } else {
                 Branch there = result.get(at);
-                boolean all = !there.isOwn()
+                boolean all = !there.isUserGroup()
                         && (there.children().isEmpty() || added.children().isEmpty());
                 result.set(
                         at,
@@ -103,7 +103,7 @@ final class BranchTrees {
             }
             List<Branch> children = without(branch.children(), key, shown);
             // A trace group with an empty list would mean all of its children again.
-            if (branch.isOwn() || branch.children().isEmpty() || !children.isEmpty()) {
+            if (branch.isUserGroup() || branch.children().isEmpty() || !children.isEmpty()) {
                 result.add(new Branch(branch.key(), branch.name(), children));
             }
         }
@@ -119,14 +119,14 @@ final class BranchTrees {
         return tree.stream()
                 .map(b -> b.key().equals(group)
                         ? new Branch(b.key(), b.name(), merged(b.children(), List.of(added)))
-                        : b.isOwn() ? new Branch(b.key(), b.name(), into(b.children(), group, added)) : b)
+                        : b.isUserGroup() ? new Branch(b.key(), b.name(), into(b.children(), group, added)) : b)
                 .toList();
     }
 
     /// Renames a custom group.
     static List<Branch> renamed(List<Branch> tree, String group, String name) {
         return tree.stream()
-                .map(b -> b.isOwn()
+                .map(b -> b.isUserGroup()
                         ? new Branch(
                                 b.key(), b.key().equals(group) ? name : b.name(), renamed(b.children(), group, name))
                         : b)
@@ -137,7 +137,7 @@ final class BranchTrees {
     static List<Branch> customGroups(List<Branch> tree) {
         List<Branch> found = new ArrayList<>();
         for (Branch b : tree) {
-            if (b.isOwn()) {
+            if (b.isUserGroup()) {
                 found.add(b);
                 found.addAll(customGroups(b.children()));
             }

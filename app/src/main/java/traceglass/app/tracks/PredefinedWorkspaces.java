@@ -234,7 +234,7 @@ final class PredefinedWorkspaces {
         void addGroup(String name, List<TrackNode> nodes) {
             List<Branch> children = unused(nodes);
             if (!children.isEmpty()) {
-                branches.add(new Branch(Branch.OWN + ++groups, name, children));
+                branches.add(new Branch(Branch.USER_GROUP + ++groups, name, children));
             }
         }
     }

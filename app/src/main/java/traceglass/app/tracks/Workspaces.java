@@ -181,10 +181,10 @@ public final class Workspaces {
             return null;
         }
         int number = 1;
-        while (BranchTrees.find(current().tree(), Branch.OWN + number) != null) {
+        while (BranchTrees.find(current().tree(), Branch.USER_GROUP + number) != null) {
             number++;
         }
-        Branch group = new Branch(Branch.OWN + number, name.strip(), List.of());
+        Branch group = new Branch(Branch.USER_GROUP + number, name.strip(), List.of());
         setTree(current(), BranchTrees.merged(current().tree(), List.of(group)));
         return group.key();
     }

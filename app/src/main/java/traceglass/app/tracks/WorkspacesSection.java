@@ -55,7 +55,7 @@ public final class WorkspacesSection implements ProjectSection {
     private static Object fields(Branch branch) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("key", branch.key());
-        if (branch.isOwn()) {
+        if (branch.isUserGroup()) {
             fields.put("name", branch.name());
         }
         if (!branch.children().isEmpty()) {
@@ -92,7 +92,7 @@ public final class WorkspacesSection implements ProjectSection {
             if (!key.isEmpty() && depth > 0) {
                 List<Branch> children = tree(f.objects("children"), depth - 1);
                 tree.add(new Branch(
-                        key, key.startsWith(Branch.OWN) ? f.text("name", TrackTreeTexts.DEFAULT_GROUP) : "", children));
+                        key, key.startsWith(Branch.USER_GROUP) ? f.text("name", TrackTreeTexts.DEFAULT_GROUP) : "", children));
             }
         }
         return tree;

@@ -43,7 +43,7 @@ final class CustomTrees {
                 continue;
             }
             TrackNode own = nodes.get(branch.key());
-            if (branch.isOwn()) {
+            if (branch.isUserGroup()) {
                 List<TrackNode> children = build(branch.children(), branch.key(), used);
                 built.add(new TrackNode(
                         branch.key(),

@@ -107,7 +107,7 @@ class CustomTreesTest {
             String key = keys[random.nextInt(keys.length)];
             made.add(new Branch(
                     key,
-                    key.startsWith(Branch.OWN) ? "mine" : "",
+                    key.startsWith(Branch.USER_GROUP) ? "mine" : "",
                     depth == 0 ? List.of() : branches(random, keys, depth - 1)));
         }
         return made;

@@ -163,7 +163,7 @@ public final class TrackMenu {
     }
 
     private void rename(String key, String name) {
-        if (key.startsWith(Branch.OWN)) {
+        if (key.startsWith(Branch.USER_GROUP)) {
             workspaces.renameGroup(key, name);
         } else {
             tracks.rename(key, name);
