@@ -122,7 +122,7 @@ public final class Movement {
     }
 
     /// Removes all selections from the history, for when the ids of events change.
-    public void forgetSelections() {
-        view.mover().forgetSelections();
+    public void clearSelections() {
+        view.mover().clearSelections();
     }
 }

@@ -159,7 +159,7 @@ final class ViewportMover {
     }
 
     /// Removes all selections from the history: the ids of events have changed.
-    void forgetSelections() {
+    void clearSelections() {
         history.change(past -> new View(past.viewport(), TimelineSelection.NOTHING));
     }
 

@@ -84,7 +84,7 @@ class HistoryAndFilterTest extends TimelineFixture {
         selectArea("cpus");
         FxTest.run(() -> {
             view.clearSelection();
-            view.movement().forgetSelections();
+            view.movement().clearSelections();
         });
         FxTest.idle(view);
         assertFalse(FxTest.call(() -> view.movement().canRestoreSelection()));

@@ -197,7 +197,7 @@ public final class TracePane {
                     // Event ids change when the complete import replaces the first part of the
                     // trace.
                     slot.selection().set(Selection.NONE);
-                    view.movement().forgetSelections();
+                    view.movement().clearSelections();
                 }
                 live.grow(() -> view.updateTrace(is.roots(), is.bounds(), ColoredTracks.of(is.data(), coloring)));
                 if (session.recording().isPresent()) {
