@@ -6,20 +6,21 @@ import traceglass.app.update.Release;
 /// Texts of the command `update`.
 final class UpdateCommandTexts {
 
-    static final String UPDATE = "Shows the installed version, or looks for updates. Asks the network only if you run"
-            + " check or install, or have agreed with: traceglass update on";
-    static final String CHECK = "Shows which version the channel has.";
+    static final String UPDATE = "Show the installed version and manage updates. Uses the network only if you run"
+            + " check or install, or after you have agreed with: traceglass update on";
+    static final String CHECK = "Show the newest version on the channel.";
     static final String INSTALL =
-            "Downloads the version of the channel and verifies it. The next start uses it; the former version is kept.";
-    static final String ROLLBACK = "Goes back to the former version at the next start.";
-    static final String ON = "Lets windows look for updates once a day.";
-    static final String OFF = "Stops looking for updates.";
+            "Download and verify the newest version on the channel. The next start uses it; the previous version is kept.";
+    static final String ROLLBACK = "Return to the previous version at the next start.";
+    static final String ON = "Turn on the daily check for updates.";
+    static final String OFF = "Turn off the check for updates.";
     static final String CHANNEL =
-            "The channel: stable, canary or autopush. Default: that of the settings, else stable.";
-    static final String ADDRESS = "Where updates are: an address of the web, file:///… or a folder.";
-    static final String PROXY = "The proxy, as host:port. Default: that of the environment.";
-    static final String SWITCHED_ON = "Windows look for updates once a day. To stop: traceglass update off";
-    static final String SWITCHED_OFF = "Traceglass does not look for updates.";
+            "Channel: stable, canary or autopush. Default: the one in the settings, otherwise stable.";
+    static final String ADDRESS = "Location of the updates: a web address, file:///… or a folder.";
+    static final String PROXY = "Proxy as host:port. Default: the one in the environment.";
+    static final String SWITCHED_ON =
+            "Traceglass checks for updates once a day. To turn this off: traceglass update off";
+    static final String SWITCHED_OFF = "Traceglass does not check for updates.";
     static final String CLONE = "This copy runs from a clone of the repository; update it with git.";
 
     private UpdateCommandTexts() {}
