@@ -22,7 +22,7 @@ import traceglass.store.table.TableSpec;
 import traceglass.store.table.TraceStorage;
 import traceglass.store.time.TimeSpan;
 
-/// Makes the tables of an import that has no end yet available for queries, again and again.
+/// Makes the tables of an unfinished import available for queries, repeatedly.
 ///
 /// Each [#publish] appends the chunks that no longer change to a database file and drops them from memory, and replaces
 /// the copies of the newest rows, see [LiveSchema]. Queries run at the same time and see the state before or after.
@@ -47,7 +47,7 @@ public final class LiveStoreWriter implements AutoCloseable {
     private final TraceStore store;
     private final NativeStrings texts = new NativeStrings();
     private final ChunkFeed.Budget unlimited = new ChunkFeed.Budget(Integer.MAX_VALUE);
-    /// Number of rows of a table when it was last looked at.
+    /// Number of rows of a table when it was last checked.
     private final Map<String, Integer> copied = new HashMap<>();
     /// Number of publications since a table was copied.
     private final Map<String, Integer> skipped = new HashMap<>();

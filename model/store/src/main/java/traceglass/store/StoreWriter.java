@@ -294,7 +294,7 @@ public final class StoreWriter {
     private StoreDatabase open() {
         StoreDatabase database = null;
         try {
-            // One thread per query: loading uses our own threads, and a background thread of DuckDB would
+            // One thread per query: loading uses the program's threads, and a background thread of DuckDB would
             // only block on our queues. Loading writes each page once, so more memory would only cache
             // pages that are never read.
             long memory = Math.min(options.memoryLimitBytes(), LOADING_MEMORY);

@@ -10,7 +10,7 @@ import traceglass.analysis.track.TrackReading;
 
 /// Samples of one track in `counter`.
 ///
-/// @param unit may be empty
+/// @param unit unit of the values; may be empty
 /// @param mode default display mode
 public record CounterTrack(long trackId, String unit, CounterMode mode) implements CounterKind {
 

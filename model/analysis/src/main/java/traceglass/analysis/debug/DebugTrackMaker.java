@@ -50,7 +50,7 @@ public final class DebugTrackMaker {
         return new DebugTrackMaker(session, spec.sql(), names -> spec, number).make();
     }
 
-    /// Does the same with columns chosen by their names.
+    /// Creates tracks with columns chosen by name.
     ///
     /// @param by name of the column whose distinct values become separate tracks, or null
     public static DebugTracks make(SqlSession session, String sql, String title, String by, int number)

@@ -13,7 +13,7 @@ import traceglass.analysis.track.TrackNode;
 /// @param rowsWithoutTime number of rows without a time, which appear on no track
 /// @param values number of distinct values of the pivot, 1 without one; larger than the number of tracks if the values
 ///     with the fewest rows were omitted
-/// @param leftOutRows number of rows of the omitted values
+/// @param omittedRows number of rows of the omitted values
 public record DebugTracks(
         DebugTrackSpec spec,
         String table,
@@ -21,7 +21,7 @@ public record DebugTracks(
         long rows,
         long rowsWithoutTime,
         long values,
-        long leftOutRows) {
+        long omittedRows) {
 
     /// Prefix of the names of debug tables; a number follows.
     public static final String TABLE = "debug_track_";
@@ -55,7 +55,7 @@ public record DebugTracks(
     public String summary() {
         int count = tracks().size();
         return DebugTexts.tracksOfRows(count, rows)
-                + (values > count ? DebugTexts.leftOut(count, values, leftOutRows) : "")
+                + (values > count ? DebugTexts.leftOut(count, values, omittedRows) : "")
                 + (rowsWithoutTime > 0 ? DebugTexts.withoutTime(rowsWithoutTime) : "");
     }
 }

@@ -34,8 +34,9 @@ final class DoctorTexts {
     static final String DETECTED = "Detected during the import; the affected events are missing.";
     static final String ADVICE_LOSS = "Larger buffers, fewer data sources or a shorter recording lose less.";
     static final String ADVICE_RECORDING = "Check the config of the recording, and the log of the recorder.";
-    static final String ADVICE_IMPORT = "The table _trace_import_logs says where in the file. Copy the file again if it"
-            + " may be damaged or truncated; otherwise please report the problem.";
+    static final String ADVICE_IMPORT =
+            "The table _trace_import_logs shows where in the file. Copy the file again if it"
+                    + " may be damaged or truncated; otherwise please report the problem.";
     static final String SOME = "some";
 
     // ---- Damaged and lost data

@@ -17,7 +17,7 @@ public record RowCounts(Map<Kind, Long> kinds, Map<String, Long> tables) {
     /// A kind of row.
     ///
     /// @param id name for programs
-    /// @param label name for people
+    /// @param label display name
     /// @param source what is counted: a table, or a table with a condition
     /// @param isUsual whether people expect its number even if it is zero
     public record Kind(String id, String label, String source, boolean isUsual) {}

@@ -1,6 +1,6 @@
 package traceglass.analysis.events;
 
-/// Names of fields that the details of several kinds of events share, and what is shown in place of missing names.
+/// Names of fields that the details of several kinds of events share, and placeholders for missing names.
 public final class EventDetailTexts {
 
     private EventDetailTexts() {}

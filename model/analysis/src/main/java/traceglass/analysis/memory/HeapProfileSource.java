@@ -20,8 +20,8 @@ import traceglass.sql.result.QueryException;
 
 /// Allocations on one heap by callstack, from profiles whose counts are relative to the previous dump.
 ///
-/// As in Perfetto's flame graphs, call sites that released more than they allocated within the range have nothing
-/// unreleased, and a range that ends between two dumps extends to the later one.
+/// As in Perfetto's flame graphs, the unreleased size is 0 for call sites that released more than they allocated within
+/// the range, and a range that ends between two dumps extends to the later one.
 ///
 /// @param heap name of the heap, such as `libc.malloc`
 public record HeapProfileSource(String heap) implements FlameSource {
@@ -69,14 +69,15 @@ public record HeapProfileSource(String heap) implements FlameSource {
         return new FlameMeasure(id, title, FlameMeasure.Unit.ALLOCATIONS);
     }
 
+    /// Returns a source for each heap that has allocations in the scope.
     static List<HeapProfileSource> in(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         if (scope.heaps() != null && scope.heaps().isEmpty()) {
             return List.of();
         }
         RowStore names = RowReader.query(
                 q,
-                "SELECT DISTINCT coalesce(heap_name, '?') FROM heap_profile_allocation AS a WHERE " + of(scope.heaps())
-                        + " AND a.ts >= " + scope.start() + " ORDER BY 1");
+                "SELECT DISTINCT coalesce(heap_name, '?') FROM heap_profile_allocation AS a WHERE "
+                        + heapCondition(scope.heaps()) + " AND a.ts >= " + scope.start() + " ORDER BY 1");
         List<HeapProfileSource> out = new ArrayList<>();
         for (int r = 0; r < names.size(); r++) {
             out.add(new HeapProfileSource(names.getText(r, 0)));
@@ -84,7 +85,7 @@ public record HeapProfileSource(String heap) implements FlameSource {
         return out;
     }
 
-    private static String of(List<FlameScope.Heap> heaps) {
+    private static String heapCondition(List<FlameScope.Heap> heaps) {
         return heaps == null
                 ? "true"
                 : heaps.stream()
@@ -113,7 +114,11 @@ public record HeapProfileSource(String heap) implements FlameSource {
                 GROUP BY a.upid, a.callsite_id ORDER BY a.upid, a.callsite_id\
                 """, "process", MemoryTexts.PROCESS_NUMBER)
                         .formatted(
-                                heap.replace("'", "''"), of(scope.heaps()), scope.start(), scope.end(), scope.end()));
+                                heap.replace("'", "''"),
+                                heapCondition(scope.heaps()),
+                                scope.start(),
+                                scope.end(),
+                                scope.end()));
         List<FlameMeasure> measures = measures();
         FlameFrames.Builder tree = new FlameFrames.Builder(measures.size());
         Set<Long> processes = new HashSet<>();

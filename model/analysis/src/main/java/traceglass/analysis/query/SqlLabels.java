@@ -7,7 +7,7 @@ public final class SqlLabels {
 
     /// Replaces references by their labels as SQL literals.
     ///
-    /// @param labels names and labels in turn
+    /// @param labels alternating names and labels
     /// @throws IllegalArgumentException if the SQL does not refer to one of the labels
     public static String insert(String sql, String... labels) {
         String result = sql;

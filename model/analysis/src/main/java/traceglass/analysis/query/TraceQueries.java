@@ -25,7 +25,7 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
         T read(ResultSet row) throws SQLException;
     }
 
-    /// Takes the current row.
+    /// Receives the current row.
     public interface RowTaker {
         void take(ResultSet row) throws SQLException;
     }

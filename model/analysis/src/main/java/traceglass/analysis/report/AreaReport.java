@@ -80,7 +80,7 @@ public interface AreaReport {
     /// Returns the single events behind an aggregated row.
     ///
     /// @param rows result of [#sql]
-    /// @param row number of the row, or −1 for all events of the scope
+    /// @param row index of the row, or −1 for all events of the scope
     /// @return null if there are none to show
     default SingleEvents single(AreaScope scope, GroupBy grouping, RowStore rows, int row) {
         return null;

@@ -25,7 +25,7 @@ public final class SliceSums {
     public final long[] self;
     public final long[] min;
     public final long[] max;
-    /// Quantiles of [#SHARES], one after the other for each group; see [#fillQuantiles]. Null until computed.
+    /// Quantiles of [#SHARES], consecutive for each group; see [#fillQuantiles]. Null until computed.
     public double[] quantiles;
 
     private final SliceArrays slices;

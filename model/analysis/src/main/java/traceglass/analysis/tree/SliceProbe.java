@@ -59,9 +59,11 @@ public record SliceProbe(String name, boolean isBeginning, String condition, Str
                 });
         for (SliceProbe probe : probes) {
             if (!probe.argument.isEmpty() && found.contains(probe)) {
-                boolean[] there = new boolean[1];
-                trace.each("SELECT 1 FROM __intrinsic_args WHERE " + probe.argument + " LIMIT 1", r -> there[0] = true);
-                if (!there[0]) {
+                boolean[] isPresent = new boolean[1];
+                trace.each(
+                        "SELECT 1 FROM __intrinsic_args WHERE " + probe.argument + " LIMIT 1",
+                        r -> isPresent[0] = true);
+                if (!isPresent[0]) {
                     found.remove(probe);
                 }
             }

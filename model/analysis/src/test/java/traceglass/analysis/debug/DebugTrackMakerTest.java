@@ -116,7 +116,7 @@ class DebugTrackMakerTest {
         assertEquals("60", made.tracks().getLast().name());
         assertEquals("0", made.tracks().getFirst().name());
         assertEquals(400 + 49 * 10, made.rows());
-        assertEquals(110, made.leftOutRows());
+        assertEquals(110, made.omittedRows());
         assertEquals(
                 "50 tracks of 890 rows, for the 50 of 61 values with the most rows; 110 rows are left out",
                 made.summary());

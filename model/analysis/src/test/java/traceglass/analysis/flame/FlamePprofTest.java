@@ -121,10 +121,10 @@ class FlamePprofTest {
                         file.toString())
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(p.getInputStream().readAllBytes());
+        String output = new String(p.getInputStream().readAllBytes());
         assertTrue(p.waitFor(60, TimeUnit.SECONDS));
-        assertEquals(0, p.exitValue(), said);
+        assertEquals(0, p.exitValue(), output);
         long all = frames.total()[1][0];
-        assertTrue(said.contains(" of " + all + " total"), said);
+        assertTrue(output.contains(" of " + all + " total"), output);
     }
 }

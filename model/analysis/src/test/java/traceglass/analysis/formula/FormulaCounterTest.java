@@ -13,17 +13,17 @@ import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackReading;
 
-/// A counter that is made of others.
+/// A counter that is computed from others.
 class FormulaCounterTest {
 
-    /// Gives each counter the value that its name is, and remembers which were asked for.
+    /// Returns the name of each counter as its value, and records which counters were requested.
     private static final class Names implements TrackReading {
 
-        private final List<String> asked = new ArrayList<>();
+        private final List<String> requested = new ArrayList<>();
 
         @Override
         public TrackData of(TrackNode other) {
-            asked.add(other.name());
+            requested.add(other.name());
             return new CounterData(
                     new long[] {1}, new long[] {5}, new double[] {Double.parseDouble(other.name())}, 0, 0, "");
         }
@@ -65,6 +65,6 @@ class FormulaCounterTest {
     void readsOnlyTheCountersInTheFormula() throws Exception {
         Names names = new Names();
         counter("a / c").read(names);
-        assertEquals(List.of("10", "2"), names.asked);
+        assertEquals(List.of("10", "2"), names.requested);
     }
 }

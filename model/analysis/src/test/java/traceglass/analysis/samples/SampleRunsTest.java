@@ -68,7 +68,7 @@ class SampleRunsTest {
 
     @Test
     void gapEndsBoxesAfterThePeriod() {
-        // A sample that is a little late is no gap.
+        // A sample that is a little late is not a gap.
         assertEquals(List.of("0 m 0-28 #0", "0 m 100-110 #2"), boxes(10, "0 m", "18 m", "100 m"));
     }
 

@@ -75,8 +75,8 @@ class SchedSlicesTest {
                                 storage, StoreOptions.uncached().withTempDir(dir), null)
                         .finish();
                 StoreTrackData kept = new StoreTrackData(store);
-                StoreTrackData asked = new StoreTrackData(store)) {
-            asked.with(from -> from.shared(SchedSlices.class, () -> new SchedSlices(4_999)));
+                StoreTrackData requested = new StoreTrackData(store)) {
+            requested.with(from -> from.shared(SchedSlices.class, () -> new SchedSlices(4_999)));
             int events = 0;
             List<TrackNode> nodes = new ArrayList<>();
             for (int cpu = 0; cpu < CPUS; cpu++) {
@@ -87,14 +87,14 @@ class SchedSlicesTest {
             }
             for (TrackNode node : nodes) {
                 SliceData a = (SliceData) kept.load(node).get();
-                SliceData b = (SliceData) asked.load(node).get();
+                SliceData b = (SliceData) requested.load(node).get();
                 events += a.size();
                 assertTrue(a.size() > 400, node.key());
                 assertArrayEquals(b.rowStart(), a.rowStart(), node.key());
                 assertEquals(events(b), events(a), node.key());
             }
             assertTrue(events > 8_000);
-            assertMinimap(minimap(store, asked), minimap(store, kept));
+            assertMinimap(minimap(store, requested), minimap(store, kept));
         }
     }
 

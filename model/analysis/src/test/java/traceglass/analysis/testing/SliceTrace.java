@@ -56,7 +56,7 @@ public final class SliceTrace {
         return row;
     }
 
-    /// Gives a slice a new set of arguments.
+    /// Replaces the argument set of a slice.
     ///
     /// @return id of the set
     public int args(int slice) {

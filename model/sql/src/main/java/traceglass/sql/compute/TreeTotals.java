@@ -7,7 +7,7 @@ import java.util.Arrays;
 public final class TreeTotals {
     /// Parent of a root.
     public static final long ROOT = -1;
-    /// Parent that is no row.
+    /// Parent that is not a row.
     public static final long UNKNOWN = -2;
 
     private final LongRows rows;

@@ -8,22 +8,25 @@ import java.util.Map;
 import java.util.Set;
 import traceglass.sql.syntax.Token;
 
-/// Changes for the next translation of a statement, derived from DuckDB's error messages.
+/// Changes to make in the next translation of a statement, derived from DuckDB's error messages.
 public final class RetryHints {
     /// Replacement text by token index.
     public final Map<Integer, String> replacements = new HashMap<>();
     /// Type by index of a CAST token whose operand is text or a boolean.
     public final Map<Integer, String> castOperands = new HashMap<>();
+    /// Indices of tokens to write as string literals.
     public final Set<Integer> strings = new HashSet<>();
+    /// Indices of tokens to write as quoted names.
     public final Set<Integer> names = new HashSet<>();
-    /// Opening brackets of lists whose numbers were already converted to text.
+    /// Indices of the opening brackets of lists whose numbers were already converted to text.
     public final Set<Integer> textLists = new HashSet<>();
-    /// Token ranges to enclose in two texts.
+    /// Token ranges to enclose between two strings.
     public final List<Wrap> wraps = new ArrayList<>();
     /// Names of `Builtins` used in the replacements.
     public final Set<String> builtins = new HashSet<>();
+    /// Whether to omit the ORDER BY that reproduces SQLite's row order.
     public boolean withoutImplicitOrder;
-    /// Whether integers are written with 64 bits because 32 were too few.
+    /// Whether to use 64-bit integers because 32-bit integers overflowed.
     public boolean wideNumbers;
     /// Whether WITH means WITH RECURSIVE.
     public boolean recursive;
@@ -36,7 +39,7 @@ public final class RetryHints {
     /// Number of retries so far.
     public int count;
 
-    /// Returns a copy with all token indices moved by the given distance.
+    /// Returns a copy with all token indices shifted by the given distance.
     public RetryHints shifted(int by) {
         RetryHints out = new RetryHints();
         out.withoutImplicitOrder = withoutImplicitOrder;

@@ -11,8 +11,8 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
 
-/// Writes a result as an Arrow IPC file (arrow.apache.org, "Serialization and Interprocess Communication"): whole
-/// numbers as int64, real numbers as float64, texts as utf8, bytes as binary. Memory is that of one record batch.
+/// Writes a result as an Arrow IPC file (arrow.apache.org, "Serialization and Interprocess Communication"):
+/// integers as int64, floating-point numbers as float64, text as utf8, blobs as binary. Buffers one record batch.
 public final class ArrowTableWriter {
 
     private static final byte[] MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);

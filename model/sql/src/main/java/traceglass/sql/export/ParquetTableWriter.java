@@ -26,12 +26,12 @@ import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
 import traceglass.store.database.Driver;
 
-/// Writes a result as a Parquet file, compressed with zstd: whole numbers as int64, real numbers as double, texts as
-/// strings, bytes as byte arrays. Sums are wide whole numbers for the database; they are int64 here, and one that does
-/// not fit is an error, as it is in SQLite.
+/// Writes a result as a Parquet file, compressed with zstd: integers as int64, floating-point numbers as double, text
+/// as strings, blobs as byte arrays. DuckDB computes sums as 128-bit integers; they are written as int64, and a sum
+/// that overflows is an error, as in SQLite.
 ///
-/// A database in memory, which has no permission but this file, reads the rows through a table function and writes them
-/// while they arrive. Memory is that of one row group.
+/// A separate in-memory database reads the rows through a table function and writes the file as they arrive. It buffers
+/// at most one row group.
 public final class ParquetTableWriter {
 
     private static final String FUNCTION = "tg_rows";
@@ -57,7 +57,7 @@ public final class ParquetTableWriter {
         return new ParquetTableWriter(cursor).write(file);
     }
 
-    /// Names in a Parquet file are unique, whatever their case.
+    /// Makes the column names unique ignoring case, as Parquet requires.
     private static List<String> uniqueNames(List<ResultColumn> columns) {
         Set<String> used = new HashSet<>();
         return columns.stream()
@@ -78,7 +78,7 @@ public final class ParquetTableWriter {
             try (var builder = DuckDBFunctions.tableFunction()) {
                 builder.withName(FUNCTION).withFunction(new Rows()).register(connection);
             }
-            s.execute("COPY (SELECT " + selection() + " FROM " + FUNCTION + "()) TO "
+            s.execute("COPY (SELECT " + selectList() + " FROM " + FUNCTION + "()) TO "
                     + ExportedTable.literal(file.toString()) + " (FORMAT parquet, COMPRESSION zstd)");
             return rows;
         } catch (SQLException e) {
@@ -92,7 +92,7 @@ public final class ParquetTableWriter {
         }
     }
 
-    private String selection() {
+    private String selectList() {
         StringBuilder list = new StringBuilder();
         for (int c = 0; c < columns.size(); c++) {
             String name = ExportedTable.quoted(names.get(c));
@@ -106,7 +106,7 @@ public final class ParquetTableWriter {
         return list.toString();
     }
 
-    /// Rows of the cursor. DuckDB calls it on one thread.
+    /// Table function that returns the rows of the cursor. DuckDB calls it on one thread.
     private final class Rows implements DuckDBTableFunction<Object, Object, Object> {
 
         @Override
@@ -183,20 +183,20 @@ public final class ParquetTableWriter {
             if (text == null) {
                 vector.setNull(row);
             } else if (type == ResultColumn.Type.HUGE) {
-                putWide(vector, row, c, new BigInteger(text));
+                putHuge(vector, row, c, new BigInteger(text));
             } else {
                 vector.setString(row, text);
             }
         }
 
-        private void putWide(DuckDBWritableVector vector, long row, int c, BigInteger value) throws QueryException {
+        private void putHuge(DuckDBWritableVector vector, long row, int c, BigInteger value) throws QueryException {
             if (isUnsigned(c) && value.bitLength() <= Long.SIZE) {
                 vector.setUint64(row, value);
             } else if (!isUnsigned(c) && value.bitLength() < Long.SIZE) {
                 vector.setLong(row, value.longValue());
             } else {
                 throw new QueryException("column " + names.get(c) + ": " + value
-                        + " does not fit into 64 bits; cast the column to DOUBLE or TEXT");
+                        + " does not fit in 64 bits; cast the column to DOUBLE or TEXT");
             }
         }
     }

@@ -73,7 +73,7 @@ public final class Flamegraph {
         mergeDownwards();
         mergeUpwards();
         weigh();
-        carryAlong();
+        computeAggregates();
         pack(down, 0, 1);
         pack(up, down.size(), -1);
     }
@@ -287,7 +287,7 @@ public final class Flamegraph {
         }
     }
 
-    private void carryAlong() {
+    private void computeAggregates() {
         if (config.aggregates().isEmpty()) {
             return;
         }

@@ -3,7 +3,7 @@ package traceglass.sql.functions;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Macros that implement SQLite's mathematical functions: text that is no number, and arguments outside of a
+/// Macros that implement SQLite's mathematical functions: text that is not a number, and arguments outside of a
 /// function's range, result in NULL, where DuckDB's functions fail.
 public final class MathMacros {
     private static final String PREFIX = "tg_";

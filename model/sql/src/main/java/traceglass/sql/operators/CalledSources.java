@@ -15,7 +15,7 @@ import traceglass.sql.syntax.Token;
 /// arguments, and the columns of a table function may be qualified with its name.
 public final class CalledSources {
 
-    /// Tells tables and views from functions.
+    /// Distinguishes tables and views from functions.
     public interface Relations {
         boolean contains(String name) throws SQLException;
     }

@@ -186,7 +186,7 @@ final class PipeOperators {
         } catch (IllegalArgumentException e) {
             throw new SqlSyntaxException(stage + ": " + e.getMessage(), call.name());
         } catch (ArithmeticException e) {
-            throw new SqlSyntaxException(stage + ": a sum or an end does not fit into 64 bits", call.name());
+            throw new SqlSyntaxException(stage + ": a sum or an end does not fit in 64 bits", call.name());
         }
     }
 }

@@ -8,26 +8,26 @@ import java.util.TreeSet;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 
-/// A step of a compiled pipeline that produces rows. It is written as a source of FROM with the columns that later
-/// steps need, and asks the steps before it only for those it needs.
+/// A step of a compiled pipeline that produces rows. It is written as a FROM source with the columns that later steps
+/// need, and requests only the columns that it needs from earlier steps.
 sealed interface PipeNode {
 
-    /// Place of the step.
+    /// Token at which errors in the step are reported.
     Token at();
 
-    /// Writes a source of FROM with the needed columns of those the step has.
+    /// Writes a FROM source with those columns of the step that are needed.
     void write(PipeWriter w, Set<Integer> needed) throws SqlSyntaxException;
 
     /// An aggregate of a stage.
     ///
-    /// @param function upper case
+    /// @param function name of the function in upper case
     /// @param column number of the aggregated column, -1 for COUNT(*)
     /// @param output number of the resulting column
     record Aggregate(String function, int column, int output) {}
 
     /// A table, view or subquery.
     ///
-    /// @param source as written
+    /// @param source tokens of the source as the user wrote them
     record Source(Token at, List<Token> source, List<PipeColumn> columns) implements PipeNode {
         @Override
         public void write(PipeWriter w, Set<Integer> needed) throws SqlSyntaxException {
@@ -45,7 +45,7 @@ sealed interface PipeNode {
 
     /// `WHERE`
     ///
-    /// @param condition with the query's names of the columns
+    /// @param condition tokens of the condition, with generated column names
     record Filter(Token at, PipeNode input, List<Token> condition, Set<Integer> used) implements PipeNode {
         @Override
         public void write(PipeWriter w, Set<Integer> needed) throws SqlSyntaxException {
@@ -198,7 +198,7 @@ sealed interface PipeNode {
         }
     }
 
-    /// Returns the query's names of columns, separated by commas.
+    /// Returns the generated names of columns, separated by commas.
     private static String list(Set<Integer> columns) {
         List<String> names = columns.stream().sorted().map(PipeColumn::sql).toList();
         return names.isEmpty() ? "1 AS tg_one" : String.join(", ", names);

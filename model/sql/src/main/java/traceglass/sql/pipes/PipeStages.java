@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 
-/// Stages that only change which columns the row has and what they are called: SELECT, EXTEND, DROP, RENAME, SET and
+/// Stages that only change which columns the row has and their names: SELECT, EXTEND, DROP, RENAME, SET and
 /// AS. They compute nothing.
 final class PipeStages {
     /// Names of all stages, for messages.

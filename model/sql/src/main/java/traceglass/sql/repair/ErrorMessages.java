@@ -51,7 +51,7 @@ final class ErrorMessages {
             Rule.of(
                     "Set operations can only apply to expressions with the same number of result columns",
                     "the queries of UNION, EXCEPT or INTERSECT have different numbers of columns"),
-            Rule.of("Overflow in (\\w+) of \\w+ \\((.*)\\).*", "the result of $2 does not fit into 64 bits"),
+            Rule.of("Overflow in (\\w+) of \\w+ \\((.*)\\).*", "the result of $2 does not fit in 64 bits"),
             Rule.of(
                     "Type \\w+ with value (\\S+) can't be cast because the value is out of range.*",
                     "value $1 is out of range"),

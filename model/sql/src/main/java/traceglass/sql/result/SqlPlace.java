@@ -4,7 +4,7 @@ import traceglass.sql.syntax.Token;
 
 /// A place in SQL text, shown by its line and a pointer below it.
 ///
-/// @param heading what the text is, such as "in module a.b"; empty for the text that was run
+/// @param heading description of the text, such as "in module a.b"; empty for the text that was run
 /// @param line 1-based
 /// @param column 1-based
 /// @param length number of characters that are marked, at least 1

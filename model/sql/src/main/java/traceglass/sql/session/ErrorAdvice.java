@@ -64,15 +64,15 @@ final class ErrorAdvice {
             "nth_value",
             "percent_rank",
             "cume_dist");
-    /// Number of words before and after a syntax error among which the wrong one is searched.
-    private static final int BEFORE = 3;
+    /// Number of tokens before a syntax error to check for a misspelled keyword.
+    private static final int TOKENS_BEFORE_ERROR = 3;
 
     private final Catalog catalog;
     private final ModuleLibrary library;
     private final Macros macros;
     private final Collection<String> functions;
 
-    /// @param functions names of the functions that statements defined; changes later
+    /// @param functions names of the functions defined by statements; a live view
     ErrorAdvice(Catalog catalog, ModuleLibrary library, Macros macros, Collection<String> functions) {
         this.catalog = catalog;
         this.library = library;
@@ -90,19 +90,19 @@ final class ErrorAdvice {
         String name = message.substring(message.lastIndexOf(' ') + 1);
         try {
             if (message.startsWith("no such table: ")) {
-                return message + object(name, relations());
+                return message + hintForName(name, relations());
             }
             if (message.startsWith("no such function: ")) {
-                return message + function(name);
+                return message + hintForFunction(name);
             }
             if (message.startsWith("no such macro: ")) {
-                return message + object(name.replace("!", ""), macros.names());
+                return message + hintForName(name.replace("!", ""), macros.names());
             }
             if (message.startsWith("no such column: ")) {
-                return message + column(name.substring(name.lastIndexOf('.') + 1), statement);
+                return message + hintForColumn(name.substring(name.lastIndexOf('.') + 1), statement);
             }
             if (message.startsWith("no such table or alias: ")) {
-                return message + meant(Spelling.nearest(name, sources(statement)));
+                return message + didYouMean(Spelling.nearest(name, sources(statement)));
             }
         } catch (SQLException e) {
             return message;
@@ -116,7 +116,7 @@ final class ErrorAdvice {
         if (place < 0) {
             return null;
         }
-        for (int i = Math.max(0, place - BEFORE); i <= place; i++) {
+        for (int i = Math.max(0, place - TOKENS_BEFORE_ERROR); i <= place; i++) {
             Token t = statement.get(i);
             if (t.kind() == Token.Kind.WORD && keyword(t) != null) {
                 return t;
@@ -125,8 +125,8 @@ final class ErrorAdvice {
         return null;
     }
 
-    /// Returns the first token of a statement that a message names, if the database did not say where the error is;
-    /// the first of the statement if there is none.
+    /// Finds the position of an error that the database reported without one: returns the first token that the message
+    /// mentions, or the first token of the statement.
     static Token placeOf(String message, List<Token> statement) {
         Set<String> words = new HashSet<>(Arrays.asList(message.split("[ :,.'\"()]+")));
         if (message.contains("UNION, EXCEPT")) {
@@ -144,7 +144,7 @@ final class ErrorAdvice {
         return statement.stream().filter(condition).findFirst().orElse(statement.getFirst());
     }
 
-    /// Returns the keyword that a word may be a misspelling of; null if it is one, or none is near.
+    /// Returns the keyword of which a word may be a misspelling; null if the word is a keyword or resembles none.
     static String keyword(Token t) {
         String word = t.text().toUpperCase(Locale.ROOT);
         if (KEYWORDS.contains(word) || word.length() < 4) {
@@ -166,17 +166,17 @@ final class ErrorAdvice {
         return Spelling.distance(a, b) == 2 && Arrays.equals(first, second);
     }
 
-    private String function(String name) {
+    private String hintForFunction(String name) {
         if (WINDOW_FUNCTIONS.contains(name.toLowerCase(Locale.ROOT))) {
             return ". It is a window function: " + name + "(…) OVER (…)";
         }
         Set<String> known = new HashSet<>(SqlVocabulary.perfettoFunctions().keySet());
         known.addAll(functions);
-        return object(name, known);
+        return hintForName(name, known);
     }
 
     /// Returns the hint for a name that is neither in the session nor defined by an included module.
-    private String object(String name, Collection<String> known) {
+    private String hintForName(String name, Collection<String> known) {
         Map<String, String> defined = library.definitions();
         String module = defined.get(name.toLowerCase(Locale.ROOT));
         if (module != null) {
@@ -190,14 +190,14 @@ final class ErrorAdvice {
                         .filter(d -> d.startsWith("_") == isPrivate)
                         .toList());
         boolean isOther = other != null && (nearest == null || distance(name, other) < distance(name, nearest));
-        return isOther ? ". Did you mean " + other + " of module " + defined.get(other) + "?" : meant(nearest);
+        return isOther ? ". Did you mean " + other + " from module " + defined.get(other) + "?" : didYouMean(nearest);
     }
 
     private static int distance(String a, String b) {
         return Spelling.distance(a.toLowerCase(Locale.ROOT), b.toLowerCase(Locale.ROOT));
     }
 
-    private String column(String name, List<Token> statement) throws SQLException {
+    private String hintForColumn(String name, List<Token> statement) throws SQLException {
         Set<String> columns = new HashSet<>();
         for (Token t : statement) {
             Catalog.Relation relation = t.isName() ? catalog.relation(t.value()) : null;
@@ -205,7 +205,7 @@ final class ErrorAdvice {
                 columns.addAll(relation.columns());
             }
         }
-        return meant(Spelling.nearest(name, columns));
+        return didYouMean(Spelling.nearest(name, columns));
     }
 
     /// Returns the names after FROM, JOIN and AS.
@@ -230,7 +230,7 @@ final class ErrorAdvice {
                 .toList();
     }
 
-    private static String meant(String nearest) {
+    private static String didYouMean(String nearest) {
         return nearest == null ? "" : ". Did you mean " + nearest + "?";
     }
 }

@@ -24,13 +24,13 @@ import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// A scalar function that calls itself. DuckDB's macros do not support recursion, so it is a registered function
-/// that runs, for every new argument, its own query in a separate session; answers are cached.
+/// A scalar function that calls itself. DuckDB's macros do not support recursion, so the function is registered with
+/// DuckDB and runs its query in a separate session for each distinct list of arguments. Results are cached.
 final class RecursiveFunction implements DuckDBScalarFunction {
     private static final AtomicInteger NEXT = new AtomicInteger();
     private static final int DEPTH_LIMIT = 120;
 
-    /// Opens a session with the same functions.
+    /// Opens sessions that define the same functions.
     interface Sessions {
         SqlSession open() throws SQLException, SqlProblem;
     }
@@ -40,8 +40,8 @@ final class RecursiveFunction implements DuckDBScalarFunction {
     private final String name = "tg_recursive_" + NEXT.incrementAndGet();
     private final List<DuckDBColumnType> types = new ArrayList<>();
     private final DuckDBColumnType returns;
-    // A nested call runs on any of DuckDB's threads while the outer one waits, so no lock may be held meanwhile.
-    private final Map<List<Object>, Optional<Object>> answers = new ConcurrentHashMap<>();
+    // While a call waits, nested calls run on any of DuckDB's threads, so a call must not hold a lock.
+    private final Map<List<Object>, Optional<Object>> results = new ConcurrentHashMap<>();
     private final ConcurrentLinkedDeque<SqlSession> idle = new ConcurrentLinkedDeque<>();
     private final Set<SqlSession> busy = ConcurrentHashMap.newKeySet();
     private final AtomicInteger depth = new AtomicInteger();
@@ -65,7 +65,7 @@ final class RecursiveFunction implements DuckDBScalarFunction {
                                 && t.value().equalsIgnoreCase(function.name().value()));
     }
 
-    /// Returns whether names in lower case contain that of this function, here or in the database.
+    /// Returns whether lower-case names contain the name of this function in PerfettoSQL or in DuckDB.
     boolean isIn(Set<String> names) {
         return names.contains(name) || names.contains(function.name().value().toLowerCase(Locale.ROOT));
     }
@@ -83,7 +83,7 @@ final class RecursiveFunction implements DuckDBScalarFunction {
         };
     }
 
-    /// Registers the function with DuckDB and returns its name there.
+    /// Registers the function with DuckDB and returns its DuckDB name.
     String register(java.sql.Connection connection) throws SQLException {
         try (var builder = DuckDBFunctions.scalarFunction()) {
             builder.withName(name)
@@ -96,15 +96,15 @@ final class RecursiveFunction implements DuckDBScalarFunction {
         return name;
     }
 
-    /// Clears all answers and an earlier cancellation.
+    /// Clears the cached results and an earlier cancellation.
     void reset() throws QueryException {
         stopped = false;
-        forget();
+        clearResults();
     }
 
-    /// Clears all answers and closes the sessions that computed them; a cancellation stays.
-    void forget() throws QueryException {
-        answers.clear();
+    /// Clears the cached results and closes the sessions that computed them. A cancellation remains in effect.
+    void clearResults() throws QueryException {
+        results.clear();
         for (SqlSession session = idle.poll(); session != null; session = idle.poll()) {
             session.close();
         }
@@ -130,24 +130,25 @@ final class RecursiveFunction implements DuckDBScalarFunction {
                             default -> vector.getLong(row);
                         };
             }
-            Object answer = answer(Arrays.asList(values));
-            switch (answer) {
+            Object result = evaluate(Arrays.asList(values));
+            switch (result) {
                 case null -> out.setNull(row);
                 case Double d -> out.setDouble(row, d);
                 case Long l -> out.setLong(row, l);
-                default -> out.setString(row, answer.toString());
+                default -> out.setString(row, result.toString());
             }
         }
     }
 
-    private Object answer(List<Object> values) throws SQLException, SqlProblem {
-        Optional<Object> known = answers.get(values);
+    private Object evaluate(List<Object> values) throws SQLException, SqlProblem {
+        Optional<Object> known = results.get(values);
         if (known != null) {
             return known.orElse(null);
         }
         if (depth.incrementAndGet() > DEPTH_LIMIT) {
             depth.decrementAndGet();
-            throw new SQLException("function " + function.name().value() + " calls itself without end");
+            throw new SQLException(
+                    "function " + function.name().value() + " exceeds the recursion limit of " + DEPTH_LIMIT);
         }
         SqlSession session = idle.poll();
         try {
@@ -156,10 +157,10 @@ final class RecursiveFunction implements DuckDBScalarFunction {
             if (stopped) {
                 throw new SQLException("canceled");
             }
-            Object[] answer = new Object[1];
-            session.run(text(values), cursor -> {
+            Object[] result = new Object[1];
+            session.run(queryFor(values), cursor -> {
                 if (cursor.next()) {
-                    answer[0] = switch (returns) {
+                    result[0] = switch (returns) {
                         case DOUBLE ->
                             cursor.getObject(0) == null ? null : (Object) ((Number) cursor.getObject(0)).doubleValue();
                         case VARCHAR -> cursor.getString(0);
@@ -172,8 +173,8 @@ final class RecursiveFunction implements DuckDBScalarFunction {
                     };
                 }
             });
-            answers.put(values, Optional.ofNullable(answer[0]));
-            return answer[0];
+            results.put(values, Optional.ofNullable(result[0]));
+            return result[0];
         } finally {
             depth.decrementAndGet();
             if (session != null) {
@@ -184,7 +185,7 @@ final class RecursiveFunction implements DuckDBScalarFunction {
     }
 
     /// Returns the function's query with the arguments inserted.
-    private String text(List<Object> values) {
+    private String queryFor(List<Object> values) {
         List<Token> out = new ArrayList<>();
         for (Token t : function.query()) {
             int parameter = -1;

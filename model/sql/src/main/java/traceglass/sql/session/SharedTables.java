@@ -43,7 +43,7 @@ final class SharedTables {
         }
         try {
             for (RecursiveFunction recursive : recursives) {
-                recursive.forget();
+                recursive.clearResults();
             }
         } catch (QueryException e) {
             throw e.asSqlException();

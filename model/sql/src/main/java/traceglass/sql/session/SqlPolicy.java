@@ -127,7 +127,7 @@ public record SqlPolicy(boolean allowsFiles) {
         }
     }
 
-    /// Returns the word that says what a statement does, which EXPLAIN or PREPARE may precede.
+    /// Returns the keyword that determines the kind of a statement, which EXPLAIN or PREPARE may precede.
     private static Token verb(List<Token> statement) {
         int last = statement.size() - 1;
         int i = 0;

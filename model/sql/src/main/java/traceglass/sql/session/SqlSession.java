@@ -152,7 +152,7 @@ public final class SqlSession implements AutoCloseable {
     /// @throws SqlProblem with the message and position in `sqlText`
     public void run(String sqlText, ResultSink sink) throws SqlProblem {
         execution.begin();
-        forgetAnswers();
+        clearCachedResults();
         int index = 0;
         BooleanSupplier before = Cancelled.set(execution::isCancelled);
         try {
@@ -211,8 +211,8 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /// Clears the answers of recursive functions, which may change with the tables they read.
-    private void forgetAnswers() throws SqlProblem {
+    /// Clears the cached results of recursive functions, which may change with the tables they read.
+    private void clearCachedResults() throws SqlProblem {
         try {
             for (RecursiveFunction recursive : recursives) {
                 recursive.reset();
@@ -223,7 +223,7 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /// Cancels the running statement, from any thread; `run` then throws a problem that says so.
+    /// Cancels the running statement, from any thread; `run` then throws a problem that reports it.
     public void cancel() {
         execution.cancel(() -> recursives.forEach(RecursiveFunction::cancel));
     }

@@ -71,17 +71,17 @@ public final class RowBlock {
         return size;
     }
 
-    /// Returns a whole number; 0 if it is NULL.
+    /// Returns an integer; 0 if it is NULL.
     public long number(int column, int row) {
         return numbers[column][row];
     }
 
-    /// Returns whether a whole number is NULL.
+    /// Returns whether an integer is NULL.
     public boolean isNull(int column, int row) {
         return nulls[column][row];
     }
 
-    /// Returns a real number; 0 if it is NULL.
+    /// Returns a double; 0 if it is NULL.
     public double real(int column, int row) {
         return reals[column][row];
     }

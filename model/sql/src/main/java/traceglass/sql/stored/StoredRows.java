@@ -198,7 +198,7 @@ public final class StoredRows implements AutoCloseable {
         try {
             connection.close();
         } catch (SQLException e) {
-            // Nothing was written; the store closes what is left.
+            // Nothing was written; the store closes the rest.
         }
     }
 }

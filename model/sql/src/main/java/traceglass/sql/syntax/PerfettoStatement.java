@@ -64,7 +64,7 @@ public sealed interface PerfettoStatement {
     /// @param value tokens of the expression
     record Pragma(Token name, List<Token> value) implements PerfettoStatement {
 
-        /// Returns the value, which must be a whole number.
+        /// Returns the value, which must be an integer.
         public long number() throws SqlSyntaxException {
             boolean isNegative = value.size() == 2 && value.getFirst().isOperator("-");
             if (value.size() == 1 || isNegative) {

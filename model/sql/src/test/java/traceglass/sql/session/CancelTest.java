@@ -102,7 +102,7 @@ class CancelTest {
         endsWhenCancelled("SELECT i AS id FROM range(2000000) AS t(i)", new Taking(false));
     }
 
-    /// Takes rows, slowly if all of them were found before.
+    /// Consumes rows, slowly if all of them were found before.
     private record Taking(boolean mayRestart) implements ResultSink {
         @Override
         public void result(ResultCursor cursor) throws QueryException {

@@ -271,7 +271,7 @@ class PipelineTest {
     }
 
     @Test
-    void refusesRowsThatAreNoTree() {
+    void refusesRowsThatDoNotFormATree() {
         assertTrue(problem("FROM (SELECT 1 AS id, 2 AS parent_id) |> TREE ACCUMULATE UP SUM(id) AS s")
                 .contains("a row names a parent which is not itself a row in the input"));
         assertTrue(problem(

@@ -36,9 +36,9 @@ class SqlPolicyTest {
                 "copy slice TO 'out.csv'",
                 "ATTACH 'other.db'",
                 "SET threads = 1")) {
-            String said = assertThrows(SqlSyntaxException.class, () -> check(SqlPolicy.TRACE_ONLY, sql), sql)
+            String message = assertThrows(SqlSyntaxException.class, () -> check(SqlPolicy.TRACE_ONLY, sql), sql)
                     .getMessage();
-            assertTrue(said.contains("not allowed here"), said);
+            assertTrue(message.contains("not allowed here"), message);
             assertDoesNotThrow(() -> check(SqlPolicy.WITH_FILES, sql), sql);
         }
     }

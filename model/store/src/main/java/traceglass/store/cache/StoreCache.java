@@ -30,7 +30,7 @@ public final class StoreCache {
     /// Suffix of a cache file for the args that are decoded on demand.
     private static final String ARGS_SUFFIX = ".args";
 
-    /// Suffix of a companion file with the path of the trace, for people who list the cache.
+    /// Suffix of a companion file with the path of the trace, for users who list the cache.
     private static final String TRACE_SUFFIX = ".trace";
 
     private static final String SUFFIX = ".duckdb";

@@ -22,7 +22,7 @@ public final class TraceFingerprint {
     private static final int END_BYTES = 64 << 10;
     private static final int SAMPLES = 16;
     private static final int SAMPLE_BYTES = 4 << 10;
-    /// Bounds of what is read of a folder.
+    /// Limits for reading a folder.
     private static final int FOLDER_DEPTH = 8;
 
     private static final int FOLDER_FILES = 10_000;

@@ -92,7 +92,7 @@ public final class StoreDatabase implements AutoCloseable {
         return chunks;
     }
 
-    /// Switches from loading, which uses our own threads and writes each page once, to queries.
+    /// Switches from loading, which uses the program's threads and writes each page once, to queries.
     public void switchToQueries(StoreOptions options) throws SQLException {
         execute("SET threads = " + options.threadCount());
         execute("SET memory_limit = '" + (options.memoryLimitBytes() >> 10) + "KiB'");

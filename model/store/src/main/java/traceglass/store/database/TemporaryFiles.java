@@ -25,7 +25,7 @@ public final class TemporaryFiles {
 
     /// Creates a folder that only the user can open.
     ///
-    /// @param kind letters that say what it contains
+    /// @param kind short name of the content
     public static Path folder(String kind) throws IOException {
         removeAbandoned();
         return Files.createTempDirectory(prefix(kind));
@@ -33,7 +33,7 @@ public final class TemporaryFiles {
 
     /// Creates a file that only the user can open.
     ///
-    /// @param kind letters that say what it contains
+    /// @param kind short name of the content
     public static Path file(String kind, String suffix) throws IOException {
         removeAbandoned();
         return Files.createTempFile(prefix(kind), suffix);

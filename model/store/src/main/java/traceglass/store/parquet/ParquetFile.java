@@ -33,7 +33,7 @@ public record ParquetFile(String table, Path path, long rows) {
         return names;
     }
 
-    /// Returns the name of a table for people: `slice` for `__intrinsic_slice`.
+    /// Returns the display name of a table: `slice` for `__intrinsic_slice`.
     public static String publicName(String table) {
         return table.equals(StoreSchema.BOUNDS_TABLE)
                 ? table.substring(1)
@@ -70,7 +70,7 @@ public record ParquetFile(String table, Path path, long rows) {
                 && spec(table).columns().stream().anyMatch(c -> c.name().equals(TRACE_ID));
     }
 
-    /// Writes the tables of a trace that have rows, each as `NAME.parquet` with its [name for people][#publicName].
+    /// Writes the tables of a trace that have rows, each as `NAME.parquet` with its [display name][#publicName].
     ///
     /// @param traceId number of the trace
     /// @param connection to a store whose tables are all loaded

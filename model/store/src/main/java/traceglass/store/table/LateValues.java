@@ -25,7 +25,7 @@ public final class LateValues {
         return count == 0;
     }
 
-    /// Forgets all values, because the database has them.
+    /// Discards all values, because the database has them.
     public void clear() {
         count = 0;
     }

@@ -172,7 +172,7 @@ public final class FlameFunctions {
     }
 
     /// Returns the functions that a function calls, largest first. A callee counts once for each stack; calls of
-    /// itself are omitted, since what they call is listed.
+    /// itself are omitted, since their callees are listed.
     public List<Call> callees(int function) {
         long[] sums = new long[numbers.size()];
         int[] inside = new int[numbers.size()];

@@ -19,7 +19,7 @@ import traceglass.store.table.TableSpec;
 import traceglass.store.table.TraceStorage;
 import traceglass.store.time.TimeSpan;
 
-/// Reads the timeline of a running recording again and again. For one thread, except for [#close].
+/// Reads the timeline of a running recording repeatedly. For one thread, except for [#close].
 public final class LiveTimeline implements AutoCloseable {
 
     /// Number of events of one table that a window has at most, in the rows on disk.
@@ -61,7 +61,7 @@ public final class LiveTimeline implements AutoCloseable {
         readers = new TrackReaders(store, whole.derived());
     }
 
-    /// Returns the source without a window, which caches what it has read; for data that is not part of the
+    /// Returns the source without a window, which caches the data read; for data that is not part of the
     /// timeline.
     public StoreTrackData whole() {
         return whole;

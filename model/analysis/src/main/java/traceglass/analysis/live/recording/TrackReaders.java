@@ -56,7 +56,7 @@ final class TrackReaders implements AutoCloseable {
             done = true;
             return read;
         } finally {
-            giveBack(own, done);
+            release(own, done);
         }
     }
 
@@ -69,7 +69,7 @@ final class TrackReaders implements AutoCloseable {
         return new WindowConnection(store.connection(), new LiveWindow(0, 0, 0, 0));
     }
 
-    private void giveBack(WindowConnection own, boolean usable) throws SQLException {
+    private void release(WindowConnection own, boolean usable) throws SQLException {
         synchronized (free) {
             if (usable && !threads.isShutdown()) {
                 free.push(own);

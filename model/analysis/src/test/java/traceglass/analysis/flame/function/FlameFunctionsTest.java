@@ -96,7 +96,7 @@ class FlameFunctionsTest {
     }
 
     @Test
-    void appliesFiltersInTheOrderOfCallsWhateverTheDirection() {
+    void appliesFiltersInTheOrderOfCallsRegardlessOfTheDirection() {
         FlameFrames in = frames(Map.of("main;a;x", 3, "main;b;x", 4, "main;b", 1));
         List<FlameFilter> hide = List.of(FlameFilter.exactly(FlameFilter.Kind.HIDE_FRAME, "x"));
         FlameFunctions bottomUp =
