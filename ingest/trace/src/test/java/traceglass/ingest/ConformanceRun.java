@@ -34,7 +34,7 @@ final class ConformanceRun {
         int passed;
         /// Cases that fail as listed in `conformance_misses.txt`.
         int explained;
-        int asked;
+        int total;
     }
 
     /// Number of traces processed in parallel. More would not be faster on the machines that this runs on, and each
@@ -160,7 +160,7 @@ final class ConformanceRun {
     }
 
     private synchronized void explained(ConformanceCase c) {
-        score(c).asked++;
+        score(c).total++;
         score(c).explained++;
         explained.add(c.id());
     }
@@ -170,12 +170,12 @@ final class ConformanceRun {
     }
 
     private synchronized void pass(ConformanceCase c) {
-        score(c).asked++;
+        score(c).total++;
         score(c).passed++;
     }
 
     private synchronized void miss(ConformanceCase c, String why, String got) {
-        score(c).asked++;
+        score(c).total++;
         misses.add(c.area() + "  " + c.id() + "  " + why);
         if (diffs-- > 0) {
             out.println("--- " + c.id() + " ("
@@ -202,18 +202,18 @@ final class ConformanceRun {
 
     void printScore() {
         int passed = 0;
-        int asked = 0;
+        int total = 0;
         for (Map.Entry<String, Score> e : scores.entrySet()) {
             out.printf(
                     "%5d / %5d  %s%s%n",
                     e.getValue().passed,
-                    e.getValue().asked,
+                    e.getValue().total,
                     e.getKey(),
                     e.getValue().explained == 0 ? "" : " (" + e.getValue().explained + " explained)");
             passed += e.getValue().passed;
-            asked += e.getValue().asked;
+            total += e.getValue().total;
         }
-        out.printf("%5d / %5d%n", passed, asked);
+        out.printf("%5d / %5d%n", passed, total);
     }
 
     public static void main(String[] args) throws IOException {

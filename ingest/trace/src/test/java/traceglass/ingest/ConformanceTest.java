@@ -50,18 +50,18 @@ class ConformanceTest {
         run.misses.forEach(System.out::println);
         run.printScore();
         System.out.printf("%.0f s%n", (System.nanoTime() - start) / 1e9);
-        List<String> fallen = new ArrayList<>();
+        List<String> regressions = new ArrayList<>();
         Map<String, Integer> floors = floors();
         run.scores.forEach((area, score) -> {
             int floor = floors.getOrDefault(area, 0);
             if (score.passed + score.explained < floor) {
-                fallen.add(area + " passes " + (score.passed + score.explained) + " cases, and passed " + floor
+                regressions.add(area + " passes " + (score.passed + score.explained) + " cases, and passed " + floor
                         + " before");
             }
         });
         ExplainedMisses.read().kinds().keySet().stream()
                 .filter(id -> !run.explained.contains(id))
-                .forEach(id -> fallen.add(id + " is no longer missed as conformance_misses.txt says"));
-        assertTrue(fallen.isEmpty(), () -> String.join("\n", fallen));
+                .forEach(id -> regressions.add(id + " is no longer missed as conformance_misses.txt says"));
+        assertTrue(regressions.isEmpty(), () -> String.join("\n", regressions));
     }
 }

@@ -56,22 +56,22 @@ class FullDiskTest {
         Path cache = Files.createDirectory(folder.resolve("cache"));
         // On the first page, while the tables are created, and somewhere in the rows.
         for (int limit : new int[] {0, 300_000, 3_000_000}) {
-            String said = importWithFilesUpTo(limit, trace, cache);
+            String output = importWithFilesUpTo(limit, trace, cache);
             assertTrue(
-                    said.matches("PROBLEM can't [^\\n"
+                    output.matches("PROBLEM can't [^\\n"
                             + "]*: the disk (is full|does not support files of this size); [^\\n"
                             + "]*--cache-dir"),
-                    limit + ": " + said);
+                    limit + ": " + output);
             try (Stream<Path> left = Files.walk(cache)) {
                 assertEquals(List.of(), left.filter(Files::isRegularFile).toList(), limit + " bytes");
             }
         }
         // If tables are loaded on demand, the query gets the error, which must not name a position in the query.
-        String said = importWithFilesUpTo(3_000_000, trace, cache, "SELECT count(*), max(name) FROM slice");
+        String output = importWithFilesUpTo(3_000_000, trace, cache, "SELECT count(*), max(name) FROM slice");
         assertTrue(
-                said.matches(
+                output.matches(
                         "QUERY can't [^\\n]*: the disk (is full|does not support files of this size); [^\\n]*--cache-dir"),
-                said);
+                output);
         StoreOptions options = StoreOptions.cachedIn(cache);
         try (TraceStore store =
                 TraceOpener.open(trace, options, new ImportProgress()).store()) {

@@ -35,7 +35,7 @@ class OpeningModesTest {
                 run.run(some, c -> true);
                 assertEquals(
                         some.size(),
-                        run.scores.values().stream().mapToInt(s -> s.asked).sum());
+                        run.scores.values().stream().mapToInt(s -> s.total).sum());
                 if (plain == null) {
                     plain = run.misses;
                     assertTrue(plain.size() < some.size() / 10, () -> "too few cases pass: " + run.misses);

@@ -12,8 +12,8 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 
-/// Imports method traces of Android's runtime in versions 4 and 5, which consist of blocks of compressed records for
-/// each thread (runtime/trace_profile.cc of Android's runtime).
+/// Imports method traces of the Android Runtime (ART), format versions 4 and 5: blocks of compressed records per thread
+/// (runtime/trace_profile.cc of ART).
 public final class ArtMethodStreamImporter implements Importer {
 
     private static final byte[] MAGIC = "SLOW".getBytes(StandardCharsets.US_ASCII);
@@ -67,14 +67,14 @@ public final class ArtMethodStreamImporter implements Importer {
         private final ArtInput in;
         private final ImportContext context;
         private final ArtEvents events;
-        /// Methods that each thread is in, innermost last.
+        /// Call stack of each thread, innermost method last.
         private final Map<Long, Deque<Long>> stacks = new HashMap<>();
         private boolean isDual;
         private long startNs;
         private long frequency;
         private byte[] block = {};
         private int at;
-        private boolean isCut;
+        private boolean isBlockTruncated;
 
         Reader(ArtInput in, ImportContext context) {
             this.in = in;
@@ -92,22 +92,22 @@ public final class ArtMethodStreamImporter implements Importer {
                 in.skip(HEADER - 30);
                 boolean complete = false;
                 while (!complete && in.hasNext()) {
-                    complete = entry();
+                    complete = readEntry();
                 }
                 if (!complete) {
-                    truncated();
+                    reportTruncation();
                 }
             } catch (EOFException e) {
-                truncated();
+                reportTruncation();
             }
         }
 
-        private void truncated() {
+        private void reportTruncation() {
             context.logs().recordAt("art_method_truncated", in.position(), null);
         }
 
-        /// Reads an entry. Returns whether it was the last one.
-        private boolean entry() throws IOException {
+        /// Reads the next entry and returns whether it was the last one.
+        private boolean readEntry() throws IOException {
             switch (in.u1()) {
                 case THREAD -> {
                     long tid = in.u4();
@@ -122,10 +122,10 @@ public final class ArtMethodStreamImporter implements Importer {
                     int count = in.u3();
                     block = in.bytes(Math.min(in.u4(), Integer.MAX_VALUE / 4));
                     at = 0;
-                    records(tid, count);
+                    readRecords(tid, count);
                 }
                 case SUMMARY -> {
-                    return summary();
+                    return readSummary();
                 }
                 default -> {
                     context.logs().recordAt("art_method_invalid", in.position(), null);
@@ -139,8 +139,8 @@ public final class ArtMethodStreamImporter implements Importer {
             return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
         }
 
-        /// Reads the lines `key=value` of the summary into the metadata.
-        private boolean summary() throws IOException {
+        /// Adds the `key=value` lines of the summary to the metadata. Returns true at its end.
+        private boolean readSummary() throws IOException {
             while (true) {
                 String line = in.line();
                 int equals = line.indexOf('=');
@@ -166,23 +166,23 @@ public final class ArtMethodStreamImporter implements Importer {
             }
         }
 
-        private void records(long tid, int count) {
+        private void readRecords(long tid, int count) {
             Deque<Long> stack = stacks.computeIfAbsent(tid, t -> new ArrayDeque<>());
             long time = 0;
             long method = 0;
-            isCut = false;
+            isBlockTruncated = false;
             for (int i = 0; i < count && at < block.length; i++) {
-                time += signed();
+                time += readSigned();
                 int action = (int) time & (1 << ACTION_BITS) - 1;
                 if (isDual) {
-                    signed();
+                    readSigned();
                 }
                 long called = method;
                 if (action == ArtEvents.ENTER) {
-                    method += signed();
+                    method += readSigned();
                     called = method;
                 }
-                if (isCut) {
+                if (isBlockTruncated) {
                     context.logs().recordAt("art_method_invalid", in.position(), null);
                     return;
                 }
@@ -202,13 +202,13 @@ public final class ArtMethodStreamImporter implements Importer {
         }
 
         /// Reads a signed LEB128 number from the block.
-        private long signed() {
+        private long readSigned() {
             long value = 0;
             int shift = 0;
             int b;
             do {
                 if (at == block.length || shift >= 70) {
-                    isCut = true;
+                    isBlockTruncated = true;
                     return 0;
                 }
                 b = block[at++];

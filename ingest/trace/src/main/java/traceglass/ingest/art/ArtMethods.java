@@ -44,7 +44,7 @@ final class ArtMethods {
 
     /// Describes a method by the fields of its line, after the id. Returns false if there are too few.
     ///
-    /// Five fields are class, method, signature, file and line. Otherwise the third field tells whether there is a
+    /// Five fields are class, method, signature, file and line. Otherwise the third field shows whether there is a
     /// method (`(I)V`), or only class, file and line.
     boolean describe(long id, List<String> fields) {
         if (fields.isEmpty()) {

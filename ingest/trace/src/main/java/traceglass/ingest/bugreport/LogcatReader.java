@@ -41,7 +41,7 @@ final class LogcatReader {
     /// Index of the priority in this log, determined from its first line.
     private int priorityIndex = UNKNOWN;
     private int year;
-    /// Null if the log or another trace tells the year.
+    /// Null if the year is known from the log or another trace.
     private AssumedYear assumedYear;
     private long zoneOffsetNs;
     private BiPredicate<Long, Event> accepts = (ms, event) -> true;

@@ -58,7 +58,7 @@ public final class CallGraph {
         this.events = events;
     }
 
-    /// Returns the number of a function, which is added if it is new; -1 if there are too many.
+    /// Returns the index of a function, which is added if it is new; -1 if there are too many.
     ///
     /// @param library object file, or null
     /// @param file source file, or null
@@ -85,7 +85,7 @@ public final class CallGraph {
         }
     }
 
-    /// Adds to the cost of what a function called.
+    /// Adds to the cost of a function's callees.
     public void addCall(int caller, int callee, int event, double cost) {
         if (caller >= 0 && callee >= 0 && Double.isFinite(cost)) {
             functions.get(caller).calls.computeIfAbsent(callee, c -> new double[events])[event] += cost;

@@ -67,7 +67,7 @@ abstract class CallgrindTree {
     /// Returns the call site of a function called at another, -1 for none.
     abstract int callsite(int caller, CallGraph.Function function);
 
-    /// Takes the own cost at a call site.
+    /// Adds the self cost of a call site.
     abstract void self(int callsite, int event, double cost);
 
     void expand() {

@@ -34,7 +34,7 @@ final class CtfEvents implements EventSink {
     private long lastInstant = -1;
     private int atOnce;
 
-    /// @param name path of the stream, after which its thread is named if events do not tell theirs
+    /// @param name path of the stream, after which its thread is named if events do not name theirs
     CtfEvents(ImportContext context, CtfTrace trace, String name) {
         this.context = context;
         this.name = name.substring(name.lastIndexOf('/') + 1);
@@ -198,7 +198,7 @@ final class CtfEvents implements EventSink {
         return utid;
     }
 
-    /// Returns the thread of a stream whose events do not tell theirs.
+    /// Returns the thread of a stream whose events do not name theirs.
     private int ownThread() {
         if (ownThread == ProcessTracker.NONE) {
             ProcessTracker processes = context.processes();

@@ -16,7 +16,7 @@ sealed interface CtfType {
     /// @param size number of bits, at most 64
     /// @param clock name of the clock whose value it is, or null
     /// @param isText whether an array of it is text
-    /// @param labels names of values; empty if it is no enumeration
+    /// @param labels names of values; empty if it is not an enumeration
     record Int(
             int size, int align, boolean isSigned, boolean bigEndian, String clock, boolean isText, List<Label> labels)
             implements CtfType {

@@ -41,7 +41,7 @@ final class StreamReader {
         queue = context.sorter().queue(new CtfEvents(context, trace, input.name()));
     }
 
-    /// @throws TraceProblem if the file is no stream of the trace
+    /// @throws TraceProblem if the file is not a stream of the trace
     void read() throws IOException, TraceProblem {
         context.clocks().setDefaultClock(folder.clock());
         while (fill(1)) {
@@ -209,7 +209,7 @@ final class StreamReader {
                 : stream.events.get(id == null ? 0 : id);
     }
 
-    /// Takes a value of the clock, of which only the lowest bits may be stored.
+    /// Updates the clock with a value of which only the lowest bits may be stored.
     private void advance(long value, int size) {
         if (size >= Long.SIZE) {
             clockValue = value;

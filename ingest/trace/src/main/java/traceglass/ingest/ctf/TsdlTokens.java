@@ -88,7 +88,7 @@ final class TsdlTokens {
         return tokens.get(next++);
     }
 
-    /// Takes the token if it is next.
+    /// Consumes the token if it is next.
     boolean takeIf(String token) {
         boolean is = peek().equals(token);
         next += is ? 1 : 0;
@@ -108,7 +108,7 @@ final class TsdlTokens {
         return !token.isEmpty() && isWord(token.charAt(0)) && !Character.isDigit(token.charAt(0));
     }
 
-    /// Skips what is left of a block in braces, whose opening brace was taken, or of a statement.
+    /// Skips the rest of a statement, or of a block in braces whose opening brace has been consumed.
     void skipStatement() {
         int depth = 0;
         while (hasNext()) {

@@ -254,7 +254,7 @@ final class TsdlTypes {
         }
         if (!in.takeIf("{")) {
             if (!(known(name) instanceof CtfType.Variant v)) {
-                throw new IOException("'" + name + "' is no variant");
+                throw new IOException("'" + name + "' is not a variant");
             }
             return new CtfType.Variant(selector, v.names(), v.types(), null);
         }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import traceglass.store.database.ReadingOptions;
 
-/// The user's choices of what the columns of tables mean: that of this opening, and those remembered by the names of
+/// The user's choices of the meanings of table columns: that of this opening, and those remembered by the names of
 /// the columns in the file `columns.txt`.
 public final class ColumnChoices {
 

@@ -8,7 +8,7 @@ import java.util.Set;
 import traceglass.ingest.database.ColumnMeanings.Column;
 import traceglass.ingest.database.ColumnMeanings.Meaning;
 
-/// Guesses what the columns of a table mean from the words in their names and from their values.
+/// Guesses the meaning of a table's columns from the words in their names and from their values.
 ///
 /// @param meanings the best guess, possibly incomplete
 /// @param problem why it is not certain, as the end of a sentence; empty if it is

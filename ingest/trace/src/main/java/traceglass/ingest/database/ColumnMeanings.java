@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Which columns of a table mean what. Columns without a meaning become arguments.
+/// Meanings of the columns of a table. Columns without a meaning become arguments.
 ///
 /// The text form is that of the option `--columns`: `time=ts:us,duration=dur:ms,name=event`.
 ///

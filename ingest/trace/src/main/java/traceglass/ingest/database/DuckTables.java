@@ -170,7 +170,7 @@ final class DuckTables implements AutoCloseable {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 
-    /// One line of a message says what is wrong; the others are for people who write SQL.
+    /// One line of a message says what is wrong; the others are for users who write SQL.
     private static IOException problem(SQLException e) {
         List<String> lines = String.valueOf(e.getMessage()).lines().toList();
         String line = lines.stream()

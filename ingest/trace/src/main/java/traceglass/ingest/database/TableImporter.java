@@ -128,7 +128,7 @@ abstract class TableImporter implements Importer {
                     choices.chosen(columns.stream().map(TableColumn::name).toList());
             ColumnGuess guess = ColumnGuess.of(columns);
             if (choices.asks() && (guess.hasTime() || i == tables.count() - 1)) {
-                throw asked(input, columns, guess, chosen);
+                throw columnsUnclear(input, columns, guess, chosen);
             } else if (!chosen.isEmpty() && !choices.asks()) {
                 ColumnMeanings meanings = parse(chosen, columns, guess, input, tables.count() == 1);
                 if (meanings != null) {
@@ -209,7 +209,8 @@ abstract class TableImporter implements Importer {
     }
 
     /// Lets the user choose, beginning with the last choice.
-    private static ColumnsUnclear asked(TraceInput input, List<TableColumn> columns, ColumnGuess guess, String chosen) {
+    private static ColumnsUnclear columnsUnclear(
+            TraceInput input, List<TableColumn> columns, ColumnGuess guess, String chosen) {
         ColumnMeanings last = guess.meanings();
         try {
             last = chosen.isEmpty() ? last : ColumnMeanings.parse(chosen);
@@ -238,7 +239,7 @@ abstract class TableImporter implements Importer {
                 columns.stream()
                         .filter(TableColumn::mayBeTime)
                         .findFirst()
-                        .map(c -> ". If one is a time, say so, for example --columns time=" + c.name() + ":ms")
+                        .map(c -> ". If one is a time, specify it, for example --columns time=" + c.name() + ":ms")
                         .orElse(""),
                 columns,
                 new ColumnGuess(ColumnMeanings.NONE, "no column is known to be a time", false));

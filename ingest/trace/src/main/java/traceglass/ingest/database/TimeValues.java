@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /// Converts texts of times to nanoseconds without loss of precision.
 final class TimeValues {
 
-    /// Result for a text that is no time.
+    /// Result for a text that is not a time.
     static final long NONE = Long.MIN_VALUE;
 
     /// Times of at least this many ns are since 1970: others would be after three years of running.

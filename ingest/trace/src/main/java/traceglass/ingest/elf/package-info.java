@@ -1,4 +1,4 @@
-/// Binaries in the ELF format: sections, segments and build ids, and a cursor over their bytes.
+/// ELF binaries: sections, segments and build ids, and a cursor over their bytes.
 ///
-/// Input: files. Output: their parts, decompressed. What sections mean is known to the packages that read them.
+/// Input: files. Output: sections and segments, decompressed. The packages that use sections interpret their contents.
 package traceglass.ingest.elf;

@@ -16,7 +16,7 @@ import traceglass.protos.system.FileIoPathOperationEtwEvent;
 import traceglass.protos.system.FileIoReadWriteEtwEvent;
 import traceglass.protos.system.FileIoSimpleOpEtwEvent;
 
-/// File and disk access, encoded for [EtwEvents]. Names of files come from events of their own.
+/// File and disk access, encoded for [EtwEvents]. File names come from events of their own.
 final class EtlFileEvents {
 
     private static final int NAME = 0;

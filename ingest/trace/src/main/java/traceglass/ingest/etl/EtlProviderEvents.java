@@ -41,7 +41,7 @@ final class EtlProviderEvents {
         description = new SelfDescription(context);
     }
 
-    /// Notes which slices have ends, before the events are read in time order. A start without any end is an
+    /// Records which slices have ends, before the events are read in time order. A start without any end is an
     /// instant.
     void scan(EtlEvent e) {
         if (e.opcode == STOP) {

@@ -43,7 +43,7 @@ final class EtlReader {
         }
     }
 
-    /// Takes the first event as the header of the log file.
+    /// Reads the first event as the header of the log file.
     private void start() {
         header = new LogFileHeader(event);
         header.useClock(context);

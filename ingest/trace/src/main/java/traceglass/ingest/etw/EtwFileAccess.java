@@ -18,7 +18,7 @@ import traceglass.protos.system.FileIoSimpleOpEtwEvent;
 import traceglass.store.table.StringPool;
 
 /// Parses file access: one event starts it and another ends it, matched by their I/O request packet (IRP). If either
-/// event is missing, the slice has no duration and its arguments say so.
+/// event is missing, the slice has no duration and its arguments report it.
 final class EtwFileAccess {
 
     private static final TrackType TRACK = TrackCompressor.compressed("etw_fileio", TrackType.UTID);

@@ -116,7 +116,7 @@ final class FtraceEvents implements EventSink {
         }
         ProtoCursor c = cursor.enter(buffer, offset, length);
         boolean hasPid = false;
-        boolean sought = false;
+        boolean hasSearched = false;
         while (c.next()) {
             int id = c.field();
             if (id == FtraceEvent.TIMESTAMP_FIELD_NUMBER) {
@@ -129,9 +129,9 @@ final class FtraceEvents implements EventSink {
                 }
                 continue;
             }
-            if (!hasPid && !sought) {
+            if (!hasPid && !hasSearched) {
                 // Writers normally put the pid before the event.
-                sought = true;
+                hasSearched = true;
                 hasPid = pidCursor.enter(buffer, offset, length).seek(FtraceEvent.PID_FIELD_NUMBER);
                 event.setTid(hasPid ? pidCursor.asUint32() : 0);
             }

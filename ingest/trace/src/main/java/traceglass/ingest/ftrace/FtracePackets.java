@@ -117,8 +117,8 @@ public final class FtracePackets implements PacketParser {
                 events.describeGeneric(bundle);
             }
         }
-        noteTimes(cpu, packet.sequenceId(), lost);
-        noteFirstBundle(cpu, clock, firstValid != LongColumn.NULL ? firstValid : lastRead);
+        updateTimes(cpu, packet.sequenceId(), lost);
+        recordFirstBundle(cpu, clock, firstValid != LongColumn.NULL ? firstValid : lastRead);
     }
 
     /// Returns the queue of a CPU. Queues of lower CPUs are created first because their events come first at equal
@@ -195,7 +195,7 @@ public final class FtracePackets implements PacketParser {
         push(ref, clock, queue, time, id);
     }
 
-    /// Puts the event at the bundle's cursor into a queue.
+    /// Queues the event at the bundle's cursor.
     private void push(FtraceBundle ref, ClockId clock, EventSorter.Queue queue, long time, int id) {
         long ts = context.clocks().toTraceTime(clock, time);
         if (ts == ClockTracker.NONE) {
@@ -216,7 +216,7 @@ public final class FtracePackets implements PacketParser {
 
     /// Updates the event times of a CPU. A bundle that reports lost events starts with the first event after the
     /// gap.
-    private void noteTimes(int cpu, int sequence, boolean lost) {
+    private void updateTimes(int cpu, int sequence, boolean lost) {
         sequenceId = sequence;
         if (cpu >= lastOfCpu.length) {
             int before = lastOfCpu.length;
@@ -251,7 +251,7 @@ public final class FtracePackets implements PacketParser {
 
     /// Records the time from which the events of a CPU are complete, given in its first bundle. The latest of these
     /// times applies to all CPUs.
-    private void noteFirstBundle(int cpu, ClockId clock, long validFrom) {
+    private void recordFirstBundle(int cpu, ClockId clock, long validFrom) {
         if (cpu >= seenCpu.length) {
             seenCpu = Arrays.copyOf(seenCpu, Math.max(cpu + 1, seenCpu.length * 2));
         }

@@ -23,7 +23,7 @@ final class Provider {
         ticksPerSecond = ticks;
     }
 
-    /// Converts ticks to ns; returns -1 if the result is no valid time. Rounds as trace processor does.
+    /// Converts ticks to ns; returns -1 if the result is not a valid time. Rounds as trace processor does.
     long toNs(long ticks) {
         if (ticksPerSecond == NS_PER_S) {
             return ticks < 0 ? -1 : ticks;

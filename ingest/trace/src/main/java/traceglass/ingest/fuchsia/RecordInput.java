@@ -124,7 +124,7 @@ final class RecordInput {
         return has;
     }
 
-    /// Moves what is left to the start of the buffer and reads on until it holds this many bytes.
+    /// Moves the remaining bytes to the start of the buffer and continues reading until it holds this many bytes.
     private boolean fill(int bytes) throws IOException {
         if (filled - next >= bytes) {
             return true;

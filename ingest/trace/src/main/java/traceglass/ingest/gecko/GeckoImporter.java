@@ -65,7 +65,7 @@ public final class GeckoImporter implements Importer {
         } catch (JacksonException e) {
             if (!writer.wroteAnything()) {
                 throw new TraceProblem(
-                        input.name() + " ends early or is no valid JSON: " + e.getOriginalMessage() + ", at "
+                        input.name() + " ends early or is not valid JSON: " + e.getOriginalMessage() + ", at "
                                 + e.getLocation().getByteOffset() + " bytes",
                         e);
             }

@@ -25,7 +25,7 @@ final class GeckoReader {
         this.writer = writer;
     }
 
-    /// Reads the profile of a file, and of its child processes. What was read before an error has been passed on.
+    /// Reads the profile of a file, and of its child processes. The data read before an error has been passed on.
     void read(JsonParser in) throws IOException {
         if (in.nextToken() == JsonToken.START_OBJECT) {
             top = new GeckoProfile(0);

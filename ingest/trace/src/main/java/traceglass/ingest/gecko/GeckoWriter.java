@@ -241,7 +241,7 @@ final class GeckoWriter {
             return row < absolute.size() || row < deltas.size();
         }
 
-        /// Returns the time of a row; rows must be asked for in order.
+        /// Returns the time of a row; rows must be requested in order.
         double next(int row) {
             if (row < absolute.size()) {
                 return absolute.real(row);

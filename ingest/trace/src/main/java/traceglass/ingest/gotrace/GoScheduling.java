@@ -120,7 +120,7 @@ final class GoScheduling {
         addCallsite(g, e.callsite());
     }
 
-    /// Takes over the state of a goroutine that existed before; repeats what is known at each later section.
+    /// Takes over the state of a goroutine that existed before. Repeats the known state at each later section.
     private void status(long ts, GoEvent e) {
         Goroutine g = program.goroutine(e.g());
         program.setFunction(g, e.text());

@@ -9,7 +9,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.GrowingLongs;
 import traceglass.store.table.StringPool;
 
-/// Brings the events of all processors of a trace of version 1 into one order: by time, but never before the event that
+/// Merges the events of all processors of a version 1 trace into one order: by time, but never before the event that
 /// made them possible, which states and sequence numbers of goroutines tell.
 final class GoV1Merge {
 

@@ -9,7 +9,7 @@ import traceglass.ingest.tracker.clock.ClockGraph;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.store.table.StringPool;
 
-/// Brings the events of all threads of a generation into one order: by time, but never before the event that made them
+/// Merges the events of all threads of a generation into one order: by time, but never before the event that made them
 /// possible, which sequence numbers of goroutines and processors tell. Clocks of two threads may differ a little.
 final class GoV2Merge {
 
@@ -365,7 +365,7 @@ final class GoV2Merge {
         }
     }
 
-    /// Begins a garbage collection, or repeats in a new generation that it is under way.
+    /// Starts a garbage collection, or reports again in a new generation that it is in progress.
     private void collect(GoV2Cursor e, OfThread thread, long stack) {
         if (!collecting) {
             collecting = true;

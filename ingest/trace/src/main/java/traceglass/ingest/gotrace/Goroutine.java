@@ -2,7 +2,7 @@ package traceglass.ingest.gotrace;
 
 import traceglass.store.table.StringPool;
 
-/// A goroutine and what it is doing.
+/// A goroutine and its current state.
 final class Goroutine {
 
     static final int NONE = -1;

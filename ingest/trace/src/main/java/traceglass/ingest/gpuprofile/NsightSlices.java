@@ -17,7 +17,7 @@ final class NsightSlices {
     private static final String KIND = "CUPTI_ACTIVITY_KIND_";
     private static final String NVTX = "NVTX_EVENTS";
     private static final String OVERHEAD = "PROFILER_OVERHEAD";
-    /// Tables whose rows are no slices, by the beginnings of their names.
+    /// Tables whose rows are not slices, by the beginnings of their names.
     private static final List<String> OTHERS = List.of(
             "ENUM_", "TARGET_", "META_", "SCHED_", "COMPOSITE_", "DIAGNOSTIC_", "CUDA_GPU_MEMORY_", "ANALYSIS_");
     private static final List<String> WORK = List.of(

@@ -150,7 +150,7 @@ final class RocprofRecords {
         });
     }
 
-    /// Adds the members of an object that are no times or ids; those of objects in it as `outer.inner`.
+    /// Adds the members of an object that are not times or ids; those of objects in it as `outer.inner`.
     private void add(ArgSetBuilder args, String prefix, Object object) {
         if (!(object instanceof Map<?, ?> members)) {
             return;

@@ -61,7 +61,7 @@ final class HprofClasses {
         return index == LongIntMap.NONE ? null : classes.get(index);
     }
 
-    /// Returns the number of the class with this id, which is added if it is unknown.
+    /// Returns the index of the class with this id, which is added if it is unknown.
     int index(long id) {
         int known = byId.get(id);
         if (known != LongIntMap.NONE) {
@@ -93,7 +93,7 @@ final class HprofClasses {
         }
     }
 
-    /// Returns the number of the class of arrays of a primitive type.
+    /// Returns the index of the array class of a primitive type.
     int primitiveArray(int type) {
         if (primitiveArrays[type] < 0) {
             primitiveArrays[type] = classes.size();

@@ -92,7 +92,7 @@ final class HprofDump {
         errors.forEach((stat, n) -> stats.add(stat, n));
     }
 
-    /// Returns the number of the heap with this name. Numbers fit into a byte: a dump has three heaps or so.
+    /// Returns the index of the heap with this name. Indexes fit in a byte, because a dump has about three heaps.
     int heap(String name) {
         Integer known = heapNumbers.get(name);
         if (known == null) {

@@ -35,7 +35,7 @@ final class HprofEntries {
         this.wanted = wanted;
     }
 
-    /// Goes to the next object. Returns false if there is none.
+    /// Advances to the next object. Returns false if there is none.
     boolean next() throws IOException {
         do {
             if (!nextEntry()) {
@@ -99,7 +99,7 @@ final class HprofEntries {
         dataLength = bytes;
     }
 
-    /// Returns the number of the object.
+    /// Returns the index of the object.
     int object() {
         return object;
     }

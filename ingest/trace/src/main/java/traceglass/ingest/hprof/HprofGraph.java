@@ -107,7 +107,7 @@ final class HprofGraph {
         natives.add(c, layout, e);
     }
 
-    /// Notes the array with the characters of a string.
+    /// Records the array that contains the characters of a string.
     private void markText(HprofLayout layout, HprofEntries e) {
         int array = firstTarget;
         if (array >= 0) {

@@ -36,7 +36,7 @@ final class HprofObjects {
 
     /// Adds an object.
     ///
-    /// @param classIndex number of the class
+    /// @param classIndex index of the class
     /// @param represents whether the object represents the class rather than being an instance
     void add(long id, int classIndex, boolean represents) throws TraceProblem {
         if (newestCount == RUN) {
@@ -54,7 +54,7 @@ final class HprofObjects {
         added++;
     }
 
-    /// Takes the last object away.
+    /// Removes the last object.
     void removeLast() {
         newestCount--;
         added--;
@@ -103,7 +103,7 @@ final class HprofObjects {
         return added - repeated.length;
     }
 
-    /// Returns the number of the object's class. A class object has the class that it represents.
+    /// Returns the index of the object's class. A class object has the class that it represents.
     int classOf(int object) {
         return classes.get(object);
     }
@@ -117,7 +117,7 @@ final class HprofObjects {
         classes.set(object, classIndex);
     }
 
-    /// Returns the number of the object with this id, −1 if there is none.
+    /// Returns the index of the object with this id; −1 if there is none.
     int find(long id) {
         int entry = index.find(id);
         // The index has no entry that repeats another, so the search returns minus the number before it minus

@@ -95,7 +95,7 @@ final class HprofReferences {
         private long end;
         private boolean isWeak;
 
-        /// Goes to the references of an object.
+        /// Moves to the references of an object.
         void open(int newObject) {
             int from = newObject == object + 1 ? newObject : newObject >> GROUP_BITS << GROUP_BITS;
             in.seek(newObject == object + 1 ? end : starts[newObject >> GROUP_BITS]);

@@ -213,7 +213,7 @@ final class HprofSegment {
         long bytes = hasData ? length * size : 0;
         boolean isText = bytes > 0 && bytes <= HprofDump.MAX_TEXT && (type == HprofType.BYTE || type == HprofType.CHAR);
         boolean isKept = isText || bytes > 0 && bytes <= HprofDump.MAX_ARRAY;
-        // The number of the class is set when all classes are known.
+        // The index of the class is set when all classes are known.
         add(HprofDump.PRIMITIVE_ARRAY, id, 0);
         spool.put(type);
         spool.putInt((int) length);

@@ -6,17 +6,17 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.collection.RankedBits;
 import traceglass.store.table.StringPool;
 
-/// Characters of the strings of a dump. They are kept in memory, so their number is limited.
+/// Values of the strings in a heap dump. They are kept in memory up to a limit.
 final class HprofStrings {
 
-    /// Memory of a distinct string in addition to its characters, in bytes.
+    /// Memory overhead of a distinct string, in bytes.
     private static final int OVERHEAD = 64;
 
     private final StringPool strings;
     private final int offsetName;
     private final int countName;
     private final RankedBits arrays;
-    /// String ids of the texts, in the order of the arrays.
+    /// String ids of the values, in the order of the arrays.
     private int[] texts = {};
 
     HprofStrings(StringPool strings, HprofGraph graph) {
@@ -26,7 +26,7 @@ final class HprofStrings {
         countName = strings.intern("java.lang.String.count");
     }
 
-    /// Reads the primitive arrays that strings refer to.
+    /// Reads the primitive arrays to which strings refer.
     void read(HprofSpool spool, HprofDump dump, HprofGraph graph, ImportProgress progress) throws IOException {
         texts = new int[arrays.number()];
         if (texts.length == 0) {
@@ -34,7 +34,7 @@ final class HprofStrings {
         }
         boolean bigEndian = isBigEndian(spool, dump, graph);
         HprofEntries entries = new HprofEntries(spool, dump, HprofEntries.Elements.TEXT);
-        long left = dump.objects.freeMemory(graph.bytes() + (long) texts.length * Integer.BYTES) / 2;
+        long remainingBytes = dump.objects.freeMemory(graph.bytes() + (long) texts.length * Integer.BYTES) / 2;
         while (entries.next()) {
             int array = entries.object();
             if ((array & 0xFFF) == 0) {
@@ -50,21 +50,21 @@ final class HprofStrings {
             String text = text(entries, graph.isUtf16(array), bigEndian);
             texts[arrays.rank(array)] = strings.intern(text);
             if (strings.size() > before) {
-                left -= text.length() + OVERHEAD;
+                remainingBytes -= text.length() + OVERHEAD;
             }
-            if (left < 0) {
+            if (remainingBytes < 0) {
                 dump.error("hprof_texts_skipped");
                 return;
             }
         }
     }
 
-    /// Returns whether two-byte characters in arrays of bytes are big-endian, which depends on the machine.
+    /// Returns whether UTF-16 text in byte arrays is big-endian, which depends on the machine that wrote the dump.
     private static boolean isBigEndian(HprofSpool spool, HprofDump dump, HprofGraph graph) throws IOException {
         HprofEntries entries = new HprofEntries(spool, dump, HprofEntries.Elements.TEXT);
         long even = 0;
         long odd = 0;
-        // Most such texts have some characters below 256, whose high byte is 0.
+        // Most UTF-16 strings contain characters below 256, whose high byte is 0.
         for (int seen = 0; seen < 1_000 && entries.next(); ) {
             if (entries.kind() == HprofDump.PRIMITIVE_ARRAY && graph.isUtf16(entries.object())) {
                 seen++;
@@ -91,15 +91,15 @@ final class HprofStrings {
         return new String(e.data(), 0, e.dataLength(), StandardCharsets.ISO_8859_1);
     }
 
-    /// Returns the string id of the text of an array, [StringPool#NULL] if it is unknown.
+    /// Returns the string id of the text in an array; [StringPool#NULL] if it is unknown.
     int of(int array) {
         return array >= 0 && arrays.get(array) ? texts[arrays.rank(array)] : StringPool.NULL;
     }
 
     /// Returns the string id of a string.
     ///
-    /// @param array number of the array with its characters
-    /// @param layout fields of `java.lang.String`; in old versions a string is a part of its array
+    /// @param array index of the array with its characters
+    /// @param layout fields of `java.lang.String`; in old Java versions, several strings share one array
     int of(int array, HprofLayout layout, HprofEntries string) {
         int all = of(array);
         int offsetField = layout.find(offsetName);

@@ -104,7 +104,7 @@ final class HprofThreads {
         });
     }
 
-    /// Takes the text of a string object, if it is the name of a thread.
+    /// Stores the text of a string object if it is the name of a thread.
     void text(int object, StringPool strings, int text) {
         JavaThread thread = byName.isEmpty() ? null : byName.get(object);
         if (thread != null && text != StringPool.NULL) {

@@ -140,7 +140,7 @@ final class IdIndex {
         return all;
     }
 
-    /// Returns the number of the object with this id, −1 if there is none.
+    /// Returns the index of the object with this id; −1 if there is none.
     int find(long id) {
         if (blocks == 0 || id < firstIds[0] || id > lastId) {
             return -1;

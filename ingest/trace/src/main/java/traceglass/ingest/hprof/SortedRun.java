@@ -107,7 +107,7 @@ final class SortedRun {
         return bytes.length;
     }
 
-    /// Goes to the next id; at the end, returns false and frees the memory.
+    /// Advances to the next id; at the end, returns false and frees the memory.
     boolean next() {
         if (left == 0) {
             bytes = new byte[0];

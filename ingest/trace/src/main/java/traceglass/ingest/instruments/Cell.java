@@ -64,7 +64,7 @@ final class Cell {
         return parts;
     }
 
-    /// Forgets the parts after something was made of them.
+    /// Clears the parts after a value was created from them.
     void dropParts() {
         parts = NO_PARTS;
     }

@@ -6,7 +6,7 @@ import traceglass.ingest.collection.LongMap;
 import traceglass.store.table.StringPool;
 
 /// Constants of a chunk: strings, classes, methods, threads and call stacks that events refer to by type and id. Keeps
-/// only their positions and, once asked for, their texts.
+/// only their positions and, once requested, their texts.
 final class JfrConstants {
 
     /// Constants refer to others at most this deep: method, class, symbol.

@@ -34,7 +34,7 @@ final class JfrStacks {
         frames = new NamedFrames(context.stackProfiles(), strings, "java");
     }
 
-    /// Forgets the ids of the previous chunk.
+    /// Clears the ids of the previous chunk.
     void startChunk() {
         ofChunk = new LongMap<>();
         framesOfChunk = new HashMap<>();

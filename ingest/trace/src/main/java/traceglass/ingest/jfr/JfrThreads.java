@@ -44,7 +44,7 @@ final class JfrThreads {
         strings = context.strings();
     }
 
-    /// Forgets the ids of the previous chunk.
+    /// Clears the ids of the previous chunk.
     void startChunk() {
         ofChunk = new LongMap<>();
     }

@@ -28,7 +28,7 @@ final class JsonChunk {
     JsonEvents[] blocks = new JsonEvents[4];
     int blockCount;
     JsonTexts.@Nullable Known known;
-    /// Position of the first byte that was not read: the end of the array, damage, or something that is no event;
+    /// Position of the first byte that was not read: the end of the array, damage, or something that is not an event;
     /// `length` if all was read.
     int stoppedAt;
 

@@ -3,7 +3,7 @@ package traceglass.ingest.json;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Reads JSON values from a byte array one after the other, without creating objects for them. After [#readValue] the
+/// Reads JSON values from a byte array one by one, without creating objects for them. After [#readValue] the
 /// cursor holds the kind and content of the value: the bytes of a string, the value of a number, or the byte range of
 /// an object or array, which another cursor (or this one, later) can enter.
 ///
@@ -132,7 +132,7 @@ final class JsonCursor {
         return nextSpacedKey();
     }
 
-    /// Does the same for a key with whitespace around it or with escapes, and at the end of the object.
+    /// Reads a key in the same way with whitespace around it or with escapes, and at the end of the object.
     private boolean nextSpacedKey() {
         byte[] b = buffer;
         int p = nextNonSpace(position);

@@ -148,7 +148,7 @@ final class JsonEvents {
         stacks[event * 2 + (atEnd ? 1 : 0)] = value;
     }
 
-    /// Returns the type of the callstack, which says how to read [#stack]; [#STACK_NONE] if there is none.
+    /// Returns the type of the callstack, which determines how to read [#stack]; [#STACK_NONE] if there is none.
     byte stackType(int event, boolean atEnd) {
         return stackTypes == NO_STACKS ? STACK_NONE : stackTypes[event * 2 + (atEnd ? 1 : 0)];
     }

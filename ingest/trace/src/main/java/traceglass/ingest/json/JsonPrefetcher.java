@@ -95,11 +95,11 @@ final class JsonPrefetcher {
         } finally {
             close();
         }
-        giveBack(rest.getFirst());
+        returnChunk(rest.getFirst());
         return count;
     }
 
-    private void giveBack(JsonChunk stopped) throws IOException {
+    private void returnChunk(JsonChunk stopped) throws IOException {
         List<JsonInput.Range> rest = new ArrayList<>();
         rest.add(new JsonInput.Range(stopped.bytes, stopped.stoppedAt, stopped.length));
         for (JsonChunk chunk; (chunk = order.poll()) != null; ) {

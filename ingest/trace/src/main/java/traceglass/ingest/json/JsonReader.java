@@ -41,7 +41,7 @@ final class JsonReader {
     }
 
     /// Number of chunks for which it is worth starting threads.
-    private static final int FEWEST_CHUNKS = 8;
+    private static final int MIN_CHUNKS = 8;
 
     private static final byte[] NONE = {};
     private static final Set<String> TRACE_KEYS = Set.of("traceEvents", "systemTraceEvents", "stackFrames");
@@ -299,7 +299,7 @@ final class JsonReader {
         long offset = in.offset(position);
         in.suspend(position);
         position = 0;
-        return new JsonPrefetcher(in, separator, offset, sizes, progress).readAll(events::chunk) >= FEWEST_CHUNKS;
+        return new JsonPrefetcher(in, separator, offset, sizes, progress).readAll(events::chunk) >= MIN_CHUNKS;
     }
 
     /// The format allows arrays without a closing bracket, but an event cut in two is an error.

@@ -147,7 +147,7 @@ public final class AtraceEvents {
         switch (phase) {
             case 'B' -> {
                 context.slices().begin(ts, threadTrack(tid, tgid), StringPool.NULL, name, null);
-                noteKilledProcess(ts, name);
+                recordKilledProcess(ts, name);
             }
             case 'E' -> {
                 // Old Android versions write no pid here. The end of an unknown thread is ignored.
@@ -251,7 +251,7 @@ public final class AtraceEvents {
     }
 
     /// Handles slices named `lmk,pid,reason,score,…`, which report a process killed to free memory.
-    private void noteKilledProcess(long ts, int name) {
+    private void recordKilledProcess(long ts, int name) {
         if (!startsWith(name, "lmk,")) {
             return;
         }

@@ -34,7 +34,7 @@ public final class EventNames {
         return event == null ? null : BuiltInTypes.get().fields(event.typeName(), () -> 0);
     }
 
-    /// Returns the number of the event with this name, e.g. `sched_switch`; -1 if the schema has none.
+    /// Returns the field number of the event with this name, e.g. `sched_switch`; -1 if the schema has none.
     public static int number(String eventName) {
         return NUMBERS.getOrDefault(eventName, -1);
     }

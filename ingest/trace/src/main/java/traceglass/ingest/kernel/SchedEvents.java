@@ -62,8 +62,8 @@ public final class SchedEvents {
         switched(ts, cpu, prevTid, prevComm, prevState, nextTid, nextComm, nextPrio, fields.buffer(), 0, fields.size());
     }
 
-    /// Notes which thread runs on a CPU, by an event that it caused. If that is not the one of the last switch, as
-    /// in recordings that leave out some switches, the slice of the other thread ends here.
+    /// Records the thread that runs on a CPU, derived from an event of the thread. If that is not the one of the last
+    /// switch, as in recordings that leave out some switches, the slice of the other thread ends here.
     public void runs(long ts, int cpu, long tid) {
         SchedTracker.CpuState state = sched.cpu(cpu);
         if (state.row >= 0 && state.tid != tid) {

@@ -4,11 +4,11 @@ import java.io.IOException;
 
 /// Header of a memray recording.
 ///
-/// @param version version of the format
-/// @param python version of Python as `PY_VERSION_HEX`, 0 if unknown
+/// @param version format version
+/// @param python Python version as `PY_VERSION_HEX`, 0 if unknown
 /// @param hasNative whether allocations have native stacks
 /// @param isAggregate whether the file has sums instead of single allocations
-/// @param startMs start in ms since 1970
+/// @param startMs start time in ms since 1970
 record MemrayHeader(
         int version, int python, boolean hasNative, boolean isAggregate, long startMs, String command, int pid) {
 
@@ -28,19 +28,19 @@ record MemrayHeader(
         return in.s4();
     }
 
-    /// Reads what follows the version.
+    /// Reads the fields after the version.
     static MemrayHeader read(MemrayInput in, int version) throws IOException {
         int python = version >= COMPACT ? in.s4() : 0;
         boolean hasNative = in.u1() != 0;
         boolean isAggregate = in.u1() != 0;
-        // Numbers of allocations and frames.
+        // Counts of allocations and frames.
         in.s8();
         in.s8();
         long start = in.s8();
         in.s8();
         String command = in.text();
         int pid = in.s4();
-        // Main thread, skipped frames, kind of allocator, and whether it is traced.
+        // Main thread id, number of skipped frames, kind of allocator, and whether the allocator is traced.
         in.s8();
         in.s8();
         in.u1();
@@ -49,7 +49,7 @@ record MemrayHeader(
             in.u1();
         }
         if (version >= WITH_PATHS) {
-            // Folder of the standard library, and two lists of folders that each end with an empty text.
+            // Folder of the standard library, and two lists of folders, each terminated by an empty string.
             in.text();
             for (int list = 0; list < 2; list++) {
                 int paths = 0;

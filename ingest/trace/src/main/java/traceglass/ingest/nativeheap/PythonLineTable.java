@@ -23,7 +23,7 @@ final class PythonLineTable {
     ///
     /// @param version version of Python as `PY_VERSION_HEX`
     /// @param offset position of the instruction in bytes; in Python 3.10 its number
-    /// @param first line of the function, which is returned if the table does not tell
+    /// @param first line of the function, which is returned if the table does not contain it
     static long line(int version, byte[] table, long offset, long first) {
         PythonLineTable lines = new PythonLineTable(table);
         return version >= LOCATIONS

@@ -17,7 +17,7 @@ final class FieldValues {
 
     private FieldValues() {}
 
-    /// Returns the values by name: text, whole numbers, reals and booleans. Fields of objects have the names of
+    /// Returns the values by name: strings, integers, doubles and booleans. Fields of objects have the names of
     /// both, joined by a dot. A payload that ends early yields the values before.
     static Map<String, Object> read(EventTypeInfo type, NettraceCursor in) {
         FieldValues reader = new FieldValues();

@@ -41,7 +41,7 @@ final class NettraceSamples {
         samples = context.session().profilerSamples();
     }
 
-    /// Adds a sample of a thread. Outside managed code it may be waiting, which is no use of a CPU.
+    /// Adds a sample of a thread. Outside managed code it may be waiting, which is not use of a CPU.
     void thread(NettraceEvents.Event e, NettraceCursor payload) {
         int type = payload.left() >= 4 ? payload.readInt() : 0;
         String mode = type == MANAGED ? "managed" : type == EXTERNAL ? "external" : "error";

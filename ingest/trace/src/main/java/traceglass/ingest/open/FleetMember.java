@@ -48,7 +48,7 @@ public final class FleetMember {
 
     /// Returns the Parquet file of a table.
     ///
-    /// @param table name for people, see [ParquetFile#publicName]
+    /// @param table display name, see [ParquetFile#publicName]
     public static Path table(Path fleet, String table, long traceId) {
         return fleet.resolve(TABLES).resolve(table).resolve(traceId + ".parquet");
     }

@@ -40,7 +40,7 @@ public final class FormatDetector {
     }
 
     /// Returns why the text that begins so can't be opened, such as `is not a trace in a supported format: …`;
-    /// empty if an importer reads it, or if it is binary: then only the whole file tells.
+    /// empty if an importer reads it, or if it is binary, because only the whole file shows the format then.
     public static Optional<String> problemOfText(byte[] head) {
         byte[] first = java.util.Arrays.copyOf(head, Math.min(head.length, TraceInput.HEAD));
         return isText(first) && Importers.builtIn().of(first) == null

@@ -17,7 +17,7 @@ final class ProtobufFormats {
 
     /// Tag of a first field that is a message. In text, it is a line feed.
     private static final byte TAG = 1 << 3 | ProtoCursor.BYTES;
-    /// Number of bytes that are looked at to distinguish messages from text: the tag and the length of the message,
+    /// Number of bytes that are checked to distinguish messages from text: the tag and the length of the message,
     /// and the start of its fields. One of these is a control character or not ASCII.
     private static final int START = 8;
 

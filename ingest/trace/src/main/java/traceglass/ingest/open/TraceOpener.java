@@ -39,7 +39,7 @@ public final class TraceOpener {
 
         private static Opened of(TraceStore store, ImportReport report, Path file) throws IOException {
             List<String> warnings = new ArrayList<>();
-            // An empty file is valid as a trace without events, but probably not what the user meant to
+            // An empty file is valid as a trace without events, but probably not the file that the user meant to
             // open.
             if (Files.isRegularFile(file) && Files.size(file) == 0) {
                 warnings.add(file.getFileName() + " is empty (0 bytes)");

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import traceglass.ingest.text.JsonHead;
 
-/// Describes files that no importer reads, for error messages: what they are, if their first bytes tell, and what could
-/// convert them.
+/// Describes files that no importer reads, for error messages: their kind, if their first bytes identify them, and
+/// what could convert them.
 final class UnknownFile {
 
     /// Maximum number of keys of a JSON document that are listed.
@@ -25,9 +25,9 @@ final class UnknownFile {
 
     private UnknownFile() {}
 
-    /// Returns what the file is, to follow its name: `is a picture (PNG), not a trace`.
+    /// Returns a description of the file, to follow its name: `is a picture (PNG), not a trace`.
     ///
-    /// @param name tells formats apart whose content does not
+    /// @param name file name, which distinguishes formats with the same content
     static String describe(byte[] head, String name) {
         boolean zeros = true;
         for (byte b : head) {

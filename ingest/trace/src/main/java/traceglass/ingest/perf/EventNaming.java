@@ -55,7 +55,7 @@ final class EventNaming {
             String pmu = units.get(attr.type);
             return (pmu == null ? "raw" : pmu) + ":0x" + Long.toHexString(attr.config);
         }
-        // The upper half tells the kinds of cores of hybrid CPUs apart.
+        // The upper half distinguishes the core types of hybrid CPUs.
         boolean hybrid = unit != 0 && (attr.type == EventAttr.HARDWARE || attr.type == EventAttr.HW_CACHE);
         return hybrid && units.containsKey(unit) ? units.get(unit) + "/" + name + "/" : name;
     }

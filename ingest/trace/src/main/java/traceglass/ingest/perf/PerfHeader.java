@@ -63,7 +63,7 @@ record PerfHeader(boolean bigEndian, boolean isPipe, long attrSize, Section attr
     }
 
     /// Recorders of both word sizes write the bits as an array of `unsigned long`. With 32 bits, the words of each
-    /// pair are exchanged; the feature `hostname` (3), which all files have, tells the two apart.
+    /// pair are exchanged; the feature `hostname` (3), which all files have, distinguishes the two.
     private static long[] ofBigEndian(long[] bits) {
         if ((bits[0] & 1 << 3) != 0) {
             return bits;

@@ -111,12 +111,12 @@ final class RecordRows implements EventSink {
         recordsAllThreads = true;
     }
 
-    /// Learns the time of a record. Called for each before it is sorted.
+    /// Records the time of a record. Called for each record before it is sorted.
     void announceTime(long ts) {
         minTs = Math.min(minTs, ts);
     }
 
-    /// Learns which thread a sample of a tracepoint belongs to. Called for each of them before it is sorted.
+    /// Records the thread of a tracepoint sample. Called for each sample before it is sorted.
     void announceTracepoint(EventAttr attr, byte[] b, int at) {
         if (!announced.read(attr, b, at) || announced.rawSize < Long.BYTES || !announced.hasTid) {
             return;

@@ -139,7 +139,7 @@ public final class ImporterFolder {
         decide(jar, REFUSE + " " + jar.sha256() + " " + jar.name());
     }
 
-    /// Takes the decision about a jar back.
+    /// Revokes the decision about a jar.
     public void forget(ImporterJar jar) throws IOException {
         decide(jar, null);
     }

@@ -49,7 +49,7 @@ record JarContent(String sha256, Map<String, byte[]> entries) {
             throw new IOException("a name in it is invalid", e);
         }
         if (entries.isEmpty()) {
-            throw new IOException("it is no jar file");
+            throw new IOException("it is not a jar file");
         }
         return new JarContent(digest(bytes), entries);
     }

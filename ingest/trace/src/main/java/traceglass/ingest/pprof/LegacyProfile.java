@@ -26,7 +26,7 @@ final class LegacyProfile {
 
     /// Labels of a sample.
     ///
-    /// @param blockSize size of each allocated block, 0 if the values are no allocations
+    /// @param blockSize size of each allocated block, 0 if the values are not allocations
     /// @param thread number of the thread, [#NO_THREAD] if unknown
     private record Labels(long blockSize, long thread) {
 
@@ -52,7 +52,7 @@ final class LegacyProfile {
         this.types = types;
     }
 
-    /// @param blockSize size of each allocated block, 0 if the values are no allocations
+    /// @param blockSize size of each allocated block, 0 if the values are not allocations
     void add(long[] addresses, double[] values, long blockSize) {
         add(addresses, values, blockSize, NO_THREAD);
     }

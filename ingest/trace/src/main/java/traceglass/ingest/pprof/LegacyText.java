@@ -18,7 +18,7 @@ final class LegacyText {
         return wrong;
     }
 
-    /// Returns the text after what was read.
+    /// Returns the rest of the text.
     String rest() {
         return text.substring(position);
     }

@@ -90,7 +90,7 @@ final class FrameColumns {
         return presentTime >= 0 && timeForm(presentTime) == timeForm() ? row.get(presentTime) : "";
     }
 
-    /// Returns the form of times, as far as the title tells it.
+    /// Returns the format of times if the title contains it.
     TimeForm timeForm() {
         return timeForm(time);
     }

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.presentmon.FrameColumns.TimeForm;
 
-/// Converts the times of frames to nanoseconds. The table does not tell the frequency of the performance counter, nor
-/// always the unit: both follow from the time between two frames, which is in milliseconds.
+/// Converts the times of frames to nanoseconds. The table does not contain the frequency of the performance counter,
+/// nor always the unit: both follow from the time between two frames, which is in milliseconds.
 final class FrameTimes {
 
     private static final Pattern DATE =
@@ -49,8 +49,8 @@ final class FrameTimes {
         return new FrameTimes(false, isMs ? NS_PER_MS : NS_PER_S);
     }
 
-    /// Returns the number of ns in a unit of times, 0 if no two frames of a swap chain tell it. With times of the
-    /// call of Present, the time between frames is that before the later one.
+    /// Returns the number of ns in a unit of times, 0 if it can't be derived from two frames of a swap chain. With
+    /// times of the call of Present, the time between frames is that before the later one.
     private static double unit(FrameColumns columns, List<List<String>> rows) {
         Map<String, List<String>> last = new HashMap<>();
         for (List<String> row : rows) {

@@ -135,7 +135,7 @@ public final class AustinImporter implements Importer {
             }
         }
 
-        /// Returns the number of a thread: `INTERPRETER:THREAD` or `THREAD`, in hexadecimal unless the main
+        /// Returns the id of a thread: `INTERPRETER:THREAD` or `THREAD`, in hexadecimal unless the main
         /// thread shows otherwise.
         private long tid(String thread) {
             String number = thread.substring(thread.lastIndexOf(':') + 1);

@@ -167,7 +167,7 @@ final class AustinMojoSamples {
         profiles.add(profile, callsite, memory);
     }
 
-    /// Returns the number of the thread, which is hexadecimal; 0 if it is none.
+    /// Returns the id of the thread, which is hexadecimal; 0 if it is not a number.
     private long tid() {
         String number = thread.substring(thread.lastIndexOf(':') + 1);
         number = number.startsWith("0x") ? number.substring(2) : number;

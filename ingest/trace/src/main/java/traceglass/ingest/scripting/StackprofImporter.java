@@ -151,7 +151,7 @@ public final class StackprofImporter implements Importer {
         return row;
     }
 
-    /// Takes a stack and the number of samples in a row that have it.
+    /// Adds a stack with the number of consecutive samples that have it.
     private interface StackSink {
         void stack(int callsite, long count);
     }

@@ -18,9 +18,9 @@ import traceglass.protos.foreign.simpleperf.ContextSwitch;
 import traceglass.protos.foreign.simpleperf.Record;
 import traceglass.protos.foreign.simpleperf.Sample;
 
-/// Imports samples of simpleperf as written by `report-sample --protobuf` (cmd_report_sample.proto of simpleperf): the
-/// word `SIMPLEPERF`, a two-byte version, then records that are each preceded by their four-byte length, and a length
-/// of 0 at the end. All numbers are little-endian.
+/// Imports simpleperf samples as written by `report-sample --protobuf` (cmd_report_sample.proto of simpleperf): the
+/// magic `SIMPLEPERF`, a two-byte version, records that are each preceded by their four-byte length, and a length of 0
+/// at the end. All numbers are little-endian.
 public final class SimpleperfImporter implements Importer {
 
     private static final byte[] MAGIC = "SIMPLEPERF".getBytes(StandardCharsets.US_ASCII);
@@ -55,14 +55,14 @@ public final class SimpleperfImporter implements Importer {
         in.skipNBytes(MAGIC.length);
         byte[] version = in.readNBytes(Short.BYTES);
         if (version.length < Short.BYTES || (littleEndian(version) & 0xFFFF) != VERSION) {
-            throw new TraceProblem(input.name() + " has an unsupported version of simpleperf's format; only version "
+            throw new TraceProblem(input.name() + " has an unsupported simpleperf format version; only version "
                     + VERSION + " is supported");
         }
         SimpleperfRecords records = new SimpleperfRecords(context);
         EventSorter.Queue queue = context.sorter().queue(records);
         ProtoCursor cursor = new ProtoCursor();
         ProtoCursor inner = new ProtoCursor();
-        long last = 0;
+        long lastTs = 0;
         while (true) {
             byte[] length = in.readNBytes(Integer.BYTES);
             int size = length.length < Integer.BYTES ? 0 : littleEndian(length);
@@ -74,22 +74,22 @@ public final class SimpleperfImporter implements Importer {
                 context.logs().recordAt("tokenizer_skipped_packets", input.position(), null);
                 return;
             }
-            boolean timed = false;
+            boolean hasTime = false;
             for (cursor.enter(record, 0, size); cursor.next(); ) {
                 switch (cursor.field()) {
                     case Record.FILE_FIELD_NUMBER -> records.addFile(inner.enter(cursor));
                     case Record.SAMPLE_FIELD_NUMBER -> {
-                        timed = true;
-                        last = inner.enter(cursor).seek(Sample.TIME_FIELD_NUMBER) ? inner.asLong() : last;
+                        hasTime = true;
+                        lastTs = inner.enter(cursor).seek(Sample.TIME_FIELD_NUMBER) ? inner.asLong() : lastTs;
                     }
                     case Record.CONTEXT_SWITCH_FIELD_NUMBER ->
-                        last = inner.enter(cursor).seek(ContextSwitch.TIME_FIELD_NUMBER) ? inner.asLong() : last;
+                        lastTs = inner.enter(cursor).seek(ContextSwitch.TIME_FIELD_NUMBER) ? inner.asLong() : lastTs;
                     // Has no timestamp; it applies from the time of the previous sample.
-                    case Record.THREAD_FIELD_NUMBER -> timed = true;
+                    case Record.THREAD_FIELD_NUMBER -> hasTime = true;
                     default -> {}
                 }
             }
-            long ts = timed ? clocks.defaultToTraceTime(last) : ClockTracker.NONE;
+            long ts = hasTime ? clocks.defaultToTraceTime(lastTs) : ClockTracker.NONE;
             if (ts != ClockTracker.NONE) {
                 queue.push(ts, 0, record);
             }

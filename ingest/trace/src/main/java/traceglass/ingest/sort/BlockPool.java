@@ -2,24 +2,25 @@ package traceglass.ingest.sort;
 
 import java.util.ArrayList;
 
-/// Blocks that are shared by the queues of a sorter and reused.
+/// Pool of reusable blocks for the queues of a sorter.
 final class BlockPool {
 
     private final ArrayList<EventBlock> spare = new ArrayList<>();
     private final RunSort.Scratch scratch = new RunSort.Scratch();
     private boolean draining;
-    /// Number of blocks taken since the last buffer read, and between the two reads before it.
-    private int consumed;
+    /// Number of blocks taken for new events in the current window.
+    private int taken;
+    /// Number of blocks taken for new events in the previous window.
     private int takenBefore;
 
-    /// Returns the arrays for sorting.
+    /// Returns the temporary arrays for sorting.
     RunSort.Scratch scratch() {
         return scratch;
     }
 
     /// Returns a block for new events.
     EventBlock takeForNew(boolean tied) {
-        consumed++;
+        taken++;
         return take(tied);
     }
 
@@ -32,38 +33,38 @@ final class BlockPool {
         return block;
     }
 
-    /// Adds a block from which all events have been moved.
-    void give(EventBlock block) {
+    /// Returns a block from which all events have been moved.
+    void returnMoved(EventBlock block) {
         spare.add(block);
     }
 
-    /// Adds a block whose events have been emitted.
-    void reuse(EventBlock block) {
+    /// Returns a block whose events have been emitted.
+    void returnEmitted(EventBlock block) {
         if (!draining) {
             spare.add(block);
         }
     }
 
-    /// Ends a window: keeps as many spare blocks as the last two windows needed.
+    /// Ends a window. Keeps as many spare blocks as the larger of the last two windows needed.
     void endWindow() {
-        while (spare.size() > Math.max(consumed, takenBefore)) {
+        while (spare.size() > Math.max(taken, takenBefore)) {
             spare.removeLast();
         }
-        takenBefore = consumed;
-        consumed = 0;
+        takenBefore = taken;
+        taken = 0;
     }
 
     /// Discards the spare blocks, after all events have been written to disk.
     void clear() {
         spare.clear();
-        consumed = 0;
+        taken = 0;
         takenBefore = 0;
     }
 
-    /// Sets whether all events are emitted, so that hardly any blocks will be needed.
-    void setDraining(boolean now) {
-        draining = now;
-        if (now) {
+    /// Sets whether all events are being emitted. The pool then discards blocks, because few will be needed.
+    void setDraining(boolean isDraining) {
+        draining = isDraining;
+        if (isDraining) {
             spare.clear();
         }
     }

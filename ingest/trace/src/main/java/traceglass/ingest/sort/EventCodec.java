@@ -1,10 +1,10 @@
 package traceglass.ingest.sort;
 
-/// Writes the events of a queue to disk and reads them back, so that they need no memory while they wait. Each queue
+/// Writes the events of a queue to disk and reads them back, so that queued events need no memory. Each queue
 /// has its own codec, used by the sorting thread only.
 public interface EventCodec {
 
-    /// Returns about how many bytes the event keeps in memory, apart from its place in the queue.
+    /// Returns the approximate number of bytes that an event uses in memory, without its slot in the queue.
     int size(long data, Object ref);
 
     /// Writes an event.

@@ -204,7 +204,7 @@ public final class EventSorter implements AutoCloseable {
     public final class Queue {
 
         /// Minimum number of events for which prefetching on another thread pays off.
-        private static final int FEWEST_AHEAD = 4 * PrefetchListener.BATCH;
+        private static final int MIN_AHEAD = 4 * PrefetchListener.BATCH;
 
         private final EventSink sink;
         private final PrefetchListener ahead;
@@ -370,7 +370,7 @@ public final class EventSorter implements AutoCloseable {
         /// Announces events that were pushed before `limit` to `ahead`, starting at `next`, the next one to be
         /// emitted.
         private void announce(int next, long limit) {
-            if (!draining || events.tail() - next < FEWEST_AHEAD) {
+            if (!draining || events.tail() - next < MIN_AHEAD) {
                 return;
             }
             announced = Math.max(announced, next);

@@ -55,7 +55,7 @@ final class QueueRuns {
         sink(run);
     }
 
-    /// Puts a run at its place, starting at the top.
+    /// Moves a run down from the top to its position.
     private void sink(RunInput run) {
         int i = 0;
         for (int child; (child = 2 * i + 1) < size; i = child) {

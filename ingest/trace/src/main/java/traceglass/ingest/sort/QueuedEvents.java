@@ -138,7 +138,7 @@ final class QueuedEvents implements RunMerge.Memory {
             return;
         }
         for (int i = 0; i < count; i++) {
-            pool.reuse(blocks[i]);
+            pool.returnEmitted(blocks[i]);
         }
         System.arraycopy(blocks, count, blocks, 0, blocks.length - count);
         Arrays.fill(blocks, blocks.length - count, blocks.length, null);
@@ -313,7 +313,7 @@ final class QueuedEvents implements RunMerge.Memory {
             EventBlock block = sources[source >> EventBlock.BITS];
             to.take(block, source & EventBlock.MASK, at);
             if (--left[source >> EventBlock.BITS] == 0) {
-                pool.give(block);
+                pool.returnMoved(block);
             }
         }
     }

@@ -152,7 +152,7 @@ public final class RunInput {
         return block;
     }
 
-    /// Returns the position in [#buffer] of what is read next.
+    /// Returns the position in [#buffer] of the next byte to read.
     public int position() {
         return at;
     }
@@ -168,7 +168,7 @@ public final class RunInput {
         ref = eventRef;
     }
 
-    /// Returns what the codec last passed to [#setCache] for this run, or null.
+    /// Returns the object last passed to [#setCache] for this run, or null.
     public Object cache() {
         return cache;
     }

@@ -15,7 +15,7 @@ public final class ContentStart {
 
     private ContentStart() {}
 
-    /// Returns the first bytes of the uncompressed content; empty if they can't be told, because the stream is an
+    /// Returns the first bytes of the uncompressed content; empty if they are unknown, because the stream is an
     /// archive, or because its first block is longer than the bytes.
     ///
     /// @param start first bytes of the stream

@@ -19,7 +19,7 @@ final class Decompressors {
 
     /// Maximum memory of the xz decompressor in KB; files compressed at the highest level need 65 MB.
     private static final int XZ_MEMORY = 256 << 10;
-    /// Fewer decompressed bytes are no evidence for brotli.
+    /// Fewer decompressed bytes are not evidence for brotli.
     private static final int MIN_BROTLI = 64;
 
     private Decompressors() {}

@@ -10,7 +10,7 @@ public final class FolderKinds {
 
     private FolderKinds() {}
 
-    /// Returns what a folder is and what converts it, to follow its name; empty for other folders.
+    /// Returns a description of a folder and of the tool that converts it, to follow its name; empty for other folders.
     ///
     /// @param paths paths of files and folders in it
     public static Optional<String> describe(Collection<String> paths) {

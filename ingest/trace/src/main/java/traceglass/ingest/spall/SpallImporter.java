@@ -27,7 +27,7 @@ public final class SpallImporter implements Importer {
     private static final int BEGIN_SIZE = 1 + 4 + 4 + 8 + 1 + 1;
     private static final int END_SIZE = 4 + 4 + 8;
     private static final double NS_PER_US = 1000;
-    /// Larger times are no times of a trace.
+    /// Larger times are not times of a trace.
     private static final double MAX_NS = 9e18;
 
     @Override

@@ -25,7 +25,7 @@ final class ProtoTree {
 
     /// Field of a message.
     ///
-    /// @param message type of the field, or null if it is no message
+    /// @param message type of the field, or null if it is not a message
     record Field(String name, Type type, boolean isRepeated, Message message) {}
 
     /// Fields of a type of messages, by number.

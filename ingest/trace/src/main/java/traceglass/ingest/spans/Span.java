@@ -40,7 +40,7 @@ final class Span {
             return UNSPECIFIED;
         }
 
-        /// Returns whether the span handles what a span of another service has sent.
+        /// Returns whether the span handles a request or message of another service.
         boolean isReceiver() {
             return this == SERVER || this == CONSUMER;
         }

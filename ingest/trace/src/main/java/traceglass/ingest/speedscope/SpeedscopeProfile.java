@@ -56,7 +56,7 @@ final class SpeedscopeProfile {
         }
     }
 
-    /// Reads the object whose beginning was read. What was read is kept if reading fails.
+    /// Reads the object whose START_OBJECT token has been read. The data read so far is kept if reading fails.
     void read(JsonParser json) throws IOException {
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             String key = json.currentName();

@@ -76,7 +76,7 @@ public final class StraceImporter implements Importer {
                     continue;
                 }
                 if (parsed.tid() < 0 && times.hasThreads()) {
-                    // Any made-up id could be that of another thread.
+                    // Any invented id could belong to another thread.
                     context.logs().recordAt("strace_missing_pid", input.position(), null);
                     continue;
                 }

@@ -9,7 +9,7 @@ package traceglass.ingest.strace;
 /// ```
 ///
 /// @param tid thread, or -1 if the line has none
-/// @param timeNs time in ns, since 1970 if the file tells it
+/// @param timeNs time in ns, since 1970 if the file contains the date
 /// @param durationNs duration of the call in ns (`-T`), -1 if the line has none
 /// @param call name of the system call
 /// @param args arguments as printed, "" for none

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /// the time of day (`-t`, `-tt`), the time since the line before (`-r`), or no times at all.
 final class StraceTimes {
 
-    /// How the lines of a file tell their time.
+    /// Time format of the lines of a file.
     enum Form {
         EPOCH,
         TIME_OF_DAY,
@@ -20,7 +20,7 @@ final class StraceTimes {
     private static final long NS_PER_S = 1_000_000_000L;
     private static final long NS_PER_US = 1_000;
     private static final long NS_PER_DAY = 24 * 3600 * NS_PER_S;
-    /// Smaller numbers of seconds are no times since 1970, but differences.
+    /// Smaller numbers of seconds are not times since 1970, but differences.
     private static final long FIRST_EPOCH_S = 100_000_000L;
     private static final int MAX_LINES = 20;
     /// Lines without times that must look like calls: a single one may be anything.
@@ -92,7 +92,7 @@ final class StraceTimes {
         return hasThreads;
     }
 
-    /// Returns the time of the next line in ns, or -1 if the word is no time in the form of the file. Relative
+    /// Returns the time of the next line in ns, or -1 if the word is not a time in the form of the file. Relative
     /// times are added up; times of day that go back by hours are of the next day.
     ///
     /// @param word first word after the thread; unused if lines have no times

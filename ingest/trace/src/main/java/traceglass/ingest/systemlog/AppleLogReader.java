@@ -17,7 +17,7 @@ import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
-/// Writes the entries that `log show --style ndjson` (or `json`) of macOS prints. Signposts are slices of their
+/// Imports log entries printed by `log show --style ndjson` (or `json`) on macOS. Signposts become slices of their
 /// process.
 final class AppleLogReader {
 
@@ -48,13 +48,13 @@ final class AppleLogReader {
     AppleLogReader(SystemLogWriter writer) {
         this.writer = writer;
         context = writer.context();
-        queue = context.sorter().queue((ts, data, ref) -> signpost(ts, (Signpost) ref));
+        queue = context.sorter().queue((ts, data, ref) -> addSignpost(ts, (Signpost) ref));
     }
 
-    /// Writes an entry.
+    /// Imports an entry.
     ///
-    /// @return false if it has no time
-    boolean write(Object json) {
+    /// @return false if it has no valid time
+    boolean read(Object json) {
         long ns = time(JsonTree.text(json, "timestamp"));
         if (ns < 0) {
             return false;
@@ -84,7 +84,7 @@ final class AppleLogReader {
                 message,
                 args);
         if (JsonTree.text(json, "eventType").equals("signpostEvent")) {
-            signpost(json, entry, subsystem);
+            queueSignpost(json, entry, subsystem);
         } else {
             writer.add(entry);
         }
@@ -109,7 +109,7 @@ final class AppleLogReader {
         };
     }
 
-    private void signpost(Object json, SystemLogEntry entry, String subsystem) {
+    private void queueSignpost(Object json, SystemLogEntry entry, String subsystem) {
         Phase phase = switch (JsonTree.text(json, "signpostType")) {
             case "begin" -> Phase.BEGIN;
             case "end" -> Phase.END;
@@ -132,19 +132,19 @@ final class AppleLogReader {
         }
     }
 
-    private void signpost(long ts, Signpost s) {
+    private void addSignpost(long ts, Signpost s) {
         StringPool strings = context.strings();
         int name = strings.intern(s.name);
         int subsystem = strings.intern(s.subsystem);
         TrackCompressor.Lanes lanes = context.compressor().lanes(SIGNPOSTS, name, null, null, s.upid, subsystem, name);
         switch (s.phase) {
             case END -> context.slices().end(ts, lanes.end(s.id), subsystem, name, b -> {});
-            case BEGIN -> context.slices().begin(ts, lanes.begin(s.id), subsystem, name, b -> message(b, s));
-            case EVENT -> context.slices().scoped(ts, 0, lanes.instant(s.id), subsystem, name, b -> message(b, s));
+            case BEGIN -> context.slices().begin(ts, lanes.begin(s.id), subsystem, name, b -> addArgs(b, s));
+            case EVENT -> context.slices().scoped(ts, 0, lanes.instant(s.id), subsystem, name, b -> addArgs(b, s));
         }
     }
 
-    private void message(traceglass.ingest.tracker.args.ArgSetBuilder b, Signpost s) {
+    private void addArgs(traceglass.ingest.tracker.args.ArgSetBuilder b, Signpost s) {
         StringPool strings = context.strings();
         if (!s.message.isEmpty()) {
             b.addString(strings.intern("message"), strings.intern(s.message));

@@ -87,7 +87,7 @@ public final class JsonLogImporter implements Importer {
         Predicate<Object> reader = switch (kind) {
             case JOURNAL -> json -> journal(json, writer);
             case KERNEL -> json -> kernel(json, writer);
-            case APPLE -> new AppleLogReader(writer)::write;
+            case APPLE -> new AppleLogReader(writer)::read;
         };
         try (JsonParser in = JsonStream.open(input)) {
             read(in, kind == Kind.KERNEL, reader, context);

@@ -10,7 +10,7 @@ record FieldFormat(Kind kind, Map<String, Long> names) {
 
     /// Forms of values.
     enum Kind {
-        /// A number that is decimal, or hexadecimal if it says so; or a text.
+        /// A number that is decimal, or hexadecimal if it is marked as such; or a string.
         PLAIN,
         /// A hexadecimal number with or without `0x`.
         HEX,

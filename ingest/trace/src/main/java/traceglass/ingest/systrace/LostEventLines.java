@@ -36,7 +36,7 @@ final class LostEventLines {
     void recordEvent(int cpu, long time) {
         latest.put(cpu, time);
         if (overwritten > 0) {
-            noteOverwritten(traceTime(time));
+            addOverwritten(traceTime(time));
         }
         for (int i = open.size() - 1; i >= 0; i--) {
             if (open.get(i).cpu == cpu) {
@@ -58,11 +58,11 @@ final class LostEventLines {
         open.forEach(loss -> addLoss(loss, LongColumn.NULL));
         open.clear();
         if (overwritten > 0) {
-            noteOverwritten(LongColumn.NULL);
+            addOverwritten(LongColumn.NULL);
         }
     }
 
-    private void noteOverwritten(long to) {
+    private void addOverwritten(long to) {
         context.losses().ofAnyCpu(DataLosses.Source.FTRACE, LongColumn.NULL, to, overwritten);
         overwritten = 0;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 /// Form in which an event is printed: fixed text with fields between, as `{dev:dev} {rwbs} {sector} + {nr_sector}`.
 final class PrintFormat {
 
-    /// Field of the form. The empty name stands for a text that is no field.
+    /// Field of the form. The empty name stands for a text that is not a field.
     record Field(String name, FieldFormat format) {}
 
     /// Texts before, between and after the fields.

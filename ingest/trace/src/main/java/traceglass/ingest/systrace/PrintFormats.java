@@ -21,7 +21,7 @@ record PrintFormats(List<PrintFormat> forms, Map<String, PrintFormat.Field> keys
     private static final String INCOMPLETE = "-";
     private static final Map<String, PrintFormats> BY_EVENT = read();
 
-    /// Returns what is known about an event.
+    /// Returns the known properties of an event.
     static PrintFormats of(String event) {
         return BY_EVENT.getOrDefault(event, NONE);
     }

@@ -22,7 +22,7 @@ final class PrintedFields {
     private static final String CLOSERS = ")]}";
 
     /// Maximum length of a value in brackets or quotes that may have equals signs, so that damaged text is not
-    /// searched again and again.
+    /// searched repeatedly.
     private static final int MAX_IN_BRACKETS = 4096;
 
     /// Bounds of the key found last.

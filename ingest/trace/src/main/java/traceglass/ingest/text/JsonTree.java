@@ -106,7 +106,7 @@ public final class JsonTree {
         return get(object, keys) instanceof List<?> list ? list : List.of();
     }
 
-    /// Returns a member as a number, which may be written as text; 0 if it does not exist or is no number.
+    /// Returns a member as a number, which may be written as text; 0 if it does not exist or is not a number.
     public static long number(Object object, String... keys) {
         return toLong(get(object, keys));
     }

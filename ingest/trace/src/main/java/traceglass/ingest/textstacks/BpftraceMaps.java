@@ -78,7 +78,7 @@ final class BpftraceMaps implements StackGrammar {
         }
     }
 
-    /// Reads keys that are no stacks, separated by commas.
+    /// Reads keys that are not stacks, separated by commas.
     private void keys(String text) {
         for (String key : text.split(",")) {
             if (!key.isBlank()) {

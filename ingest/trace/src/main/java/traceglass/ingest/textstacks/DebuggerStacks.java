@@ -149,7 +149,7 @@ final class DebuggerStacks implements StackGrammar {
     private void lldbFrame(Matcher m) {
         startStack(m.group(1));
         String text = m.group(4);
-        // The end tells whether the function was optimized.
+        // The suffix shows whether the function was optimized.
         text = text.endsWith("]") && text.contains(" [") ? text.substring(0, text.lastIndexOf(" [")) : text;
         Matcher place = LLDB_PLACE.matcher(text);
         boolean known = place.matches();

@@ -127,7 +127,7 @@ enum StackTool {
                 return true;
             }
         }
-        // More threads than lines that were looked at, or the only thread of a process.
+        // More threads than lines that were checked, or the only thread of a process.
         return lines[first].startsWith("[New LWP ")
                 || startsWithFrame && lines.length > first + 1 && lines[first + 1].startsWith("#1 ");
     }

@@ -25,7 +25,7 @@ final class StackTree {
 
     /// Adds a line of the tree.
     ///
-    /// @param column of its text, which tells how deep it is
+    /// @param column column of its text, which determines its depth
     /// @param total value with callees
     /// @param self value without callees, or [#FROM_CALLEES]
     void add(int column, double total, double self, int frame) {

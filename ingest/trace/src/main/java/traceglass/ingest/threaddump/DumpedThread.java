@@ -24,7 +24,7 @@ final class DumpedThread {
     ///
     /// @param lock address or other id, unique in the dump
     /// @param type class of the lock, may be ""
-    /// @param owner id of the thread that holds it, [#NONE] if the dump does not tell it here
+    /// @param owner id of the thread that holds it, [#NONE] if the dump does not contain it here
     record Lock(Relation relation, String lock, String type, long owner) {
 
         String text() {

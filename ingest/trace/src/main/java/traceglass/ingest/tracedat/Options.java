@@ -39,7 +39,7 @@ final class Options {
 
     private Options() {}
 
-    /// Takes the value of an option that refers to no other part of the file.
+    /// Sets the value of an option that does not refer to another part of the file.
     static void read(int id, byte[] option, TraceDatFields f, Recording recording) throws IOException {
         String text = text(option);
         switch (id) {

@@ -7,7 +7,7 @@ import traceglass.ingest.tracker.machine.KernelVersion;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 
-/// Writes what a recording says about the machine, its threads and its losses.
+/// Writes the recording's information about the machine, its threads and lost data.
 final class RecordingFacts {
 
     private static final Pattern UNAME = Pattern.compile("(\\S+) \\S+ (\\S+) (.*?)(?: (\\S+))?");

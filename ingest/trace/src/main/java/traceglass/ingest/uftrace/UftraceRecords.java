@@ -65,7 +65,7 @@ final class UftraceRecords {
         }
     }
 
-    /// Skips arguments, whose size only the options of the recording tell, up to the next bytes that can be a
+    /// Skips arguments, whose size is known only from the options of the recording, up to the next bytes that can be a
     /// record: they have the mark and a time that follows.
     private ByteBuffer afterArguments(long last) throws IOException {
         for (int skipped = 0; skipped <= MAX_ARGUMENTS; skipped += Long.BYTES) {

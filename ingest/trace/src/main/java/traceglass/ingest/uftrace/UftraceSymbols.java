@@ -39,7 +39,7 @@ final class UftraceSymbols {
             return;
         }
         TreeMap<Long, Function> symbols = libraries.computeIfAbsent(library, key -> new TreeMap<>());
-        // The end of the symbols is marked by names that are no functions.
+        // The end of the symbols is marked by names that are not functions.
         if (symbols.size() < MAX_SYMBOLS && !m.group(4).startsWith("__sym_end")) {
             long size = m.group(2) == null ? 0 : Long.parseLong(m.group(2), 16);
             symbols.putIfAbsent(

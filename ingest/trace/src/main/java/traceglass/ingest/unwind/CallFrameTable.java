@@ -125,12 +125,12 @@ final class CallFrameTable {
                 }
             }
         } catch (IndexOutOfBoundsException e) {
-            // The section is damaged; what was read before is still useful.
+            // The section is damaged; the data read before is still useful.
         }
         return all;
     }
 
-    /// Reads a record and moves behind it. Returns null if it is no description, or one that cannot be used.
+    /// Reads a record and moves behind it. Returns null if it is not a description, or one that cannot be used.
     private Fde record(BinaryCursor in) {
         long length = in.u32();
         boolean is64 = length == EXTENDED_LENGTH;

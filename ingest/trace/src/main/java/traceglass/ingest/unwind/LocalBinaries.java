@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import traceglass.ingest.elf.ElfFile;
 
-/// Finds the binaries of a trace on this machine: at their path, in perf's cache (`~/.debug`) and in the folders of
-/// debug information, each only if its build id is that of the trace.
+/// Finds the binaries of a trace on this machine: at their paths, in perf's cache (`~/.debug`) and in folders of debug
+/// information. Accepts only binaries whose build id matches the trace.
 public final class LocalBinaries implements AutoCloseable {
 
     private static final long[] PAGES = {4096, 16384, 65536};
@@ -29,7 +29,7 @@ public final class LocalBinaries implements AutoCloseable {
         this.folders = folders;
     }
 
-    /// Returns the binaries at the usual places.
+    /// Returns a finder that searches the standard folders of this machine.
     public static LocalBinaries ofThisMachine() {
         List<Path> folders = new ArrayList<>();
         String cache = System.getenv("PERF_BUILDID_DIR");
@@ -55,7 +55,7 @@ public final class LocalBinaries implements AutoCloseable {
         }
         String id = mapping.buildId();
         ElfFile elf = mapping.path().equals(CodeMapping.VDSO)
-                ? matching(ownVdso(), mapping)
+                ? matching(readVdso(), mapping)
                 : matching(openFile(path(mapping.path())), mapping);
         Path debug = null;
         for (Path folder : folders) {
@@ -75,7 +75,7 @@ public final class LocalBinaries implements AutoCloseable {
         return elf == null ? null : new UnwindBinary(elf, debug);
     }
 
-    /// Returns the path, or null if it is not one that an ordinary file can have.
+    /// Returns the path, or null if it cannot be the path of a regular file.
     private static Path path(String text) {
         if (text.startsWith("/proc/") || text.startsWith("/sys/") || text.startsWith("/dev/")) {
             return null;
@@ -99,25 +99,25 @@ public final class LocalBinaries implements AutoCloseable {
         }
     }
 
-    /// Returns the file if it is the one of the trace, and closes it otherwise.
+    /// Returns the file if it is the binary in the trace; otherwise closes it and returns null.
     private static ElfFile matching(ElfFile elf, CodeMapping mapping) {
         if (elf == null) {
             return null;
         }
         String own = elf.buildId();
         String expectedId = mapping.buildId();
-        boolean same = expectedId.isEmpty()
+        boolean matches = expectedId.isEmpty()
                 ? hasSegment(elf, mapping)
                 : !own.isEmpty() && (own.startsWith(expectedId) || expectedId.startsWith(own));
-        if (!same || elf.isDebugOnly()) {
+        if (!matches || elf.isDebugOnly()) {
             elf.close();
             return null;
         }
         return elf;
     }
 
-    /// Returns whether the file has code of exactly the size and place that is mapped. Without a build id, this
-    /// tells whether it is the same file.
+    /// Returns whether the file has an executable segment with exactly the offset and size of the mapping. Identifies
+    /// the file if the trace has no build id.
     private static boolean hasSegment(ElfFile elf, CodeMapping mapping) {
         for (ElfFile.Segment s : elf.segments()) {
             for (long page : PAGES) {
@@ -131,8 +131,8 @@ public final class LocalBinaries implements AutoCloseable {
         return false;
     }
 
-    /// Returns the code that the kernel of this machine maps into every process; null if it is not readable.
-    private static ElfFile ownVdso() {
+    /// Reads the vDSO, the code that the kernel of this machine maps into every process; null if it is not readable.
+    private static ElfFile readVdso() {
         try {
             for (String line : Files.readAllLines(Path.of("/proc/self/maps"))) {
                 if (!line.endsWith(CodeMapping.VDSO)) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import traceglass.ingest.elf.BinaryCursor;
 import traceglass.ingest.elf.ElfFile;
 
-/// Binary with its call frame information. Keeps the rules of addresses that were asked for, because samples share
+/// Binary with its call frame information. Keeps the rules of addresses that were requested, because samples share
 /// them.
 final class UnwindBinary implements AutoCloseable {
 

@@ -52,7 +52,7 @@ public final class Unwinder {
                 mapping = mapping(mappings, pc, isReturn);
             }
             if (mapping == null && count > 0) {
-                // An address outside of all code is no caller.
+                // An address outside of all code is not a caller.
                 UnwoundStack.End end = pc == 0 ? UnwoundStack.End.COMPLETE : UnwoundStack.End.NO_MAPPING;
                 return new UnwoundStack(Arrays.copyOf(addresses, count), end, null);
             }

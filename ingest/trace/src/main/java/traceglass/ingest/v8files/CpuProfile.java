@@ -21,7 +21,7 @@ final class CpuProfile {
         nodes = new V8Nodes(context);
     }
 
-    /// Reads the document; what was read is kept if reading fails.
+    /// Reads the document. The data read so far is kept if reading fails.
     void read(JsonParser json) throws IOException {
         if (json.nextToken() != JsonToken.START_OBJECT) {
             return;

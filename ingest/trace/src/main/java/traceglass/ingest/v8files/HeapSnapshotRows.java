@@ -122,7 +122,7 @@ final class HeapSnapshotRows {
     /// Adds a reference of the node whose references are not complete yet.
     ///
     /// @param name index of a string, or a number for elements and hidden references
-    /// @param target number of the node
+    /// @param target index of the node
     void addEdge(String type, long name, long target) {
         int nodes = edgesFrom.size();
         int edge = references.rowCount() - firstReference;
@@ -238,7 +238,7 @@ final class HeapSnapshotRows {
         return "ROOT_" + words.replace(' ', '_').toUpperCase(Locale.ROOT);
     }
 
-    /// Marks what is found from the first node through references that are not weak, with its distance.
+    /// Marks the objects that the first node reaches through references that are not weak, with their distances.
     private void markReachable() {
         IntColumn owned = references.ints("owned_id");
         IntColumn types = references.strings("field_type_name");

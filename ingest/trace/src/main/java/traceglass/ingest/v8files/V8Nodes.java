@@ -11,8 +11,8 @@ import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.tracker.stack.NamedFrames;
 import traceglass.store.table.StringPool;
 
-/// Call tree of a profile of V8. Nodes are in one list and name their parent or their children by id, or they contain
-/// their children; trees may be thousands of levels deep. Nodes have indexes in the order of the file.
+/// Call tree of a V8 profile. In the file, nodes are a list whose elements refer to their parent or children by id, or
+/// they contain their children. Trees may be thousands of levels deep. Nodes are numbered in file order.
 final class V8Nodes {
 
     static final int NONE = -1;
@@ -40,7 +40,7 @@ final class V8Nodes {
         this.context = context;
     }
 
-    /// Reads the node whose beginning was read, with all nodes in it.
+    /// Reads a node, whose START_OBJECT token has already been read, and all nodes in it.
     void read(JsonParser json) throws IOException {
         open.clear();
         open.add(add(NONE));
@@ -77,7 +77,7 @@ final class V8Nodes {
         JsonToken value = json.nextToken();
         switch (key) {
             case "children" -> {
-                // The elements of the array are read as tokens of their own.
+                // The main loop reads the elements of the array.
                 if (value != JsonToken.START_ARRAY) {
                     json.skipChildren();
                 }
@@ -87,7 +87,7 @@ final class V8Nodes {
                     while (json.nextToken() == JsonToken.FIELD_NAME) {
                         String inner = json.currentName();
                         json.nextToken();
-                        // Lines and columns of call frames are from 0.
+                        // Lines and columns of call frames are zero-based.
                         readFrame(json, inner, node, 1);
                     }
                 }
@@ -112,7 +112,7 @@ final class V8Nodes {
         }
     }
 
-    private void readFrame(JsonParser json, String key, int node, int firstLine) throws IOException {
+    private void readFrame(JsonParser json, String key, int node, int lineOffset) throws IOException {
         JsonToken value = json.currentToken();
         if (value == JsonToken.VALUE_STRING && key.equals("functionName")) {
             names.set(node, context.strings().intern(json.getText()));
@@ -123,7 +123,7 @@ final class V8Nodes {
                             ? StringPool.NULL
                             : context.strings().intern(json.getText()));
         } else if (value.isNumeric() && key.equals("lineNumber")) {
-            lines.set(node, (int) json.getDoubleValue() + firstLine);
+            lines.set(node, (int) json.getDoubleValue() + lineOffset);
         } else {
             json.skipChildren();
         }
@@ -143,7 +143,7 @@ final class V8Nodes {
         return values.get(node);
     }
 
-    /// Returns the string id of the name of a function, which is `(anonymous)` if it has none.
+    /// Returns the string id of a function's name; `(anonymous)` if it has none.
     private int nameId(int node) {
         String name = context.strings().get(names.get(node));
         return name.isEmpty() ? context.strings().intern("(anonymous)") : names.get(node);
@@ -153,12 +153,12 @@ final class V8Nodes {
         return context.strings().get(names.get(node));
     }
 
-    /// Returns the line from 1, 0 if unknown.
+    /// Returns the one-based line; 0 if unknown.
     private int line(int node) {
         return Math.max(0, lines.get(node));
     }
 
-    /// Returns the caller of a node, [#NONE] for the outermost and for those directly below the root.
+    /// Returns the caller of a node; [#NONE] for top-level nodes.
     private int caller(int node) {
         int parent = parents.get(node);
         return parent == NONE || isRoot(parent) ? NONE : parent;
@@ -168,7 +168,7 @@ final class V8Nodes {
         return parents.get(node) == NONE && name(node).equals(ROOT);
     }
 
-    /// Connects the nodes and adds their call sites. Called once after all nodes were read.
+    /// Connects the nodes and adds their call sites. Call once, after all nodes have been read.
     void resolve() {
         for (int node = 0; node < count(); node++) {
             if (parents.get(node) != NONE) {
@@ -196,7 +196,7 @@ final class V8Nodes {
         path.clear();
         for (int node = from; node != NONE && !done[node]; node = parents.get(node)) {
             if (callsites[node] == RESOLVING) {
-                // A node is its own caller.
+                // The callers form a cycle.
                 context.stats().increment("v8_profile_invalid_node");
                 parents.set(path.get(path.size() - 1), NONE);
                 break;
@@ -228,7 +228,7 @@ final class V8Nodes {
         return frames.callsite(caller == NONE ? NONE : callsites[caller], frame);
     }
 
-    /// Returns the call site of a node, [#NONE] for the root.
+    /// Returns the call site of a node; [#NONE] for the root.
     int callsite(int node) {
         return callsites[node];
     }

@@ -72,7 +72,7 @@ final class HarRequests {
         }
     }
 
-    /// Returns ns since 1970, -1 if the text is no time.
+    /// Returns ns since 1970, -1 if the text is not a time.
     static long time(String text) {
         try {
             Instant instant = OffsetDateTime.parse(text).toInstant();

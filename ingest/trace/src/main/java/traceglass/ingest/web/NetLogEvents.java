@@ -31,7 +31,7 @@ final class NetLogEvents {
     private static final int MAX_TEXT = 4096;
     private static final String ERROR_COLOR = "terrible";
     private static final int ERR_IO_PENDING = -1;
-    /// Parameters that tell best what a source is for.
+    /// Parameters that best describe the purpose of a source.
     private static final List<String> TITLES = List.of("url", "host", "group_id", "group_name", "address");
 
     private final ImportContext context;
@@ -57,7 +57,7 @@ final class NetLogEvents {
         final int title;
         final long cause;
         final boolean failed;
-        /// Event that began what this one ends; null if there is none.
+        /// Event that started the operation that this one ends; null if there is none.
         Event begin;
         /// Id by which its track is found: that of the source, or its own if it does not nest in others.
         long lane;
@@ -176,7 +176,7 @@ final class NetLogEvents {
         }
     }
 
-    /// Returns the string id of what the source is for, [StringPool#NULL] if the event does not tell.
+    /// Returns the string id of the source's purpose; [StringPool#NULL] if the event does not contain it.
     private int title(Object params) {
         for (String key : TITLES) {
             String text = JsonTree.text(params, key);

@@ -13,7 +13,7 @@ import traceglass.ingest.proto.ProtoCursor;
 public final class XplaneImporter implements Importer {
 
     private static final int MAX_NAME = 200;
-    /// Plane with facts about the recording, the only one whose name is no path.
+    /// Plane with facts about the recording, the only one whose name is not a path.
     private static final String ENVIRONMENT = "Task Environment";
 
     @Override

@@ -4,7 +4,7 @@ import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.store.table.StringPool;
 
-/// Facts about a plane: its name and what the ids of its events and stats mean.
+/// Facts about a plane: its name and the names of its events and stats by id.
 final class XplanePlane {
 
     /// Start of the names of planes whose events run on a device.

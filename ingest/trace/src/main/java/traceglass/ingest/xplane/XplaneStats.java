@@ -107,7 +107,7 @@ final class XplaneStats {
         }
     }
 
-    /// Takes a stat that connects events; returns whether it is not an argument, too.
+    /// Processes a stat that connects events. Returns whether it is not also an argument.
     private boolean link(String name, long value) {
         switch (name) {
             case "_pt" -> kinds[PRODUCER] = value;

@@ -39,7 +39,7 @@ class CtfDecoderTest {
     }
 
     @Test
-    void decodesTheNextPacketAfterManyThatAreCutOff() throws IOException {
+    void decodesTheNextPacketAfterManyThatAreTruncated() throws IOException {
         Decoder decoder = new Decoder();
         for (int i = 0; i < 100; i++) {
             decoder.setInput(new BitInput(new byte[0], 0));

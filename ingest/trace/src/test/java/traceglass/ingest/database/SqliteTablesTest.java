@@ -58,7 +58,7 @@ class SqliteTablesTest {
     }
 
     @Test
-    void readsColumnsByNameWhateverTheirCase() throws Exception {
+    void readsColumnsByNameRegardlessOfTheirCase() throws Exception {
         Path file = database(
                 "CREATE TABLE \"Odd \"\"name\"(Id INTEGER, value TEXT, real REAL)",
                 "INSERT INTO \"Odd \"\"name\" VALUES(2, 'b', 0.5), (1, NULL, 2), (3, '7', NULL)",

@@ -210,7 +210,7 @@ class TableImportersTest {
     }
 
     @Test
-    void otherTextIsNoTable() {
+    void otherTextIsNotATable() {
         for (String text : List.of(
                 "one, two\nthree\n",
                 "Dear all, thank you\nfor coming, see you, bye\n",

@@ -25,7 +25,7 @@ public final class DamagedInputs {
 
     private DamagedInputs() {}
 
-    /// Imports an input and returns what it wrote.
+    /// Imports an input and returns the result.
     public static TraceStorage read(Importer importer, byte[] bytes) throws IOException, TraceProblem {
         TraceStorage storage = new TraceStorage();
         ImportSession session = new ImportSession(storage, new ImportProgress());
@@ -37,7 +37,7 @@ public final class DamagedInputs {
 
     /// Cuts an input at each fiftieth of its length.
     ///
-    /// @param result receives what was read before the cut, and the length in fiftieths; not called if nothing
+    /// @param result receives the data read before the truncation, and the length in fiftieths; not called if nothing
     ///     could be used
     public static void cut(Importer importer, byte[] bytes, ObjIntConsumer<TraceStorage> result) {
         for (int i = 0; i < CUTS; i++) {

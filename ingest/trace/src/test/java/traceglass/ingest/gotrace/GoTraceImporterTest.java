@@ -77,7 +77,7 @@ class GoTraceImporterTest {
     }
 
     @Test
-    void generationsBeforeACutAreComplete() throws Exception {
+    void generationsBeforeATruncationAreComplete() throws Exception {
         byte[] bytes = sample("generations.hex");
         TraceStorage whole = DamagedInputs.read(importer, bytes);
         TraceStorage cut = DamagedInputs.read(importer, Arrays.copyOf(bytes, bytes.length - 20));

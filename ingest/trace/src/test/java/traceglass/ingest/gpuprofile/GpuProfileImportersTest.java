@@ -80,7 +80,7 @@ class GpuProfileImportersTest {
     }
 
     @Test
-    void keepsTheRecordsBeforeTheEndOfACutFile() throws Exception {
+    void keepsTheRecordsBeforeTheEndOfATruncatedFile() throws Exception {
         byte[] json = file("rocprofv3.json");
         DamagedInputs.check(new RocprofJsonImporter(), json, GpuProfileImportersTest::slices);
         TraceStorage cut = DamagedInputs.read(new RocprofJsonImporter(), Arrays.copyOf(json, json.length - 200));

@@ -358,7 +358,7 @@ class HprofImporterTest {
     }
 
     @Test
-    void keepsWholeObjectsOfCutFiles() throws Exception {
+    void keepsWholeObjectsOfTruncatedFiles() throws Exception {
         byte[] whole = sample(8).bytes();
         int before = 0;
         for (int i = 1; i <= 50; i++) {

@@ -19,7 +19,7 @@ class HprofObjectsTest {
     private static final int COUNT = 600_000;
 
     @Test
-    void findsObjectsWhateverTheirIds() throws Exception {
+    void findsObjectsRegardlessOfTheirIds() throws Exception {
         Random random = new Random(7);
         List<LongUnaryOperator> kinds = List.of(
                 i -> 0x7_0000_0000L + i * 24,

@@ -154,7 +154,7 @@ class JfrImporterTest {
     }
 
     @Test
-    void keepsWhatCameBeforeACut() {
+    void keepsEverythingBeforeATruncation() {
         int[] most = {0};
         DamagedInputs.cut(new JfrImporter(), bytes, (storage, fiftieths) -> {
             assertTrue(

@@ -7,11 +7,11 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.ObjIntConsumer;
 
-/// Measures the steps of reading a JSON trace separately, on one thread: skipping over its values, reading its events
-/// as the threads ahead of the importer do, and both from an empty process. `TRACE` is an uncompressed array of events
-/// or an object with `traceEvents`. Prints processor time and asserts nothing.
+/// Measures the steps of reading a JSON trace separately, on one thread: skipping its values, and reading its events as
+/// the prefetching threads do. `TRACE` is an uncompressed array of events or an object with `traceEvents`. Prints the
+/// CPU time per byte, also of the first round in a cold JVM, and asserts nothing.
 ///
-/// Imports on two processors use only the first compiler, so compare with `-XX:TieredStopAtLevel=1`.
+/// Imports on two processors use only the C1 compiler, so compare with `-XX:TieredStopAtLevel=1`.
 final class JsonBenches {
 
     private static final int ROUNDS = 7;
@@ -25,8 +25,8 @@ final class JsonBenches {
             first++;
         }
         int from = first + 1;
-        measure("reading events ahead", trace, from, (chunk, at) -> new JsonChunkReader().read(chunk, at));
-        measure("skipping over values", trace, from, JsonBenches::skip);
+        measure("prefetching events", trace, from, (chunk, at) -> new JsonChunkReader().read(chunk, at));
+        measure("skipping values", trace, from, JsonBenches::skip);
     }
 
     private static void skip(JsonChunk chunk, int from) {
@@ -63,7 +63,7 @@ final class JsonBenches {
                 cold);
     }
 
-    /// Processor time of this thread, in ns.
+    /// Returns the CPU time of this thread in ns.
     private static long now() {
         return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }

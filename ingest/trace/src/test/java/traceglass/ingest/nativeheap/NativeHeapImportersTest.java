@@ -61,7 +61,7 @@ class NativeHeapImportersTest {
     }
 
     @Test
-    void keepsUnknownFramesOfACutProfile() throws Exception {
+    void keepsUnknownFramesOfATruncatedProfile() throws Exception {
         byte[] json = file("dhat.json");
         TraceStorage cut = DamagedInputs.read(new DhatImporter(), Arrays.copyOf(json, json.length - 300));
         assertEquals(1, ImportedStats.stat(cut, "native_heap_truncated"));

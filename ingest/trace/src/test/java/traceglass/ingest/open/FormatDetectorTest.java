@@ -75,7 +75,7 @@ class FormatDetectorTest {
     }
 
     @Test
-    void looksIntoCompressedDataThatIsCutOff() throws Exception {
+    void readsCompressedDataThatIsTruncated() throws Exception {
         byte[] whole = packed(("[{\"ph\":\"X\"}" + ",{}".repeat(100_000)).getBytes(StandardCharsets.UTF_8));
         assertEquals(Optional.of("Chrome JSON trace"), FormatDetector.of(Arrays.copyOf(whole, whole.length - 20)));
         assertEquals(Optional.empty(), FormatDetector.of(new byte[] {0x1f, (byte) 0x8b, 8, 0}));

@@ -110,12 +110,12 @@ class ProtobufFormatsTest {
 
     @Test
     void asksInTheOrderOfAllImporters() {
-        List<Class<?>> asked = new ArrayList<>();
-        ProtobufFormats.ALL.forEach(i -> asked.add(i.getClass()));
+        List<Class<?>> order = new ArrayList<>();
+        ProtobufFormats.ALL.forEach(i -> order.add(i.getClass()));
         List<Class<?>> inOrder = new ArrayList<>();
         all.forEach(i -> inOrder.add(i.getClass()));
-        inOrder.retainAll(asked);
-        assertEquals(inOrder, asked);
+        inOrder.retainAll(order);
+        assertEquals(inOrder, order);
     }
 
     @Test

@@ -127,7 +127,7 @@ class TraceOpenerTest {
         Path gone = folder.resolve("gone");
         assertEquals(gone + " does not exist", problem(gone));
         assertEquals(folder + " is a folder; choose a trace file in it", problem(folder));
-        Path text = Files.writeString(folder.resolve("letter.txt"), "Dear reader,\nthis is no trace.\n");
+        Path text = Files.writeString(folder.resolve("letter.txt"), "Dear reader,\nthis is not a trace.\n");
         assertTrue(problem(text).contains("letter.txt"), problem(text));
     }
 

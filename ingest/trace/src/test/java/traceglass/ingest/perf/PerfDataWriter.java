@@ -60,7 +60,7 @@ final class PerfDataWriter {
             return this;
         }
 
-        /// Adds a text with a NUL, padded to 8 bytes.
+        /// Adds a string with a terminating NUL, padded to 8 bytes.
         Bytes text(String text) {
             out.writeBytes(text.getBytes(StandardCharsets.UTF_8));
             do {
@@ -69,7 +69,7 @@ final class PerfDataWriter {
             return this;
         }
 
-        /// Adds a text after its length, as in features.
+        /// Adds a string after its length, as in features.
         Bytes string(String text) {
             byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
             u32(utf8.length + 1);
@@ -89,9 +89,9 @@ final class PerfDataWriter {
         return ByteBuffer.allocate(size).order(order);
     }
 
-    /// Adds an event.
+    /// Adds an event attribute.
     ///
-    /// @param flagBits numbers of flags that are set
+    /// @param flagBits bit numbers of the flags to set
     PerfDataWriter attr(int type, long config, long sampleType, long readFormat, long[] eventIds, int... flagBits) {
         long flags = 0;
         for (int bit : flagBits) {
@@ -157,7 +157,7 @@ final class PerfDataWriter {
         return records.toByteArray();
     }
 
-    /// Returns the file: header, ids, events, records, features.
+    /// Returns the file: header, ids, event attributes, records, features.
     byte[] file() {
         return file(records.size());
     }
@@ -191,7 +191,7 @@ final class PerfDataWriter {
         return file.bytes();
     }
 
-    /// Returns a pipe: events and features are records.
+    /// Returns the data in pipe mode, in which events and features are records.
     byte[] pipe() {
         Bytes pipe = bytes().raw(magic()).u64(PerfHeader.PIPE_SIZE);
         for (int i = 0; i < attrs.size(); i++) {

@@ -326,7 +326,7 @@ class PerfImporterTest {
     }
 
     @Test
-    void keepsWholeRecordsOfCutFiles() throws Exception {
+    void keepsWholeRecordsOfTruncatedFiles() throws Exception {
         byte[] file = small(ByteOrder.LITTLE_ENDIAN).file();
         int last = -1;
         for (int part = 0; part <= 50; part++) {

@@ -52,7 +52,7 @@ class PerfTextImporterTest {
     }
 
     @Test
-    void aCutTextKeepsItsWholeSamples() throws Exception {
+    void aTruncatedTextKeepsItsWholeSamples() throws Exception {
         assertEquals(2, samples(TEXT));
         byte[] bytes = TEXT.getBytes(StandardCharsets.UTF_8);
         int before = 0;

@@ -134,7 +134,7 @@ class UserImportersTest {
         byte[] good = Files.readAllBytes(JarBuilder.write(jars.resolve("good.jar"), "One", ""));
         Files.write(jars.resolve("cut.jar"), java.util.Arrays.copyOf(good, good.length / 2));
         assertEquals(ImporterJar.State.UNUSABLE, jar("text.jar").state());
-        assertEquals("it is no jar file", jar("text.jar").problem());
+        assertEquals("it is not a jar file", jar("text.jar").problem());
         assertEquals(ImporterJar.State.UNUSABLE, jar("cut.jar").state());
         assertEquals(ImporterJar.State.NEW, jar("good.jar").state());
     }

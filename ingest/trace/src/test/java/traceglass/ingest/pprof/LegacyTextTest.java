@@ -18,7 +18,7 @@ class LegacyTextTest {
     }
 
     @Test
-    void aSignIsNoNumber() {
+    void aSignIsNotANumber() {
         LegacyText text = new LegacyText("-");
         text.number();
         assertTrue(text.isWrong());

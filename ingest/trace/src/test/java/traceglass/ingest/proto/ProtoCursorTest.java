@@ -73,7 +73,7 @@ class ProtoCursorTest {
     }
 
     @Test
-    void keepsTheWholeFieldsOfAMessageThatIsCutAnywhere() throws IOException {
+    void keepsTheWholeFieldsOfAMessageThatIsTruncatedAnywhere() throws IOException {
         Random random = new Random(2);
         for (int i = 0; i < 200; i++) {
             byte[] message = encode(randomFields(random));

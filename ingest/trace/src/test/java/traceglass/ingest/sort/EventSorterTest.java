@@ -46,7 +46,7 @@ class EventSorterTest {
 
     /// Checks that the events reported to it are the ones emitted next.
     private static final class Ahead implements PrefetchListener {
-        final java.util.ArrayDeque<Long> told = new java.util.ArrayDeque<>();
+        final java.util.ArrayDeque<Long> announced = new java.util.ArrayDeque<>();
         private final java.util.ArrayDeque<Long> adding = new java.util.ArrayDeque<>();
         private final Random random;
         int known;
@@ -58,7 +58,7 @@ class EventSorterTest {
 
         @Override
         public boolean hasCapacity() {
-            return told.size() < random.nextInt(6000);
+            return announced.size() < random.nextInt(6000);
         }
 
         @Override
@@ -70,24 +70,24 @@ class EventSorterTest {
         @Override
         public void flush() {
             assertTrue(adding.size() <= BATCH);
-            told.addAll(adding);
+            announced.addAll(adding);
             adding.clear();
         }
 
         @Override
         public void skip() {
-            told.pollFirst();
+            announced.pollFirst();
         }
 
         @Override
         public void discardAll() {
             assertTrue(adding.isEmpty());
-            told.clear();
+            announced.clear();
             ends++;
         }
 
         void event(long data) {
-            Long next = told.pollFirst();
+            Long next = announced.pollFirst();
             if (next != null) {
                 assertEquals(next, data);
                 known++;
@@ -102,7 +102,7 @@ class EventSorterTest {
             List<Event> out = new ArrayList<>();
             Ahead ahead = new Ahead(random);
             EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
-            EventSorter.Queue told = sorter.queue(new EventSink() {
+            EventSorter.Queue announced = sorter.queue(new EventSink() {
                 @Override
                 public void event(long ts, long data, Object ref) {
                     ahead.event(data);
@@ -124,7 +124,7 @@ class EventSorterTest {
                         - (random.nextInt(5) == 0 ? random.nextInt(2000) : 0)
                         - (random.nextInt(5000) == 0 ? 60_000 : 0);
                 Event e = new Event(at, Long.MAX_VALUE, i, 0);
-                (random.nextInt(3) == 0 ? other : told).push(e.ts(), e.data(), e);
+                (random.nextInt(3) == 0 ? other : announced).push(e.ts(), e.data(), e);
                 if (i % 9000 == 8999) {
                     sorter.flushed();
                     sorter.flushed();
@@ -134,8 +134,8 @@ class EventSorterTest {
             sorter.drain();
             assertEquals(n - dropped, out.size());
             dropped = 0;
-            assertTrue(ahead.known > 2000, () -> "told of " + ahead.known);
-            assertTrue(ahead.told.isEmpty());
+            assertTrue(ahead.known > 2000, () -> "announced events: " + ahead.known);
+            assertTrue(ahead.announced.isEmpty());
             assertTrue(ahead.ends > 0);
         }
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.store.database.StoreDatabase;
 
-/// Tests that events that were written to disk are emitted in the same order as events that stay in memory.
+/// Tests that events written to disk are emitted in the same order as events kept in memory.
 class SpilledEventsTest {
 
     @TempDir
@@ -25,7 +25,7 @@ class SpilledEventsTest {
 
     private final List<Path> removed = new ArrayList<>();
 
-    /// Writes events whose object is their text, which must be the text of their data.
+    /// Codec of events whose object is a string.
     private static final class TextCodec implements EventCodec {
 
         @Override
@@ -56,7 +56,7 @@ class SpilledEventsTest {
         });
     }
 
-    /// Checks that the listener hears of exactly the events that are emitted next.
+    /// Checks that exactly the announced events are emitted next.
     private static final class Listener implements PrefetchListener {
         private final ArrayList<Long> announced = new ArrayList<>();
         private int next;
@@ -96,8 +96,8 @@ class SpilledEventsTest {
 
     private record Run(List<String> events, int dropped, int known, long written) {}
 
-    /// Pushes random events to several queues, with early emission in some rounds, and returns what was emitted.
-    private Run emitted(int seed, long bytes) {
+    /// Pushes random events to several queues, with early emission in some rounds, and returns the emitted events.
+    private Run emit(int seed, long bytes) {
         Random random = new Random(seed);
         List<String> out = new ArrayList<>();
         int[] dropped = new int[1];
@@ -120,8 +120,8 @@ class SpilledEventsTest {
                                         queue == 3 ? null : new TextCodec()));
             }
             for (int i = 0; i < n; i++) {
-                long late = kind == 0 ? random.nextInt(n) : random.nextInt(20);
-                long ts = Math.max(0, (kind == 3 ? i / 50 : i) - late);
+                long delay = kind == 0 ? random.nextInt(n) : random.nextInt(20);
+                long ts = Math.max(0, (kind == 3 ? i / 50 : i) - delay);
                 int k = random.nextInt(4);
                 String text = "x".repeat(random.nextInt(200) == 0 ? random.nextInt(5000) : random.nextInt(10)) + i;
                 if (k == 1 && kind > 0) {
@@ -160,10 +160,10 @@ class SpilledEventsTest {
         int spilled = 0;
         int known = 0;
         for (int seed = 0; seed < 40; seed++) {
-            Run inMemory = emitted(seed, 0);
+            Run inMemory = emit(seed, 0);
             assertEquals(0, inMemory.written);
             for (long bytes : new long[] {2_000, 30_000}) {
-                Run onDisk = emitted(seed, bytes);
+                Run onDisk = emit(seed, bytes);
                 assertEquals(inMemory.events, onDisk.events, "seed " + seed + ", " + bytes + " bytes");
                 assertEquals(inMemory.dropped, onDisk.dropped);
                 spilled += onDisk.written > 0 ? 1 : 0;
@@ -172,7 +172,7 @@ class SpilledEventsTest {
         }
         assertTrue(spilled > 50, "rounds with files: " + spilled);
         assertTrue(known > 3_000, "prefetched events: " + known);
-        assertEquals(List.of(), left());
+        assertEquals(List.of(), remainingFiles());
     }
 
     @Test
@@ -187,15 +187,15 @@ class SpilledEventsTest {
             for (int i = 0; i < n; i++) {
                 queue.push(random.nextInt(), 0, "");
                 if (i % 1000 == 0) {
-                    most = Math.max(most, left().size());
+                    most = Math.max(most, remainingFiles().size());
                 }
             }
-            assertFalse(left().isEmpty());
+            assertFalse(remainingFiles().isEmpty());
             assertTrue(most < 60, "files: " + most);
             sorter.drain();
             assertEquals(out.stream().sorted().toList(), out);
             // The last files are deleted as soon as they have been read.
-            assertEquals(List.of(), left());
+            assertEquals(List.of(), remainingFiles());
         }
         assertEquals(1, removed.size());
     }
@@ -208,18 +208,18 @@ class SpilledEventsTest {
             for (int i = 0; i < 1000; i++) {
                 queue.push(i, 0, "event");
             }
-            assertFalse(left().isEmpty());
+            assertFalse(remainingFiles().isEmpty());
         }
-        assertEquals(List.of(), left());
+        assertEquals(List.of(), remainingFiles());
         assertEquals(1, removed.size());
     }
 
     @Test
-    void reportsThatFilesCannotBeWritten() {
+    void reportsFilesThatCannotBeWritten() {
         SortSpace full = new SortSpace(
                 1_000,
                 () -> {
-                    throw new IOException("No space left on device");
+                    throw new IOException("No space remainingFiles on device");
                 },
                 folder -> {});
         EventSorter sorter = new EventSorter(() -> {}, () -> {});
@@ -230,11 +230,11 @@ class SpilledEventsTest {
                 queue.push(i, 0, "event");
             }
         });
-        assertEquals("No space left on device", e.getCause().getMessage());
+        assertEquals("No space remainingFiles on device", e.getCause().getMessage());
         sorter.close();
     }
 
-    private List<Path> left() throws IOException {
+    private List<Path> remainingFiles() throws IOException {
         try (Stream<Path> files = Files.walk(dir)) {
             return files.filter(Files::isRegularFile).toList();
         }

@@ -125,7 +125,7 @@ class TraceWalkTest {
     }
 
     @Test
-    void cutBzip2XzAndLz4KeepWhatWasWhole() throws Exception {
+    void truncatedBzip2XzAndLz4KeepCompleteParts() throws Exception {
         byte[] content = new byte[3 << 20];
         new Random(5).nextBytes(content);
         ByteArrayOutputStream bzip2 = new ByteArrayOutputStream();

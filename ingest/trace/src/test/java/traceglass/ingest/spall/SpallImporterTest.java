@@ -46,7 +46,7 @@ class SpallImporterTest {
     }
 
     @Test
-    void keepsWhatPrecedesACut() throws Exception {
+    void keepsEverythingBeforeATruncation() throws Exception {
         byte[] whole = header(1, 1)
                 .begin(1, 1, "a")
                 .end(1, 2)

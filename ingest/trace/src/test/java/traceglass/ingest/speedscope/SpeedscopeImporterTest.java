@@ -104,7 +104,7 @@ class SpeedscopeImporterTest {
     }
 
     @Test
-    void aggregatesWhatIsNoTime() throws Exception {
+    void aggregatesValuesThatAreNotTimes() throws Exception {
         TraceStorage storage = read(evented(
                 "bytes",
                 event('O', 0, 100) + "," + event('O', 1, 104) + "," + event('C', 1, 110) + "," + event('C', 0, 111)));
@@ -116,7 +116,7 @@ class SpeedscopeImporterTest {
     }
 
     @Test
-    void keepsWhatPrecedesTheEndOfACutFile() throws Exception {
+    void keepsEverythingBeforeTheEndOfATruncatedFile() throws Exception {
         String whole =
                 evented("microseconds", event('O', 0, 101) + "," + event('C', 0, 104) + "," + event('O', 1, 106));
         TraceStorage storage = read(whole.substring(0, whole.indexOf("106")));

@@ -114,7 +114,7 @@ class UftraceImporterTest {
     }
 
     @Test
-    void countsCutAndDamagedRecords() throws Exception {
+    void countsTruncatedAndDamagedRecords() throws Exception {
         write(ByteOrder.LITTLE_ENDIAN);
         byte[] calls = calls(ByteOrder.LITTLE_ENDIAN, 10);
         Files.write(folder.resolve("7.dat"), Arrays.copyOf(calls, calls.length - 5));

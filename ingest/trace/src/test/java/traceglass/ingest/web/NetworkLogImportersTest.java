@@ -39,7 +39,7 @@ class NetworkLogImportersTest {
         assertFalse(new MozLogImporter().sniff(bytes("2024-05-01 10:00:00 [main] INFO started\n")));
     }
 
-    /// The list of pages or of field trials may be longer than the bytes that are looked at.
+    /// The list of pages or of field trials may be longer than the bytes that are checked.
     @Test
     void recognizesFilesWhoseListsAreLong() {
         String pages = "{\"log\":{\"version\":\"1.2\",\"creator\":{\"name\":\"x\"},\"pages\":[" + "{},".repeat(6000);
@@ -63,7 +63,7 @@ class NetworkLogImportersTest {
     }
 
     @Test
-    void keepsTheEntriesBeforeTheEndOfACutFile() throws Exception {
+    void keepsTheEntriesBeforeTheEndOfATruncatedFile() throws Exception {
         byte[] har = file("page.json");
         DamagedInputs.check(new HarImporter(), har, NetworkLogImportersTest::slices);
         byte[] cut = Arrays.copyOf(har, har.length - 10);

@@ -52,16 +52,16 @@ public final class KernelEvent {
     ///
     /// @param sequenceState state of the packet sequence that numbers the kernel symbols; null if events refer to
     ///     kernel functions by address
-    public void set(long eventTs, int onCpu, long ofTid, SequenceState sequenceState) {
+    public void set(long eventTs, int eventCpu, long eventTid, SequenceState sequenceState) {
         ts = eventTs;
-        cpu = onCpu;
-        tid = ofTid;
+        cpu = eventCpu;
+        tid = eventTid;
         state = sequenceState;
     }
 
     /// Sets the thread in which the event happened.
-    public void setTid(long ofTid) {
-        tid = ofTid;
+    public void setTid(long eventTid) {
+        tid = eventTid;
     }
 
     /// Sets the event number and the position of the encoded fields.
@@ -74,12 +74,12 @@ public final class KernelEvent {
 
     /// Decodes the fields; required before they are read.
     public void decode() {
-        long there = 0;
+        long present = 0;
         ProtoCursor c = cursor.enter(buffer, offset, length);
         while (c.next()) {
             int field = c.field();
             if (field < MAX_FIELDS) {
-                there |= 1L << field;
+                present |= 1L << field;
                 values[field] = c.asLong();
                 boolean bytes = c.wire() == ProtoCursor.BYTES;
                 lengths[field] = bytes ? c.length() : -1;
@@ -88,7 +88,7 @@ public final class KernelEvent {
                 }
             }
         }
-        seen = there;
+        seen = present;
     }
 
     /// Returns the trace time in ns.
@@ -116,10 +116,12 @@ public final class KernelEvent {
         return buffer;
     }
 
+    /// Returns the offset of the encoded fields in [#buffer].
     public int offset() {
         return offset;
     }
 
+    /// Returns the length of the encoded fields in bytes.
     public int length() {
         return length;
     }

@@ -95,7 +95,7 @@ final class CpuEvents extends EventFamily {
         counter(e, e.asUint32(SchedCpuUtilCfsFtraceEvent.NR_RUNNING_FIELD_NUMBER), running.of(cpu));
     }
 
-    /// Begins a step of bringing a CPU up or down. It runs on the CPU of the event, which may be a different one.
+    /// Starts a step of a CPU hotplug operation. It runs on the CPU of the event, which may be a different one.
     private void hotplugStep(KernelEvent e, int cpu, int index) {
         begin(
                 e,

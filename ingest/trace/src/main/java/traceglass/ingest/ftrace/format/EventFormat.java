@@ -5,7 +5,7 @@ import java.util.List;
 /// Kernel event and the layout of its binary record.
 ///
 /// @param system group of the event, e.g. `sched`
-/// @param id number of the event in `common_type`
+/// @param id id of the event in `common_type`
 /// @param fields own fields of the event, without the common ones
 /// @param common fields that all events begin with
 public record EventFormat(String system, String name, int id, List<EventField> fields, List<EventField> common) {

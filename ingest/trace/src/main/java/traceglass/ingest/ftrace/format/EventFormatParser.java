@@ -130,7 +130,7 @@ public final class EventFormatParser {
         if (size > 0 && count > 0 && size % count == 0) {
             return size / count;
         }
-        // The bound may be an expression; the type still tells the size.
+        // The bound may be an expression; the type still determines the size.
         return switch (type) {
             case "char", "unsigned char", "u8", "s8", "__u8", "bool" -> 1;
             case "short", "unsigned short", "u16", "s16", "__u16", "__le16", "__be16" -> 2;

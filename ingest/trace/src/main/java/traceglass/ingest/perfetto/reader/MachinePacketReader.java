@@ -301,7 +301,7 @@ public final class MachinePacketReader {
     private long traceTime(Packet p, PacketSequence sequence) {
         long time = p.timestamp();
         ClockId clock = clockOf(sequence, p.clockId());
-        // Chrome's own events use its monotonic clock, even if they do not say so.
+        // Chrome's own events use its monotonic clock, even if they do not specify it.
         if ((clock == null || clock.clock() == ClockId.MONOTONIC)
                 && (p.has(TracePacketFields.CHROME_EVENTS) || p.has(TracePacketFields.CHROME_METADATA))) {
             long ts = context.clocks().toTraceTime(packets.clock(ClockId.MONOTONIC, 0), time);

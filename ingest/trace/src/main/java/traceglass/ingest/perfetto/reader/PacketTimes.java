@@ -50,7 +50,7 @@ public final class PacketTimes {
     private final ClockId monotonic = ClockId.of(ClockId.MONOTONIC);
     private MachineClocks machine = host;
 
-    /// Reads what a packet says about clocks, and returns its trace time in ns, or [#NONE].
+    /// Reads the clock data of a packet and returns its trace time in ns, or [#NONE].
     public long read(Packet p) {
         machine = p.machineId() == 0 ? host : machines.computeIfAbsent(p.machineId(), this::remote);
         SequenceClock sequence = sequences.computeIfAbsent(p.sequenceId(), _ -> new SequenceClock());

@@ -451,8 +451,8 @@ final class TrackEventArgs {
         }
     }
 
-    /// Forgets the callstack of the previous event.
-    void forgetCallstack() {
+    /// Clears the callstack of the previous event.
+    void clearCallstack() {
         callsite = InternedStacks.NONE;
     }
 

@@ -399,7 +399,7 @@ final class TrackEventRows implements EventSink {
                 && !target.hasSourceId
                 && !withPhaseArg
                 && target.passthroughUtid == NONE) {
-            args.forgetCallstack();
+            args.clearCallstack();
             return null;
         }
         return eventArgs;
@@ -407,7 +407,7 @@ final class TrackEventRows implements EventSink {
 
     private void writeArgs(ArgSetBuilder b) {
         if (isHandledByExtension()) {
-            args.forgetCallstack();
+            args.clearCallstack();
             return;
         }
         args.write(

@@ -161,7 +161,7 @@ public final class ArgSetBuilder {
         return arrayIndices == null ? 0 : arrayIndices.getOrDefault(key, 0);
     }
 
-    /// Takes and returns the next index of the array named by `key`.
+    /// Allocates and returns the next index of the array named by `key`.
     public int takeArrayIndex(int key) {
         if (arrayIndices == null) {
             arrayIndices = new HashMap<>();

@@ -223,8 +223,8 @@ class ArgPrefetcherTest {
         int made = 0;
         int named = 0;
         int left = 0;
-        int toldOf = 0;
-        TrackEventFields told = new TrackEventFields();
+        int prefetchedCount = 0;
+        TrackEventFields prefetchedFields = new TrackEventFields();
         for (int round = 0; round < 20; round++) {
             List<Event> events = new ArrayList<>();
             for (int i = 0; i < PrefetchListener.BATCH; i++) {
@@ -238,16 +238,16 @@ class ArgPrefetcherTest {
                 made += has ? 1 : 0;
                 left += has ? 0 : 1;
                 int before = random.nextInt(4) == 0 ? 1 : 0;
-                boolean isTold = ahead.readInto(told);
-                if (isTold) {
-                    toldOf++;
-                    assertEquals(event(fields), event(told));
+                boolean isPrefetched = ahead.readInto(prefetchedFields);
+                if (isPrefetched) {
+                    prefetchedCount++;
+                    assertEquals(event(fields), event(prefetchedFields));
                     assertTrue(ahead.name() >= 0 && ahead.category() >= 0);
-                    assertEquals(fields.isBare(), told.isBare() && !has);
+                    assertEquals(fields.isBare(), prefetchedFields.isBare() && !has);
                 }
                 // Write the prepared arguments first, because the other path interns the strings it
                 // finds.
-                String first = written(prepared, isTold ? told : fields, e, before);
+                String first = written(prepared, isPrefetched ? prefetchedFields : fields, e, before);
                 assertEquals(written(plain, e, before), first);
                 int name = names.name(fields, e.bytes.state);
                 if (ahead.name() >= 0) {
@@ -263,7 +263,7 @@ class ArgPrefetcherTest {
         assertTrue(made > 5000, "made " + made);
         assertTrue(named > 10_000, "named " + named);
         assertTrue(left > 1000, "left " + left);
-        assertTrue(toldOf > 1000, "told of " + toldOf);
+        assertTrue(prefetchedCount > 1000, "prefetched events: " + prefetchedCount);
     }
 
     @Test

@@ -21,7 +21,7 @@ import traceglass.ingest.perfetto.packet.TrackEventHeader;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.store.testing.SharedData;
 
-/// Tests that prefetched data equals what the parser reads later, for valid and damaged events.
+/// Tests that prefetched data equals the data that the parser reads later, for valid and damaged events.
 class TrackEventHeaderTest {
 
     private final TrackEventHeader head = new TrackEventHeader();
@@ -46,10 +46,10 @@ class TrackEventHeaderTest {
     private void check(byte[] bytes, int from, int size) {
         head.read(bytes, from, size);
         all.read(bytes, from, size);
-        assertEquals(said(all), said(head));
+        assertEquals(describe(all), describe(head));
     }
 
-    private static String said(TrackEventHeader e) {
+    private static String describe(TrackEventHeader e) {
         return e.type() + " " + e.phase() + (e.hasTrackUuid() ? " track " + e.trackUuid() : "")
                 + (e.hasDeltaUs() ? " delta " + e.deltaUs() : "")
                 + " at " + e.absoluteUs() + (e.hasThreadDeltaUs() ? " thread delta " + e.threadDeltaUs() : "")
@@ -60,7 +60,7 @@ class TrackEventHeaderTest {
                 + list(e.extraValues()) + list(e.extraUuids()) + list(e.extraDoubles()) + list(e.extraDoubleUuids());
     }
 
-    private static String said(TrackEventFields e) {
+    private static String describe(TrackEventFields e) {
         boolean plain = !e.hasThreadDeltaUs
                 && !e.hasThreadAbsoluteUs
                 && !e.hasInstructionsDelta

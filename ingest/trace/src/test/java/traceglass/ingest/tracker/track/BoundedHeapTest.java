@@ -37,9 +37,9 @@ class BoundedHeapTest {
                         dir.toString())
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(process.getInputStream().readAllBytes());
+        String output = new String(process.getInputStream().readAllBytes());
         process.waitFor(1, TimeUnit.MINUTES);
-        assertEquals(ROWS + " slices, the longest " + 10L * ROWS + "; the sleeper slept " + 10L * ROWS, said.strip());
+        assertEquals(ROWS + " slices, the longest " + 10L * ROWS + "; the sleeper slept " + 10L * ROWS, output.strip());
     }
 
     /// Main class of a separate process.
