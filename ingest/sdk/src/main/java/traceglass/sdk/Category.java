@@ -43,7 +43,7 @@ public final class Category {
     /// Returns the category of a name; the first call for a name decides about its description and tags.
     ///
     /// @param tags words that sessions can enable or disable many categories by; those tagged `slow` or `debug` are
-    ///     off unless they are asked for
+    ///     off unless they are requested
     public static Category of(String name, String description, String... tags) {
         return Sessions.category(name, description, List.of(tags));
     }

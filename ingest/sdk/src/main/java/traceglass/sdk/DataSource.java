@@ -7,13 +7,13 @@ import traceglass.sdk.proto.ProtoWriter;
 
 /// A source of packets of any kind. Register it with [#register]; sessions that name it start it: those of this process
 /// with [TracingOptions#dataSource], those of the tracing service with their configuration. The callbacks run on the
-/// thread that starts, flushes or stops the session; what they throw is logged.
+/// thread that starts, flushes or stops the session; exceptions are logged.
 public abstract class DataSource {
 
     /// Writes the fields of a packet, besides its time and ids.
     public interface Body {
 
-        /// @param isFresh whether readers know nothing that this source wrote on this thread before, such as
+        /// @param isFresh whether readers have no data that this source wrote on this thread before, such as
         ///     interned data
         void write(ProtoWriter packet, boolean isFresh);
     }
@@ -43,7 +43,7 @@ public abstract class DataSource {
     /// Called when a session is about to be read; writes what is pending.
     protected void flush(SourceInstance instance) {}
 
-    /// Called when a session has forgotten what was written before, such as interned data: the next packet of each
+    /// Called when a session has cleared its incremental state, such as interned data: the next packet of each
     /// thread is fresh.
     protected void cleared(SourceInstance instance) {}
 

@@ -34,7 +34,7 @@ final class Interner {
         return -size;
     }
 
-    /// Returns the number of a text that has one, or 0.
+    /// Returns the id of an interned string, or 0.
     int known(String key) {
         @Nullable Object[] all = keys;
         int mask = all.length - 1;

@@ -43,7 +43,7 @@ final class PlainFields {
         return size;
     }
 
-    /// Returns the number of bytes that an entry needs, at most, if it is no text with other than ASCII characters.
+    /// Returns the number of bytes that an entry needs, at most, if it is not a text with other than ASCII characters.
     private static long entrySize(TraceEvent event, int i) {
         boolean isText = event.entry(i) == Entry.STRING;
         return FIELD_SIZE + (isText && event.object(i) instanceof String text ? (long) text.length() : 0);

@@ -230,7 +230,7 @@ final class ProducerConnection implements AutoCloseable {
         calls.invoke("NotifyDataSourceStopped", new ProtoWriter().varint(1, id), true, null);
     }
 
-    /// Notes a new sequence, so that the service can read its chunks when this process ends. Never waits for the
+    /// Registers a new sequence, so that the service can read its chunks when this process ends. Never waits for the
     /// service.
     void register(int writer, int target) {
         newWriters.add(new ProtoWriter().varint(1, writer).varint(2, target));
@@ -288,7 +288,7 @@ final class ProducerConnection implements AutoCloseable {
         }
     }
 
-    /// Tells the service of categories and data sources that are new.
+    /// Registers new categories and data sources with the service.
     private void announceNews() throws IOException {
         if (Sessions.categoryCount() != categoriesSent && calls.has("UpdateDataSource")) {
             calls.invoke("UpdateDataSource", describeEvents(), false, null);

@@ -155,7 +155,7 @@ final class SequenceWriter {
         if (event != null) {
             at = this.fields.plain().write(sink, at, start + size, event);
             if (at == PlainFields.UNKNOWN) {
-                // Readers do not see what was written: the packet has not ended.
+                // Readers do not see the written data, because the packet has not ended.
                 return false;
             }
         }
@@ -325,7 +325,7 @@ final class SequenceWriter {
         return isIncremental() ? INCREMENTAL_CLOCK : unitNs == 1 ? MONOTONIC : SCALED_CLOCK;
     }
 
-    /// Says what the clocks of this sequence mean.
+    /// Writes the definitions of this sequence's clocks.
     private void snapshot(long now) {
         if (defaultClock() == MONOTONIC) {
             return;
@@ -420,7 +420,7 @@ final class SequenceWriter {
         }
     }
 
-    /// Returns the number of a text, which is written with this packet if it is new; 0 if there are too many.
+    /// Returns the interning id of a string, which is written with this packet if it is new; 0 if there are too many.
     int id(Interner table, int internedField, String text) {
         int id = table.id(text);
         if (id < 0) {

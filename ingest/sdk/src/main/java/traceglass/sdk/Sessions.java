@@ -109,7 +109,7 @@ final class Sessions {
         SOURCES.forEach(source -> source.flush(session));
     }
 
-    /// Tells the custom data sources of a session that what they wrote before is forgotten.
+    /// Notifies the custom data sources of a session that their incremental state was cleared.
     static void clear(EventRecorder session) {
         SOURCES.forEach(source -> source.clear(session));
     }

@@ -19,7 +19,7 @@ final class SystemBackend {
 
     private static final int LONGEST_WAIT_S = 30;
     private static final int STEADY_WAITS = 10;
-    /// How often the file of the socket is looked at while waiting.
+    /// Interval at which the file of the socket is checked while waiting.
     private static final long LOOK_MS = 250;
 
     /// Triggers that wait for a connection.
@@ -133,7 +133,7 @@ final class SystemBackend {
         return !isClosed;
     }
 
-    /// Returns something that tells the file of the socket from others at its path, or null if there is none.
+    /// Returns a value that distinguishes the file of the socket from others at its path, or null if there is none.
     private @Nullable Object socketFile() {
         String address = setup.address();
         if (address.startsWith("@") || ServiceSocket.isNetwork(address)) {

@@ -42,7 +42,7 @@ public final class TraceEvent {
     /// Where an event is in the sources.
     record Location(String file, String function, int line) {}
 
-    /// Takes everything and writes nothing; for categories that are off.
+    /// Ignores everything; for disabled categories.
     static final TraceEvent OFF = new TraceEvent();
 
     private Entry[] entries = new Entry[16];
@@ -132,7 +132,7 @@ public final class TraceEvent {
         return value == null ? this : add(Entry.STRING, key, 0, value);
     }
 
-    /// Adds an argument with a text of a few that come again and again, which is written once for each thread.
+    /// Adds an argument with one of a few strings that occur repeatedly. Each string is written once per thread.
     public TraceEvent internedArg(@Nullable String key, @Nullable String value) {
         return value == null ? this : add(Entry.INTERNED, key, 0, value);
     }
@@ -173,7 +173,7 @@ public final class TraceEvent {
 
     /// Adds a field of the event that an extension of the format defines.
     ///
-    /// @param number of the field in the message of track events
+    /// @param number number of the field in the message of track events
     /// @param message the encoded message
     public TraceEvent field(int number, byte[] message) {
         return add(Entry.FIELD, null, number, message);
@@ -223,7 +223,7 @@ public final class TraceEvent {
         return add(Entry.CORRELATION_TEXT, null, 0, id);
     }
 
-    /// Says where the event is in the sources.
+    /// Sets the source location of the event.
     public TraceEvent location(String file, String function, int line) {
         return this == OFF ? this : add(Entry.LOCATION, null, 0, new Location(file, function, line));
     }
@@ -256,7 +256,7 @@ public final class TraceEvent {
         return this;
     }
 
-    /// Gives the event another time than now.
+    /// Sets the time of the event; the default is the current time.
     ///
     /// @param nanoTime as of [System#nanoTime]
     public TraceEvent at(long nanoTime) {
@@ -266,7 +266,7 @@ public final class TraceEvent {
         return this;
     }
 
-    /// Says that the name was built at run time: it is not interned, and sessions may hide it.
+    /// Marks the name as built at run time: it is not interned, and sessions may hide it.
     public TraceEvent dynamicName() {
         if (this != OFF) {
             isDynamic = true;

@@ -163,7 +163,7 @@ public final class Track {
         return new ProtoWriter().string(2, name);
     }
 
-    /// Returns this track with an id, which tells tracks of one name and parent apart.
+    /// Returns this track with an id, which distinguishes tracks with the same name and parent.
     public Track withId(long id) {
         return new Track(new Identity(identity.name, identity.kind, id), parent, fields, isIncremental);
     }

@@ -36,14 +36,14 @@ final class TrackEventConfig {
         }
     }
 
-    /// Returns whether a session that started early records what the service asks for.
-    static boolean matches(TracingOptions early, TracingOptions asked) {
-        return Set.copyOf(early.enabledCategories()).equals(Set.copyOf(asked.enabledCategories()))
-                && Set.copyOf(early.disabledCategories()).equals(Set.copyOf(asked.disabledCategories()))
-                && Set.copyOf(early.enabledTags()).equals(Set.copyOf(asked.enabledTags()))
-                && Set.copyOf(early.disabledTags()).equals(Set.copyOf(asked.disabledTags()))
-                && early.filtersArguments() == asked.filtersArguments()
-                && early.filtersDynamicNames() == asked.filtersDynamicNames();
+    /// Returns whether a session that started early has the configuration that the service requests.
+    static boolean matches(TracingOptions early, TracingOptions requested) {
+        return Set.copyOf(early.enabledCategories()).equals(Set.copyOf(requested.enabledCategories()))
+                && Set.copyOf(early.disabledCategories()).equals(Set.copyOf(requested.disabledCategories()))
+                && Set.copyOf(early.enabledTags()).equals(Set.copyOf(requested.enabledTags()))
+                && Set.copyOf(early.disabledTags()).equals(Set.copyOf(requested.disabledTags()))
+                && early.filtersArguments() == requested.filtersArguments()
+                && early.filtersDynamicNames() == requested.filtersDynamicNames();
     }
 
     /// Encodes a request that introduces the track events of this process, with all categories so far.

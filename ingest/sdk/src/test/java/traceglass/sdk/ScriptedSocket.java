@@ -9,7 +9,8 @@ import traceglass.sdk.proto.ProtoFields;
 import traceglass.sdk.proto.ProtoWriter;
 import traceglass.sdk.wire.ServiceSocket;
 
-/// A tracing service without a socket: it answers the first calls of a producer and sends what a test gives it.
+/// A tracing service without a socket: it answers the first calls of a producer and sends the messages that a test
+/// provides.
 final class ScriptedSocket implements ServiceSocket {
 
     private static final String[] METHODS = {

@@ -27,16 +27,16 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Adds calls of [MethodTrace] to the bytecode of methods: at the start, before each return, and in a handler around
-/// the body for exceptions. In constructors, the slice begins after the call of the superclass, because before that
-/// `this` must not reach a handler.
+/// Adds calls to [MethodTrace] to the bytecode of methods: at the start, before each return, and in an exception
+/// handler around the body. In constructors, the slice begins after the superclass constructor call, because an
+/// uninitialized `this` must not reach a handler.
 ///
-/// The stack maps of the methods are kept and one frame without locals is added for the handler. So no other class has
-/// to be looked up, as computing stack maps would require.
+/// Keeps the stack maps of the methods and adds one frame without locals for the handler. Computing stack maps instead
+/// would require loading other classes.
 final class MethodInstrumenter {
 
-    /// The JIT compiles no larger methods by default, and calls that are inserted move jumps apart.
-    private static final int LARGEST_CODE = 8000;
+    /// By default, the JIT does not compile larger methods, and inserted calls lengthen jumps.
+    private static final int MAX_CODE_LENGTH = 8000;
     /// First version of class files whose stack maps are required; older ones may have none.
     private static final int WITH_STACK_MAPS = ClassFile.JAVA_7_VERSION;
 
@@ -48,22 +48,23 @@ final class MethodInstrumenter {
     private final ClassFile classFile = ClassFile.of(ClassFile.StackMapsOption.DROP_STACK_MAPS);
     private int count;
 
-    /// Returns the number of methods that were changed so far.
+    /// Returns the number of methods instrumented so far.
     int count() {
         return count;
     }
 
-    /// Returns the changed class, or null if no method is wanted.
+    /// Returns the instrumented class, or null if no method is selected.
     ///
-    /// @param wants whether to change the method of a name
-    byte @Nullable [] instrument(byte[] bytes, Predicate<String> wants) {
+    /// @param isSelected whether to instrument methods with a given name
+    byte @Nullable [] instrument(byte[] bytes, Predicate<String> isSelected) {
         ClassModel model = classFile.parse(bytes);
-        if (model.majorVersion() < WITH_STACK_MAPS || model.methods().stream().noneMatch(m -> isCandidate(m, wants))) {
+        if (model.majorVersion() < WITH_STACK_MAPS
+                || model.methods().stream().noneMatch(m -> isCandidate(m, isSelected))) {
             return null;
         }
         String prefix = displayName(model.thisClass().asInternalName());
         return classFile.transformClass(model, (builder, element) -> {
-            if (element instanceof MethodModel method && isCandidate(method, wants)) {
+            if (element instanceof MethodModel method && isCandidate(method, isSelected)) {
                 count++;
                 String name = sliceName(prefix, method);
                 builder.transformMethod(method, (methodBuilder, part) -> {
@@ -79,15 +80,15 @@ final class MethodInstrumenter {
         });
     }
 
-    private static boolean isCandidate(MethodModel method, Predicate<String> wants) {
+    private static boolean isCandidate(MethodModel method, Predicate<String> isSelected) {
         String name = method.methodName().stringValue();
         return !name.equals(ConstantDescs.CLASS_INIT_NAME)
                 && method.code().isPresent()
                 && !method.flags().has(AccessFlag.BRIDGE)
                 && !method.flags().has(AccessFlag.SYNTHETIC)
                 && method.code().get() instanceof CodeAttribute code
-                && code.codeLength() <= LARGEST_CODE
-                && wants.test(name)
+                && code.codeLength() <= MAX_CODE_LENGTH
+                && isSelected.test(name)
                 && (!isConstructor(method) || superCall(code) >= 0);
     }
 
@@ -95,8 +96,8 @@ final class MethodInstrumenter {
         return method.methodName().equalsString(ConstantDescs.INIT_NAME);
     }
 
-    /// Returns the index of the element that calls another constructor on `this`, or -1 if it is not certain which
-    /// one that is.
+    /// Returns the index of the element that calls another constructor on `this`, or -1 if it cannot be
+    /// determined.
     private static int superCall(CodeModel code) {
         int found = -1;
         int index = 0;

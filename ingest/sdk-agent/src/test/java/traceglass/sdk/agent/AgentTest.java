@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.sdk.ReadTrace;
 import traceglass.sdk.Trace;
 
-/// Runs programs with the agent in a process of their own.
+/// Runs programs with the agent in separate processes.
 class AgentTest {
 
     private static final String PROGRAM = """
@@ -70,7 +70,7 @@ class AgentTest {
             }
             """;
 
-    /// Uses the SDK itself.
+    /// Program that uses the SDK directly.
     private static final String TRACED_PROGRAM = """
             package com.shop;
 
@@ -151,8 +151,8 @@ class AgentTest {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
-                // Without warnings: that the boot class path has more than the archive of shared
-                // classes knows, and that an agent was loaded.
+                // Suppresses the warnings that the boot class path differs from that of the CDS archive,
+                // and that an agent was loaded.
                 "-XX:-PrintWarnings",
                 "-XX:+EnableDynamicAgentLoading",
                 "--enable-native-access=ALL-UNNAMED"));
@@ -176,7 +176,7 @@ class AgentTest {
     }
 
     @Test
-    void tracesMethodsOfAProgramThatKnowsNothingOfIt() throws Exception {
+    void tracesMethodsOfAProgramThatDoesNotUseTheSdk() throws Exception {
         Path out = folder.resolve("out.pftrace");
         String log = run(0, "com.shop.**,-**#get*,java.net.http.HttpRequest#newBuilder,file=" + out);
         assertEquals("done\n", log);
@@ -208,7 +208,7 @@ class AgentTest {
         }
     }
 
-    /// Checks that the method was traced some times.
+    /// Checks that the method was traced several times.
     private static void assertTraced(String method, Path file) throws Exception {
         try (ReadTrace trace = new ReadTrace(Files.readAllBytes(file))) {
             assertEquals("", trace.problems());
@@ -234,21 +234,21 @@ class AgentTest {
     }
 
     @Test
-    void saysWhenNoMethodMatched() throws Exception {
+    void reportsThatNoMethodMatched() throws Exception {
         String log = run(0, "com.shop.Absent");
         assertTrue(log.contains("No method was traced"), log);
     }
 
     @Test
-    void saysWhatIsWrongWithTheOptions() throws Exception {
+    void reportsInvalidOptions() throws Exception {
         assertEquals(
                 "-javaagent: Unknown option fle=x; options are file, buffer-kb, ring and system\n",
                 run(1, "com.**,fle=x"));
     }
 
-    /// The SDK's own methods call each other for each event.
+    /// Tracing the methods that write an event would recurse endlessly.
     @Test
-    void neverTracesItselfOrWhatItUses() throws Exception {
+    void neverTracesItselfOrTheClassesItUses() throws Exception {
         Path out = folder.resolve("all.pftrace");
         assertEquals("done\n", run(0, "**,-com.sun.**,file=" + out));
         try (ReadTrace trace = new ReadTrace(Files.readAllBytes(out))) {

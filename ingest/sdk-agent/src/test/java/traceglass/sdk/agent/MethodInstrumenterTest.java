@@ -23,13 +23,13 @@ import traceglass.sdk.InProcessRecording;
 import traceglass.sdk.ReadTrace;
 import traceglass.sdk.TracingOptions;
 
-/// Runs changed classes, which the JVM verifies when they are linked.
+/// Runs instrumented classes, which the JVM verifies when it links them.
 class MethodInstrumenterTest {
 
-    /// Defines the classes of the shop anew, changed.
-    private static final class ChangingLoader extends ClassLoader {
+    /// Loads instrumented copies of the test classes.
+    private static final class InstrumentingLoader extends ClassLoader {
 
-        ChangingLoader() {
+        InstrumentingLoader() {
             super(MethodInstrumenterTest.class.getClassLoader());
         }
 
@@ -43,8 +43,8 @@ class MethodInstrumenterTest {
                 return known;
             }
             byte[] bytes = bytes(name);
-            byte[] changed = new MethodInstrumenter().instrument(bytes, method -> true);
-            byte[] used = changed == null ? bytes : changed;
+            byte[] instrumented = new MethodInstrumenter().instrument(bytes, method -> true);
+            byte[] used = instrumented == null ? bytes : instrumented;
             return defineClass(name, used, 0, used.length);
         }
     }
@@ -63,15 +63,15 @@ class MethodInstrumenterTest {
         return shop.getClass().getMethod(method, type).invoke(shop, argument);
     }
 
-    private static void fails(Class<?> problem, Object shop, String method, int argument) {
+    private static void assertThrowsFrom(Class<?> problem, Object shop, String method, int argument) {
         InvocationTargetException e =
                 assertThrows(InvocationTargetException.class, () -> call(shop, method, int.class, argument));
         assertEquals(problem, e.getCause().getClass());
     }
 
     @Test
-    void changedMethodsReturnTheSameAndWriteSlices() throws Exception {
-        Class<?> type = new ChangingLoader().loadClass(TracedShop.class.getName());
+    void instrumentedMethodsReturnTheSameAndWriteSlices() throws Exception {
+        Class<?> type = new InstrumentingLoader().loadClass(TracedShop.class.getName());
         try (InProcessRecording recording =
                 InProcessRecording.start(new TracingOptions().enable("method").disable("*"))) {
             Object shop = type.getConstructor().newInstance();
@@ -80,8 +80,8 @@ class MethodInstrumenterTest {
             assertEquals("A", call(shop, "caught", Object.class, "a"));
             assertEquals("caught", call(shop, "caught", Object.class, 7));
             assertEquals(0.5, call(shop, "failing", int.class, 0));
-            fails(IllegalStateException.class, shop, "failing", 1);
-            fails(ArrayIndexOutOfBoundsException.class, shop, "failing", 2);
+            assertThrowsFrom(IllegalStateException.class, shop, "failing", 1);
+            assertThrowsFrom(ArrayIndexOutOfBoundsException.class, shop, "failing", 2);
             assertEquals(3, call(shop, "recursive", int.class, 3));
             assertEquals("xdefaultydefault", call(shop, "lambdas", List.class, List.of("x", "y")));
             assertEquals("default2", type.getMethod("get").invoke(shop));
@@ -114,7 +114,7 @@ class MethodInstrumenterTest {
     }
 
     @Test
-    void changesOnlyTheMethodsThatAreWanted() {
+    void instrumentsOnlySelectedMethods() {
         byte[] shop = bytes(TracedShop.class.getName());
         MethodInstrumenter instrumenter = new MethodInstrumenter();
         assertNull(instrumenter.instrument(shop, "absent"::equals));
@@ -122,17 +122,17 @@ class MethodInstrumenterTest {
         assertEquals(1, instrumenter.count());
     }
 
-    /// More shapes of code: a whole module.
+    /// Covers more kinds of bytecode: all classes of a JDK module.
     @Test
-    void changedClassesOfTheJdkAreValid() throws Exception {
+    void instrumentedClassesOfTheJdkAreValid() throws Exception {
         List<String> problems = new ArrayList<>();
         MethodInstrumenter instrumenter = new MethodInstrumenter();
         Path module = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("modules", "java.net.http");
         try (Stream<Path> files = Files.walk(module)) {
             for (Path file : (Iterable<Path>) files.filter(f -> f.toString().endsWith(".class"))::iterator) {
-                byte[] changed = instrumenter.instrument(Files.readAllBytes(file), method -> true);
-                if (changed != null) {
-                    ClassFile.of().verify(changed).forEach(e -> problems.add(file + ": " + e.getMessage()));
+                byte[] instrumented = instrumenter.instrument(Files.readAllBytes(file), method -> true);
+                if (instrumented != null) {
+                    ClassFile.of().verify(instrumented).forEach(e -> problems.add(file + ": " + e.getMessage()));
                 }
             }
         }

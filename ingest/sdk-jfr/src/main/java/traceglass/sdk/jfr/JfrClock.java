@@ -8,7 +8,7 @@ final class JfrClock {
 
     private volatile long offsetNs = System.nanoTime() - epochNs(Instant.now());
 
-    /// Learns that two times are the same.
+    /// Records that two times are equal.
     void set(Instant time, long nanoTime) {
         offsetNs = nanoTime - epochNs(time);
     }

@@ -27,7 +27,7 @@ public final class JfrSource extends DataSource {
         super(NAME);
     }
 
-    /// Starts the events of a session, besides those that others asked for.
+    /// Starts the events of a session, besides those that others requested.
     @Override
     protected synchronized void started(SourceInstance instance) {
         try {

@@ -18,7 +18,7 @@ import traceglass.sdk.Scope;
 import traceglass.sdk.Trace;
 import traceglass.sdk.TracingOptions;
 
-/// Records what this JVM does.
+/// Records events of this JVM.
 class JfrSourceTest {
 
     private static final Category TEST = Category.of("jfr.test");

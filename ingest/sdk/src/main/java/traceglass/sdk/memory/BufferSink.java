@@ -89,7 +89,7 @@ public final class BufferSink extends SequenceSink {
         return writer != null && !writer.isAlive();
     }
 
-    /// Forgets the chunk, whose packets readers see as soon as they are published.
+    /// Releases the chunk. Readers see its packets as soon as they are published.
     @Override
     protected void finish() {
         chunk = null;

@@ -2,7 +2,7 @@ package traceglass.sdk.memory;
 
 import traceglass.sdk.proto.ProtoWriter;
 
-/// Takes nothing: for sessions that have stopped or have no room for a sequence.
+/// Discards all packets, for sessions that have stopped or have no space for a sequence.
 public final class DroppingSink extends SequenceSink {
 
     public DroppingSink() {

@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
 import java.util.concurrent.locks.LockSupport;
 import traceglass.sdk.proto.ProtoWriter;
 
-/// Takes the packets of one sequence, which are written in place into its chunk.
+/// Accepts the packets of one sequence, which are written in place into its chunk.
 ///
 /// The thread of the sequence writes between [#enter] and [#exit]. Other threads take the chunk away with [#flush] and
 /// [#close]; they wait for a packet that is being written, and the thread of the sequence never waits for a lock.
@@ -64,7 +64,7 @@ public abstract class SequenceSink {
         this.sizeAt = sizeAt;
     }
 
-    /// Gets a new chunk, with room for a packet.
+    /// Allocates a new chunk with space for a packet.
     ///
     /// @param bytes size of the packet with its head
     /// @return false if there is no space
@@ -79,7 +79,7 @@ public abstract class SequenceSink {
     /// Hands the chunk over to readers; afterwards there is no chunk. Called by one thread at a time.
     protected abstract void finish();
 
-    /// Notes that readers can start with the packet that is written next.
+    /// Records that readers can start with the next packet.
     public void markCleared() {}
 
     /// Starts writing. Called on the thread of the sequence.
@@ -112,7 +112,7 @@ public abstract class SequenceSink {
         return (int) OWNER.getAcquire(this) == CLOSED;
     }
 
-    /// Hands over what was written so far, unless the thread of the sequence keeps writing for too long.
+    /// Hands over the data written so far, unless the thread of the sequence keeps writing for too long.
     public final void flush() {
         for (int i = 0; i < 2 * SPINS; i++) {
             if (OWNER.compareAndSet(this, FREE, BORROWED)) {
@@ -130,7 +130,7 @@ public abstract class SequenceSink {
         }
     }
 
-    /// Hands over what was written and accepts no more packets.
+    /// Hands over the written data and accepts no more packets.
     public final void close() {
         for (int i = 0; !OWNER.compareAndSet(this, FREE, CLOSED); i++) {
             if (isClosed()) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// behind it, so that a session can be read while threads write.
 public final class SessionBuffer {
 
-    /// A ring tells sequences to restart whenever this share of it was written, so that what is left of a
+    /// A ring tells sequences to restart whenever this share of it was written, so that the rest of a
     /// sequence can be understood.
     private static final int CLEARS_PER_RING = 8;
 
@@ -95,7 +95,7 @@ public final class SessionBuffer {
         return overwritten;
     }
 
-    /// Tells sequences to restart with their next packet.
+    /// Makes sequences restart with their next packet.
     public synchronized void clearIncrementalState() {
         restartSequences();
     }
@@ -178,7 +178,7 @@ public final class SessionBuffer {
         }
     }
 
-    /// Forgets everything and takes nothing more.
+    /// Discards everything and accepts no more packets.
     public synchronized void release() {
         used.clear();
         free.clear();

@@ -19,7 +19,7 @@ public final class SharedBuffer {
     /// Bytes before the payload of a chunk.
     static final int CHUNK_HEADER = 8;
 
-    /// Target of chunks that are written before the service says where they go.
+    /// Target of chunks that are written before the service has set their target.
     public static final int UNKNOWN_TARGET = 1 << 16;
 
     private static final int PAGE_HEADER = 8;
@@ -53,7 +53,7 @@ public final class SharedBuffer {
     private int last;
     private int lastSplit;
     private int taken;
-    /// Which pages were free when they were looked at, of which some are at each call.
+    /// Which pages were free at their last check. Each call checks some of them.
     private final boolean[] areFree;
 
     private int freePages;
@@ -84,7 +84,7 @@ public final class SharedBuffer {
         return memory;
     }
 
-    /// Takes a free chunk, whose state becomes "being written".
+    /// Acquires a free chunk, whose state becomes "being written".
     ///
     /// @return its number, or -1 if there is none
     synchronized int acquire() {
@@ -99,7 +99,7 @@ public final class SharedBuffer {
             int word = word(page);
             if (word == 0) {
                 if (compareAndSet(page, 0, layout << LAYOUT_SHIFT | WRITING)) {
-                    noteTaken(page, isScarce);
+                    recordTaken(page, isScarce);
                     return page * MAX_CHUNKS;
                 }
             } else if (isScarce && isTaken(freeChunk(page, word))) {
@@ -131,7 +131,7 @@ public final class SharedBuffer {
         }
     }
 
-    private void noteTaken(int page, boolean isSplit) {
+    private void recordTaken(int page, boolean isSplit) {
         last = page;
         if (isSplit) {
             lastSplit = page;
@@ -181,8 +181,8 @@ public final class SharedBuffer {
         return (pageSize - PAGE_HEADER) / count / 4 * 4;
     }
 
-    /// Gives a chunk back in which nothing was written.
-    void giveBack(int chunk) {
+    /// Returns a chunk in which nothing was written.
+    void returnUnused(int chunk) {
         free(chunk, WRITING);
     }
 
@@ -214,7 +214,7 @@ public final class SharedBuffer {
         return moveCount > 0;
     }
 
-    /// Gives chunks that wait for a commit their target, which was not known when they were written.
+    /// Sets the target of chunks that wait for a commit; it was not known when they were written.
     ///
     /// @param to the buffer, or 0 for chunks that the service shall discard
     public synchronized void bind(int to) {

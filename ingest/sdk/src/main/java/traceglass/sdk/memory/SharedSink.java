@@ -72,7 +72,7 @@ public final class SharedSink extends SequenceSink {
             return false;
         }
         if (buffer.size(next) - SharedBuffer.CHUNK_HEADER < bytes) {
-            buffer.giveBack(next);
+            buffer.returnUnused(next);
             return false;
         }
         startChunk(next, false);
@@ -88,7 +88,7 @@ public final class SharedSink extends SequenceSink {
         return next;
     }
 
-    /// Waits until the service has freed a chunk, ever longer, but not for ever.
+    /// Waits until the service has freed a chunk, with increasing delays up to a limit.
     private int stall(BooleanSupplier isWanted) {
         long end = System.nanoTime() + STALL_NS;
         long wait = FIRST_WAIT_NS;
@@ -148,7 +148,7 @@ public final class SharedSink extends SequenceSink {
         }
     }
 
-    /// Marks the packet whose last fragment was written as dropped: its size becomes the one that says so.
+    /// Marks the packet whose last fragment was written as dropped: its size becomes the marker for dropped packets.
     private void abandon(int length) {
         long start = at - length - ProtoWriter.sizeOfVarint(length);
         memory.set(JAVA_BYTE, start, (byte) 0xff);

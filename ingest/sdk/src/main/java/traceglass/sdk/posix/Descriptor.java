@@ -61,7 +61,7 @@ public final class Descriptor implements Closeable {
         }
     }
 
-    /// Reads bytes at the file's position; fewer than asked for at its end.
+    /// Reads bytes at the file's position; fewer than requested at its end.
     public byte[] read(int length) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment memory = arena.allocate(Math.max(1, length));
@@ -70,7 +70,7 @@ public final class Descriptor implements Closeable {
         }
     }
 
-    /// Reads bytes at an offset; fewer than asked for at the end of the file.
+    /// Reads bytes at an offset; fewer than requested at the end of the file.
     public byte[] readAt(long offset, int length) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment memory = arena.allocate(Math.max(1, length));
@@ -80,7 +80,7 @@ public final class Descriptor implements Closeable {
         }
     }
 
-    /// Moves what was written to the disk.
+    /// Writes buffered data to the disk.
     public void sync() throws IOException {
         call("fdatasync", state -> (int) PosixCalls.FDATASYNC.invokeExact(state, number));
     }

@@ -38,7 +38,7 @@ public final class FileLoader {
         return load(path, path.length);
     }
 
-    /// Opens a file to be read with [#reload] again and again.
+    /// Opens a file to be read repeatedly with [#reload].
     ///
     /// @return its number, or an error number, negated
     public int open(byte[] path) {

@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Reads the entries of folders one after the other, without an object for each: [#open], [#next] until it is false.
+/// Reads the entries of folders one by one, without an object for each: [#open], [#next] until it is false.
 /// Not for several threads.
 public final class FolderReader implements AutoCloseable {
 

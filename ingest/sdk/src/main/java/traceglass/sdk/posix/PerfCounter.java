@@ -119,7 +119,7 @@ public final class PerfCounter implements Closeable {
     /// Maps the ring of samples.
     ///
     /// @param pages a power of two
-    /// @throws PosixException with `EPERM` if the pages exceed what this user may lock
+    /// @throws PosixException with `EPERM` if the pages exceed the memory that this user may lock
     public void map(int pages) throws IOException {
         long size = (1L + pages) * page;
         long address = call("mmap", state -> (long) PosixCalls.MMAP.invokeExact(
@@ -135,7 +135,7 @@ public final class PerfCounter implements Closeable {
         }
     }
 
-    /// Takes records out of the ring, oldest first.
+    /// Reads and removes records from the ring buffer, oldest first.
     ///
     /// @return the number of records; less than the limit if the ring is empty now
     public int read(int limit, RecordReader reader) {

@@ -78,7 +78,7 @@ public final class Posix {
         return scratch.get(JAVA_LONG, 0) * 1_000_000_000L + scratch.get(JAVA_LONG, 8);
     }
 
-    /// Says whether native calls work here. Apart from the handles, so that it loads on every system.
+    /// Checks whether native calls work here. Separate from the handles, so that it loads on every system.
     private static final class Support {
 
         static final String WHY_NOT = whyNot();

@@ -12,7 +12,8 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
-/// The functions of the C library. Initialized at the first call. All but the plain ones get space for errno first.
+/// Method handles of C library functions. Initialized at the first call. All but the plain ones take a segment for
+/// errno as their first argument.
 final class PosixCalls {
 
     static final MethodHandle SYSCALL = plain("syscall", FunctionDescriptor.of(JAVA_LONG, JAVA_LONG));
@@ -45,11 +46,11 @@ final class PosixCalls {
     static final MethodHandle MMAP =
             checked("mmap", JAVA_LONG, ADDRESS, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG);
     static final MethodHandle IOCTL = variadic("ioctl", 2, JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS);
-    /// Any system call of five arguments.
+    /// Any system call with five arguments.
     static final MethodHandle SYSCALL_5 =
             variadic("syscall", 1, JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
 
-    /// Space for errno.
+    /// Layout of the segment for errno.
     static final MemoryLayout STATE = Linker.Option.captureStateLayout();
 
     private static final MethodHandle CLOSE = checked("close", JAVA_INT, JAVA_INT);
@@ -57,12 +58,12 @@ final class PosixCalls {
 
     private PosixCalls() {}
 
-    /// A call that gets space for the error number.
+    /// Invokes a function with a segment for errno.
     interface Call {
         long invoke(MemorySegment state) throws Throwable;
     }
 
-    /// Calls a function, again as long as a signal interrupts it.
+    /// Calls a function and repeats the call if a signal interrupts it.
     ///
     /// @throws PosixException if the function returns -1
     static long call(String name, Call call) throws PosixException {
@@ -89,7 +90,7 @@ final class PosixCalls {
         }
     }
 
-    /// Closes a descriptor. It is not called again after a signal: Linux has closed the descriptor then.
+    /// Closes a descriptor. Does not repeat the call after a signal, because Linux has already closed the descriptor.
     static void close(int number) throws IOException {
         call("close", state -> {
             int result = (int) CLOSE.invokeExact(state, number);
@@ -97,7 +98,7 @@ final class PosixCalls {
         });
     }
 
-    /// Returns the error number that a call left.
+    /// Returns the error number of a failed call.
     static int errno(MemorySegment state) {
         return state.get(JAVA_INT, ERRNO);
     }

@@ -108,7 +108,7 @@ public final class SharedMemory implements AutoCloseable {
         return segment;
     }
 
-    /// Reads four bytes; later reads see what was written before them by the one who released them.
+    /// Reads four bytes; later reads see the data that the releasing thread wrote before.
     public int getInt(long offset) {
         return (int) INT.getAcquire(segment, offset);
     }
@@ -123,7 +123,7 @@ public final class SharedMemory implements AutoCloseable {
         return INT.compareAndSet(segment, offset, expected, value);
     }
 
-    /// Reads two bytes; later reads see what was written before them by the one who released them.
+    /// Reads two bytes; later reads see the data that the releasing thread wrote before.
     public short getShort(long offset) {
         return (short) SHORT.getAcquire(segment, offset);
     }

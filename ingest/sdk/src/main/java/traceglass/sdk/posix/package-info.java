@@ -1,5 +1,5 @@
-/// Calls of the Linux C library that the JDK does not offer: sockets that pass descriptors, shared memory, thread ids
-/// and clocks. Input: file descriptors and memory segments; no tracing.
+/// Linux C library calls for which the JDK has no API: sockets that pass descriptors, shared memory, thread ids and
+/// clocks. Works on file descriptors and memory segments and does not depend on tracing.
 @NullMarked
 package traceglass.sdk.posix;
 

@@ -3,7 +3,7 @@ package traceglass.sdk.proto;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Reads the fields of an encoded message one after the other: [#next], then the value.
+/// Reads the fields of an encoded message one by one: [#next], then the value.
 public final class ProtoFields {
 
     private final byte[] bytes;

@@ -135,7 +135,7 @@ class SharedSinkTest {
     }
 
     @Test
-    void dropsPacketsWhileTheMemoryIsFullAndGoesOnLater() throws Exception {
+    void dropsPacketsWhileTheMemoryIsFullAndContinuesLater() throws Exception {
         MemorySegment memory = memory(12);
         SharedBuffer buffer = new SharedBuffer(memory, 4096, false, () -> {});
         PageReader reader = new PageReader(memory, 4096);

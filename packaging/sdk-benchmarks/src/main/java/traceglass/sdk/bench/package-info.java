@@ -1,4 +1,4 @@
-/// Benchmarks of the SDK, run with `packaging/benchmark-sdk`. Input: options of JMH.
+/// JMH benchmarks of the SDK. `packaging/benchmark-sdk` runs them and accepts JMH's options.
 @NullMarked
 package traceglass.sdk.bench;
 
