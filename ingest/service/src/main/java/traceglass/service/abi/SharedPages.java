@@ -36,7 +36,7 @@ public final class SharedPages {
         return pageSize;
     }
 
-    /// Takes a complete chunk out and frees it.
+    /// Removes and frees a complete chunk.
     ///
     /// @return null if there is no such chunk or it is not complete
     public @Nullable ChunkData take(int producer, int page, int chunk) {

@@ -100,7 +100,7 @@ final class BufferReader {
         take(chunk);
     }
 
-    /// Takes the next fragment out of a chunk; an empty array if there is none or it is damaged.
+    /// Removes and returns the next fragment of a chunk; an empty array if there is none or it is damaged.
     private byte[] take(StoredChunk chunk) {
         byte[] payload = chunk.payload;
         Fragments fragments = new Fragments(payload, chunk.readOffset, payload.length);

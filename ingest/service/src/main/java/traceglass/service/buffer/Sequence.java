@@ -23,7 +23,7 @@ final class Sequence {
     long newestOverwritten = -1;
     /// Loss bits for the next packet.
     int loss;
-    /// The writer has gone: an older id belongs to a new writer with the same number.
+    /// The writer has disconnected: an older id belongs to a new writer with the same number.
     boolean ended;
     /// Read cycle in which this sequence can't continue.
     long stalledIn = -1;

@@ -20,7 +20,7 @@ import traceglass.protos.common.TraceStats;
 /// memory than its size says. Records of chunks that were read stay until they are overwritten, without their payload.
 public final class TraceBuffer {
 
-    /// Bytes of a record that are not payload: about what its bookkeeping takes on the heap.
+    /// Bytes of a record that are not payload: the approximate size of its bookkeeping on the heap.
     static final int RECORD_HEADER = 112;
 
     private static final int ALIGNMENT = 16;

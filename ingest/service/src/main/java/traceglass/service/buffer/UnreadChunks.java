@@ -50,7 +50,7 @@ final class UnreadChunks {
         return true;
     }
 
-    /// Begins again with the oldest chunk. Chunks that are added from now on are left for the next cycle.
+    /// Restarts with the oldest chunk. Chunks that are added from now on are left for the next cycle.
     void rewind() {
         next = first;
         endOfCycle = lastOrder;

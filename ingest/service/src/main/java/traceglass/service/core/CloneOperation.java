@@ -36,7 +36,7 @@ final class CloneOperation {
 
     private record Copy(TraceBuffer buffer, long boottimeNs) {}
 
-    /// @param file receives what the source has written into its file, or null if there is none
+    /// @param file receives the data that the source has written to its file, or null if there is none
     CloneOperation(
             TracingService service,
             ConsumerEndpoint consumer,

@@ -7,9 +7,10 @@ import traceglass.protos.ipc.CloneSessionResponse;
 import traceglass.sdk.posix.Descriptor;
 import traceglass.service.buffer.TraceBuffer;
 
-/// Copies of running sessions.
+/// Clones running sessions.
 final class Clones {
 
+    /// Session id that selects the session with the highest bug report score.
     private static final long BEST_SCORE = -1L;
 
     private final TracingService service;
@@ -18,14 +19,14 @@ final class Clones {
         this.service = service;
     }
 
-    /// Receives the outcome of a clone.
+    /// Receives the result of a clone.
     interface Result {
         void done(CloneSessionResponse response);
     }
 
     /// Flushes a session and copies it for a consumer.
     ///
-    /// @param file receives the copy of a session that is written into a file; closed otherwise
+    /// @param file receives the copy if the session writes to a file; closed otherwise
     void start(ConsumerEndpoint consumer, CloneSessionRequest request, @Nullable Descriptor file, Result result) {
         ServiceSession source = find(request);
         String problem = source == null ? ServiceErrors.NO_SESSION : check(consumer, source, file);

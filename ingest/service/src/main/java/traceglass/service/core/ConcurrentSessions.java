@@ -3,7 +3,7 @@ package traceglass.service.core;
 import traceglass.protos.trace.ConcurrentSessionEvent;
 import traceglass.protos.trace.ConcurrentSessionEvent.State;
 
-/// Tells sessions that ask for it what other sessions do at the same time.
+/// Reports concurrent sessions to the sessions that request it.
 final class ConcurrentSessions {
 
     private final TracingService service;

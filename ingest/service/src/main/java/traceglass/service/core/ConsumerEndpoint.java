@@ -50,7 +50,7 @@ public final class ConsumerEndpoint {
         session = null;
     }
 
-    /// Begins a session; {@link ConsumerClient#onTracingDisabled} reports its end.
+    /// Starts a session; {@link ConsumerClient#onTracingDisabled} reports its end.
     ///
     /// @param file output file, or null; closed with the session, or at once if there is a problem
     /// @return the problem, or null

@@ -24,7 +24,7 @@ final class Flushes {
         this.service = service;
     }
 
-    /// Asks all producers of a session to commit what they have.
+    /// Asks all producers of a session to commit their data.
     ///
     /// @param timeoutMs 0 for the session's default
     void start(ServiceSession session, int timeoutMs, long flags, ServiceSession.FlushResult result) {
@@ -32,7 +32,7 @@ final class Flushes {
         start(session, timeoutMs, flags, instance -> true, result);
     }
 
-    /// Asks the producers of some data sources to commit what they have, without an event for the start.
+    /// Asks the producers of some data sources to commit their data, without an event for the start.
     void start(
             ServiceSession session,
             int timeoutMs,
@@ -76,7 +76,7 @@ final class Flushes {
         service.sessions().forEach(s -> answered(s, producer, upTo));
     }
 
-    /// A producer that has gone answers nothing any more.
+    /// A producer that has disconnected does not answer any more.
     void producerLeft(ProducerEndpoint producer) {
         acknowledge(producer, -1L);
     }

@@ -1,6 +1,6 @@
 package traceglass.service.core;
 
-/// A task of the loop at a later time, perhaps again and again.
+/// A task that the loop runs at a later time, once or repeatedly.
 final class LoopTimer implements Comparable<LoopTimer> {
 
     private final ServiceLoop loop;

@@ -48,7 +48,7 @@ final class PacketCheck {
         }
     }
 
-    /// Appends what the service knows about the producer.
+    /// Appends the service's information about the producer.
     ///
     /// @param loss bits of `previous_packet_dropped`, 0 to leave the producer's
     static byte[] withTrusted(byte[] packet, PeerIdentity identity, int sequence, int loss) {

@@ -22,7 +22,7 @@ import traceglass.service.buffer.Writer;
 import traceglass.service.metatrace.InnerCounter;
 import traceglass.service.metatrace.InnerEvent;
 
-/// A connected producer: its data sources, its shared memory and what it commits. Nothing it says is trusted.
+/// A connected producer: its data sources, its shared memory and its commits. Its data is not trusted.
 public final class ProducerEndpoint {
 
     /// Description that a producer gives of itself.
@@ -160,7 +160,7 @@ public final class ProducerEndpoint {
         service.loop().metatrace().end(InnerEvent.SERVICE_COMMIT, begin);
     }
 
-    /// Says that everything of a flush request, and of those before, was committed.
+    /// Reports that all data of a flush request and of earlier requests was committed.
     public void acknowledgeFlush(long request) {
         service.flushes().acknowledge(this, request);
     }
@@ -208,7 +208,7 @@ public final class ProducerEndpoint {
         buffer.patch(new Writer(id, entry.getWriterId()), entry.getChunkId(), patches, entry.getHasMorePatches());
     }
 
-    /// Creates shared memory if needed and says so to the producer, once.
+    /// Creates shared memory if needed and notifies the producer once.
     ///
     /// @return whether the producer has memory now
     boolean setUpMemory(SharedMemorySize size) {
@@ -234,7 +234,7 @@ public final class ProducerEndpoint {
         return true;
     }
 
-    /// Copies what the producer has written but not committed into the buffers of a session.
+    /// Copies uncommitted data of the producer into the buffers of a session.
     void scrape(ServiceSession session) {
         SharedPages from = pages;
         if (from == null || introduction.emulated() || !introduction.scraping() || writers.isEmpty()) {

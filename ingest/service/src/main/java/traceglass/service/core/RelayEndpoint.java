@@ -7,11 +7,11 @@ import traceglass.protos.common.SystemInfo;
 import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.RemoteClockSync.SyncedClocks;
 
-/// A relay on another machine, whose producers are connected through it: facts about that machine and readings of its
-/// clocks. Its methods run on the loop's thread.
+/// A relay that connects the producers of another machine: information about that machine and readings of its clocks.
+/// All methods run on the loop's thread.
 public final class RelayEndpoint {
 
-    private static final int EXCHANGES_KEPT = 5;
+    private static final int MAX_EXCHANGES = 5;
 
     private final TracingService service;
     private final int machineId;
@@ -36,14 +36,14 @@ public final class RelayEndpoint {
         return List.copyOf(exchanges);
     }
 
-    /// Takes facts about the other machine.
+    /// Sets the system information of the other machine.
     public void initialize(SystemInfo info) {
         this.info = info;
     }
 
     /// Pairs readings of the other machine's clocks, which have just arrived, with those of this machine.
     public void synchronize(ClockSnapshot remote) {
-        if (exchanges.size() == EXCHANGES_KEPT) {
+        if (exchanges.size() == MAX_EXCHANGES) {
             exchanges.removeFirst();
         }
         exchanges.addLast(SyncedClocks.newBuilder()
@@ -52,8 +52,8 @@ public final class RelayEndpoint {
                 .build());
     }
 
-    /// Forgets the machine.
+    /// Removes the relay and its machine from the service.
     public void disconnect() {
-        service.relayLeft(this);
+        service.relayDisconnected(this);
     }
 }

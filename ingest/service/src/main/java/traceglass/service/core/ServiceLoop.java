@@ -23,7 +23,7 @@ public final class ServiceLoop implements AutoCloseable {
     private volatile boolean closed;
     private final Metatrace metatrace = new Metatrace();
 
-    /// @param problems receives what a task throws; the loop continues
+    /// @param problems receives exceptions of tasks; the loop continues
     public ServiceLoop(Consumer<Throwable> problems) {
         this.problems = problems;
         Thread thread = new Thread(this::run, "tracing service");
@@ -31,7 +31,7 @@ public final class ServiceLoop implements AutoCloseable {
         thread.start();
     }
 
-    /// Recorder of what the service does itself.
+    /// Recorder of the service's own activity.
     public Metatrace metatrace() {
         return metatrace;
     }
@@ -58,7 +58,7 @@ public final class ServiceLoop implements AutoCloseable {
         return add(new LoopTimer(this, task, System.nanoTime() + ms * NS_PER_MS, 0));
     }
 
-    /// Runs a task again and again at the wall clock's multiples of a period, so that many processes wake up
+    /// Runs a task repeatedly at the wall clock's multiples of a period, so that many processes wake up
     /// together.
     LoopTimer every(long periodMs, Runnable task) {
         long first = periodMs - System.currentTimeMillis() % periodMs;

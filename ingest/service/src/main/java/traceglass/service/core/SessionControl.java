@@ -37,7 +37,7 @@ final class SessionControl {
         return reader;
     }
 
-    /// Begins a session.
+    /// Starts a session.
     ///
     /// @param file output file that the consumer passed, or null
     /// @return the problem, or null
@@ -250,7 +250,7 @@ final class SessionControl {
         session.timers.add(service.loop().after(Limits.SLOW_START_MS, () -> reportSlowStart(session)));
     }
 
-    /// Ends a session after a time. The timer stands still while the system sleeps, so the boot time is looked at
+    /// Ends a session after a time. The timer stops while the system is suspended, so the boot time is checked
     /// now and then if it counts.
     ///
     /// @param boottimeNs end of the session in boot time, or 0 to count only the time that the system is awake

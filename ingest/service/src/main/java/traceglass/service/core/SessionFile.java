@@ -79,7 +79,7 @@ final class SessionFile implements Closeable {
         }
     }
 
-    /// Copies what was written so far to another file.
+    /// Copies the data written so far to another file.
     void copyTo(SessionFile other) throws IOException {
         long size = written;
         for (long at = 0; at < size; at += COPY_BYTES) {

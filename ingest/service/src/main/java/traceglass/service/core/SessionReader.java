@@ -215,7 +215,7 @@ final class SessionReader {
                 .toByteArray());
     }
 
-    /// Puts the tag and the length of `Trace.packet` before a packet.
+    /// Prepends the tag and the length of `Trace.packet` to a packet.
     static byte[] framed(byte[] packet) {
         byte[] result = new byte[CodedOutputStream.computeByteArraySize(1, packet)];
         try {

@@ -93,7 +93,7 @@ public final class TracingService {
         return relay;
     }
 
-    void relayLeft(RelayEndpoint relay) {
+    void relayDisconnected(RelayEndpoint relay) {
         relays.remove(relay);
     }
 
@@ -127,7 +127,7 @@ public final class TracingService {
         concurrent.changed(session);
     }
 
-    /// Gives a buffer an id in the whole service.
+    /// Assigns a service-wide id to a buffer.
     ///
     /// @return false if there is no id left
     boolean addBuffer(ServiceSession session, TraceBuffer buffer) {
@@ -245,10 +245,14 @@ public final class TracingService {
     private static SharedMemorySize memorySize(TraceConfig config, ProducerEndpoint producer) {
         long size = producer.introduction.sizeHint();
         long page = producer.introduction.pageHint();
-        for (TraceConfig.ProducerConfig wish : config.getProducersList()) {
-            if (wish.getProducerName().equals(producer.introduction.name())) {
-                size = wish.getShmSizeKb() == 0 ? size : Integer.toUnsignedLong(wish.getShmSizeKb()) << 10;
-                page = wish.getPageSizeKb() == 0 ? page : Integer.toUnsignedLong(wish.getPageSizeKb()) << 10;
+        for (TraceConfig.ProducerConfig producerConfig : config.getProducersList()) {
+            if (producerConfig.getProducerName().equals(producer.introduction.name())) {
+                size = producerConfig.getShmSizeKb() == 0
+                        ? size
+                        : Integer.toUnsignedLong(producerConfig.getShmSizeKb()) << 10;
+                page = producerConfig.getPageSizeKb() == 0
+                        ? page
+                        : Integer.toUnsignedLong(producerConfig.getPageSizeKb()) << 10;
             }
         }
         return SharedMemorySize.choose(size, page);

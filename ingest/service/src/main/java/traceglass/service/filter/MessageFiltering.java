@@ -58,7 +58,7 @@ final class MessageFiltering {
         copy(start, rule == FieldRules.KEEP);
     }
 
-    /// Copies what was read since `start`.
+    /// Copies the bytes read since `start`.
     private void copy(int start, boolean kept) {
         if (kept && !damaged) {
             System.arraycopy(in, start, out, written, at - start);

@@ -68,7 +68,7 @@ final class BytePipe {
         }
     }
 
-    /// Ends the pipe. What was written can still be read.
+    /// Ends the pipe. Written data can still be read.
     synchronized void close() {
         closed = true;
         notifyAll();

@@ -59,7 +59,7 @@ final class ClientConnection {
         return socket.isRemote();
     }
 
-    /// Takes what a relay says about its client, once. The kernel knows the clients of this machine better.
+    /// Sets the identity of a relay's client, once. For clients on this machine, the kernel's information is used.
     void introduce(IPCFrame.SetPeerIdentity introduction) {
         if (socket.isRemote() && !introduced) {
             introduced = true;
@@ -116,7 +116,7 @@ final class ClientConnection {
                 }
             }
         } catch (IOException e) {
-            // The client has gone, or is cut off because it broke the protocol.
+            // The client has disconnected, or was disconnected because it violated the protocol.
         }
         close();
         written.join(); // Both threads have to end before the socket is released.

@@ -25,6 +25,6 @@ enum ClientKind {
         }
     };
 
-    /// Creates what a client of this kind can call.
+    /// Creates the methods that a client of this kind can call.
     abstract List<Port> ports(TracingService service, ClientConnection client);
 }

@@ -65,7 +65,7 @@ final class FrameSplitter {
                 | (bytes[at + 3] & 0xFF) << 24;
     }
 
-    /// Puts the length before a frame.
+    /// Prepends the length to a frame.
     static byte[] framed(byte[] frame) {
         byte[] result = new byte[HEADER + frame.length];
         for (int i = 0; i < HEADER; i++) {

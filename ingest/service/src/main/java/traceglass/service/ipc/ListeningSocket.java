@@ -78,7 +78,7 @@ interface ListeningSocket extends Closeable {
             server.bind(new InetSocketAddress(InetAddress.getByName(host), port));
         } catch (IOException e) {
             server.close();
-            throw new IOException("can't listen at " + name + ": " + e.getMessage(), e);
+            throw new IOException("can't listen on " + name + ": " + e.getMessage(), e);
         }
         String bound = host + ":" + server.socket().getLocalPort();
         return new ListeningSocket() {

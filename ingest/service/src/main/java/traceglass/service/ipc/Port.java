@@ -21,7 +21,7 @@ interface Port {
     /// @throws InvalidProtocolBufferException if the arguments can't be decoded
     void invoke(String method, ByteString arguments, Reply reply) throws InvalidProtocolBufferException;
 
-    /// The client has gone.
+    /// The client has disconnected.
     void closed();
 
     /// Answers to one call.

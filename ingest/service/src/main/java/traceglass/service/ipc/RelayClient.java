@@ -49,7 +49,7 @@ final class RelayClient {
                         .build());
     }
 
-    /// Sends readings of the clocks twice, so that the service can tell how long they travel.
+    /// Sends readings of the clocks twice, so that the service can determine their latency.
     void synchronizeClocks() throws IOException {
         for (Phase phase : new Phase[] {Phase.PING, Phase.UPDATE}) {
             SyncClockRequest.Builder request = SyncClockRequest.newBuilder().setPhase(phase);

@@ -117,7 +117,7 @@ public final class RelayHost implements Closeable {
                 to.send(Arrays.copyOf(buffer, count), null);
             }
         } catch (IOException e) {
-            // One end has gone; the other one follows.
+            // One end has disconnected; the other one follows.
         }
         from.shutdown();
         to.shutdown();

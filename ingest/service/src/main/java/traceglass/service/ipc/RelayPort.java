@@ -12,7 +12,7 @@ import traceglass.protos.trace.ClockSnapshot;
 import traceglass.service.core.RelayEndpoint;
 import traceglass.service.core.TracingService;
 
-/// `RelayPort`: what the relay of another machine says about that machine.
+/// `RelayPort`: information from the relay of another machine about that machine.
 final class RelayPort implements Port {
 
     private static final List<String> METHODS = List.of("InitRelay", "SyncClock");

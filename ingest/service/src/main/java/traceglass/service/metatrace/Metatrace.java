@@ -11,7 +11,7 @@ public final class Metatrace {
     /// Receives records.
     public interface Sink {
 
-        /// Says that records before the next ones were lost.
+        /// Marks that records were lost before the next ones.
         void lost(long count);
 
         /// @param startNs boot time

@@ -1,10 +1,10 @@
 package traceglass.service.probe;
 
 /// Bytes that the probes have written and the service has not taken yet. Probes wait while there are too many, so that
-/// the kernel's buffers, which are bounded and count what they lose, hold the rest.
+/// the kernel's buffers, which are bounded and count lost data, hold the rest.
 final class PendingBytes {
 
-    private static final long MOST = 16 << 20;
+    private static final long MAX_BYTES = 16 << 20;
 
     private long bytes;
     private boolean closed;
@@ -14,7 +14,7 @@ final class PendingBytes {
     /// @return false if nothing is taken any more
     synchronized boolean add(int size) {
         try {
-            while (bytes > 0 && bytes + size > MOST && !closed) {
+            while (bytes > 0 && bytes + size > MAX_BYTES && !closed) {
                 wait();
             }
         } catch (InterruptedException e) {

@@ -15,7 +15,7 @@ public interface ProbeContext {
     /// Adds an encoded packet.
     void write(byte[] packet);
 
-    /// Runs a task again and again on the thread of the probes until the instance stops, first at the next multiple
+    /// Runs a task repeatedly on the thread of the probes until the instance stops, first at the next multiple
     /// of the period on the wall clock, so that many periodic tasks wake the processor together. A task that is
     /// late is not repeated to catch up.
     ///
@@ -25,9 +25,9 @@ public interface ProbeContext {
     /// Runs a task once on the thread of the probes, unless the instance stops before.
     void after(long ms, Runnable task);
 
-    /// Returns the recorder of what the service and the probes do themselves.
+    /// Returns the recorder of the service's and the probes' own activity.
     Metatrace metatrace();
 
-    /// Says that something is not recorded, in one sentence for the user. The instance continues.
+    /// Reports data that is not recorded, in one sentence for the user. The instance continues.
     void warn(String problem);
 }

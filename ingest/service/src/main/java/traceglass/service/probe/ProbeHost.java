@@ -92,14 +92,14 @@ public final class ProbeHost implements AutoCloseable {
 
     /// Announces a data source again after its descriptor changed, for example because events appeared.
     public void update(DataSourceDescriptor descriptor) {
-        tell(e -> e.update(descriptor));
+        notifyEndpoint(e -> e.update(descriptor));
     }
 
     private interface Message {
         void to(ProducerEndpoint endpoint);
     }
 
-    private void tell(Message message) {
+    private void notifyEndpoint(Message message) {
         loop.post(() -> {
             if (endpoint != null) {
                 message.to(endpoint);
@@ -201,7 +201,7 @@ public final class ProbeHost implements AutoCloseable {
                 problems.accept(name, String.valueOf(e.getMessage()));
             }
         }
-        tell(e -> e.notifyStarted(id));
+        notifyEndpoint(e -> e.notifyStarted(id));
     }
 
     private void stop(long id) {
@@ -209,7 +209,7 @@ public final class ProbeHost implements AutoCloseable {
         if (running != null) {
             running.stop();
         }
-        tell(e -> {
+        notifyEndpoint(e -> {
             e.notifyStopped(id);
             if (running != null) {
                 e.unregisterWriter(running.writer());
@@ -219,10 +219,10 @@ public final class ProbeHost implements AutoCloseable {
 
     private void flushAll(List<Long> ids, long request) {
         ids.forEach(id -> withInstance(id, RunningProbe::flush));
-        tell(e -> e.acknowledgeFlush(request));
+        notifyEndpoint(e -> e.acknowledgeFlush(request));
     }
 
-    /// Stops all probes and waits until they gave back what they use.
+    /// Stops all probes and waits until they have released their resources.
     @Override
     public void close() {
         run(() -> {
@@ -236,6 +236,6 @@ public final class ProbeHost implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         pending.close();
-        tell(ProducerEndpoint::disconnect);
+        notifyEndpoint(ProducerEndpoint::disconnect);
     }
 }

@@ -13,7 +13,7 @@ final class ProbePackets {
     /// @param flags as {@link ChunkData#flags}
     record Chunk(int writer, int id, int fragments, int flags, byte[] payload) {}
 
-    /// Takes chunks.
+    /// Receives chunks.
     interface Sink {
         void take(Chunk chunk, int targetBuffer);
     }
@@ -69,7 +69,7 @@ final class ProbePackets {
         fragments++;
     }
 
-    /// Passes on what was written since the last call.
+    /// Passes on the data written since the last call.
     void commit() {
         if (fragments > 0) {
             sink.take(new Chunk(writer, chunk++, fragments, flags, payload.toByteArray()), target);

@@ -84,7 +84,7 @@ final class RunningProbe implements ProbeContext {
         end();
     }
 
-    /// Lets an instance with a problem give back what it uses, such as settings of the kernel.
+    /// Makes an instance with a problem release its resources, such as kernel settings.
     @SuppressWarnings("IllegalCatch") // Its first problem was reported, and this one is probably the same.
     private void stopBroken() {
         ProbeInstance broken = instance;

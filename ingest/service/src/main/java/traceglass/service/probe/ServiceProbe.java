@@ -14,19 +14,19 @@ public interface ServiceProbe {
         return DataSourceDescriptor.newBuilder().setName(name()).build();
     }
 
-    /// Returns in one sentence why this computer or the rights of this process do not allow it at all, or an empty
-    /// text. Runs on any thread.
+    /// Returns in one sentence why this computer or the privileges of this process do not allow it, or an empty
+    /// string. Runs on any thread.
     default String refusal() {
         return "";
     }
 
-    /// Returns whether it is the rights that {@link #refusal} says are missing: those of root would do.
+    /// Returns whether {@link #refusal} is due to missing privileges and root privileges would suffice.
     default boolean needsRoot() {
         return false;
     }
 
     /// Prepares the data source for a session. Nothing is recorded before {@link ProbeInstance#start}.
     ///
-    /// @throws ProbeRefused if this computer or the rights of this process do not allow it
+    /// @throws ProbeRefused if this computer or the privileges of this process do not allow it
     ProbeInstance create(DataSourceConfig config, ProbeContext context) throws ProbeRefused;
 }

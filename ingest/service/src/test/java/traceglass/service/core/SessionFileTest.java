@@ -67,8 +67,8 @@ class SessionFileTest {
                 .start();
         try {
             assertTrue(process.waitFor(60, TimeUnit.SECONDS));
-            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertTrue(said.contains("FULL"), said);
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertTrue(output.contains("FULL"), output);
         } finally {
             process.destroyForcibly();
         }

@@ -140,7 +140,7 @@ class SessionLifeTest {
     }
 
     @Test
-    void endsThoughAProducerNeverAnswers() throws Exception {
+    void endsEvenIfAProducerNeverAnswers() throws Exception {
         producer(true);
         enable(SOURCE + "duration_ms: 20 flush_timeout_ms: 30 data_source_stop_timeout_ms: 30");
         assertEquals("memory 8", nextCommand());

@@ -212,7 +212,7 @@ class PacketFilterTest {
                         1));
         assertThrows(InvalidFilter.class, () -> PacketFilter.load(TraceFilter.getDefaultInstance(), 1));
         assertInvalid(new FilterCode());
-        assertInvalid(new FilterCode().keep(1).end()); // Packets are no nested messages.
+        assertInvalid(new FilterCode().keep(1).end()); // Packets are not nested messages.
         assertInvalid(new FilterCode().nested(1, 1)); // No end.
         assertInvalid(new FilterCode().nested(1, 2).end().end()); // No such message.
         assertInvalid(new FilterCode().nested(1, -1).end().end());

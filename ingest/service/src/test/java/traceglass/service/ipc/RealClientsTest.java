@@ -27,7 +27,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.service.filter.FilterCode;
 import traceglass.service.testing.RealPrograms;
 
-/// The real `perfetto` and `traced_probes` as clients of our service.
+/// The real `perfetto` and `traced_probes` as clients of the built-in service.
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RealClientsTest {
 
@@ -140,7 +140,7 @@ class RealClientsTest {
     }
 
     @Test
-    void cloneByNameWhileTheSessionGoesOn() throws Exception {
+    void cloneByNameWhileTheSessionContinues() throws Exception {
         programs.startProbes();
         programs.run(
                 "perfetto",

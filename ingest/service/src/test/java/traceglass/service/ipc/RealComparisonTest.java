@@ -153,10 +153,10 @@ class RealComparisonTest {
         unknown.removeAll(packetFields(theirs));
         unknown.removeAll(OURS_ONLY);
         assertEquals(Set.of(), unknown, "fields that only our service writes");
-        Set<String> lacking = packetFields(theirs);
-        lacking.removeAll(packetFields(ours));
-        lacking.removeAll(THEIRS_ONLY);
-        assertEquals(Set.of(), lacking, "fields that our service doesn't write");
+        Set<String> missingFields = packetFields(theirs);
+        missingFields.removeAll(packetFields(ours));
+        missingFields.removeAll(THEIRS_ONLY);
+        assertEquals(Set.of(), missingFields, "fields that our service doesn't write");
         Set<String> missing = fields(stats(theirs));
         missing.removeAll(fields(stats(ours)));
         assertEquals(Set.of(), missing, "fields of the statistics");
@@ -194,7 +194,7 @@ class RealComparisonTest {
     }
 
     @Test
-    void endsThoughTheProbesStandStill() throws Exception {
+    void endsEvenIfTheProbesHang() throws Exception {
         Process probes = ours().startProbes();
         Path file = folder.resolve("trace");
         Process perfetto = ours().run(

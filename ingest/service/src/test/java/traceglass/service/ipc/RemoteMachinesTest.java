@@ -141,7 +141,7 @@ class RemoteMachinesTest {
     }
 
     @Test
-    void recordsThisMachineOnlyUnlessAskedForAll() throws Exception {
+    void recordsThisMachineOnlyUnlessAllAreRequested() throws Exception {
         EmulatedProducer first = new EmulatedProducer(relayed("a", "boot a", 1, 1, "ProducerPort"), "p", "s");
         EmulatedProducer second = new EmulatedProducer(relayed("b", "boot b", 1, 1, "ProducerPort"), "p", "s");
         TestConsumer here = consumer();

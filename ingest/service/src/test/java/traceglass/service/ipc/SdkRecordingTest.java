@@ -34,7 +34,7 @@ import traceglass.service.testing.RawClient;
 import traceglass.service.testing.SdkClient;
 import traceglass.service.testing.TestConsumer;
 
-/// Events of our SDK, recorded by our service.
+/// Events of the SDK, recorded by the built-in service.
 @EnabledOnOs(OS.LINUX)
 @Timeout(120)
 class SdkRecordingTest {

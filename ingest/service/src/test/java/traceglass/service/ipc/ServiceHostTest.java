@@ -139,7 +139,7 @@ class ServiceHostTest {
                 .toList();
     }
 
-    /// Takes the commands up to the start of the data source and returns a writer into its buffer.
+    /// Receives the commands up to the start of the data source and returns a writer into its buffer.
     private PageWriter started(RawClient producer) throws IOException {
         GetAsyncCommandResponse setup = command(producer);
         assertEquals(4, setup.getSetupTracing().getSharedBufferPageSizeKb());

@@ -9,7 +9,7 @@ import traceglass.service.builtin.BuiltInProbes;
 import traceglass.service.testing.ProbeRecording;
 import traceglass.service.testing.RealDaemons;
 
-/// Prints the processor time of our probes and of the real `traced_probes` while they poll everything every 100 ms:
+/// Prints the CPU time of our probes and of the real `traced_probes` while they poll everything every 100 ms:
 /// `java -cp … traceglass.service.probe.ProbeCostBench [SECONDS]`.
 final class ProbeCostBench {
 
@@ -53,7 +53,7 @@ final class ProbeCostBench {
         }
     }
 
-    /// Returns the processor times of both threads, and what that of the probes allocated.
+    /// Returns the CPU times of both threads, and the allocations of the probes' thread.
     private static long[] threads() {
         var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long[] result = new long[3];

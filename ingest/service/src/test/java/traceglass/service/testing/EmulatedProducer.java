@@ -51,7 +51,7 @@ public final class EmulatedProducer implements AutoCloseable {
         return GetAsyncCommandResponse.parseFrom(client.answer(commands).bytes());
     }
 
-    /// Takes the commands up to the start of the data source and returns its config.
+    /// Receives the commands up to the start of the data source and returns its config.
     public DataSourceConfig started() throws IOException {
         GetAsyncCommandResponse command = command();
         if (command.hasSetupTracing()) {
@@ -88,7 +88,7 @@ public final class EmulatedProducer implements AutoCloseable {
         return command().getFlush().getRequestId();
     }
 
-    /// Says that everything of a flush was committed.
+    /// Reports that all data of a flush was committed.
     public void acknowledge(long flush) throws IOException {
         client.send(
                 "CommitData",

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// A folder with the files of tracefs. They keep what is written to them, as files do and settings of a kernel do.
+/// A folder with the files of tracefs. They keep the data written to them, like files and kernel settings.
 public final class FakeTracefs {
 
     private final Path folder;

@@ -1,6 +1,6 @@
 package traceglass.service.testing;
 
-/// Texts of `format` files of made-up numbers.
+/// Texts of `format` files with arbitrary numbers.
 public final class KernelFormats {
 
     private static final String COMMON = """

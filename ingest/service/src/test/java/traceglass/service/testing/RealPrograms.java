@@ -70,7 +70,7 @@ public final class RealPrograms implements AutoCloseable {
         return start(program, log(program), new String[0], arguments);
     }
 
-    /// Starts a program with environment variables, names and values in turn.
+    /// Starts a program with environment variables, as alternating names and values.
     public Process runWith(String[] environment, String program, String... arguments) throws IOException {
         return start(program, log(program), environment, arguments);
     }

@@ -21,7 +21,7 @@ public final class RingPage {
         page.putLong(0, time).position(HEADER);
     }
 
-    /// Says that events were lost before this page.
+    /// Marks that events were lost before this page.
     public RingPage lost() {
         flags = LOST;
         return this;
@@ -86,7 +86,7 @@ public final class RingPage {
                 .putInt(thread);
     }
 
-    /// Puts a text of fixed size, followed by bytes that the kernel did not clear.
+    /// Writes a string of fixed size, followed by bytes that the kernel did not clear.
     public static void putText(ByteBuffer record, String text, int size) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         int end = record.position() + size;

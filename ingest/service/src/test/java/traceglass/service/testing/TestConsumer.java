@@ -29,14 +29,14 @@ public final class TestConsumer implements AutoCloseable {
         return client;
     }
 
-    /// Begins a session.
+    /// Starts a session.
     ///
     /// @param config as text
     public void enable(String config) throws IOException {
         enabled = client.send("EnableTracing", request(config), false);
     }
 
-    /// Begins a session that is written into a file.
+    /// Starts a session that writes to a file.
     public void enable(String config, Descriptor file) throws IOException {
         enabled = client.send("EnableTracing", request(config), file);
     }

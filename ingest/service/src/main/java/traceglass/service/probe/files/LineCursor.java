@@ -3,7 +3,7 @@ package traceglass.service.probe.files;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Goes through text line by line and word by word in place: [#nextLine], then [#nextWord] or [#nextKey], then the
+/// Iterates over text line by line and word by word in place: [#nextLine], then [#nextWord] or [#nextKey], then the
 /// word's value. Spaces and tabs separate words.
 public final class LineCursor {
 

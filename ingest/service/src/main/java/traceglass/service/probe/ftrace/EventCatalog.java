@@ -10,7 +10,7 @@ import traceglass.service.probe.ftrace.page.EventPlan;
 import traceglass.service.probe.ftrace.page.EventPlanner;
 import traceglass.service.probe.ftrace.page.RecordLayout;
 
-/// Events of the kernel and how they are written, read from the format files when they are first asked for.
+/// Events of the kernel and how they are written, read from the format files when they are first requested.
 final class EventCatalog {
 
     private final Tracefs tracefs;
@@ -24,7 +24,7 @@ final class EventCatalog {
         this.numbers = numbers;
     }
 
-    /// Forgets all formats. Modules that are loaded again have other numbers.
+    /// Discards all formats, because event ids change when a module is loaded again.
     void clear() {
         known.clear();
         described.clear();

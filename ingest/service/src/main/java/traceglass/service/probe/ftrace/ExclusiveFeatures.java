@@ -33,7 +33,7 @@ final class ExclusiveFeatures {
 
     /// Applies the settings of the only session.
     ///
-    /// @return what the kernel refused, empty if nothing
+    /// @return the settings that the kernel refused; empty if there are none
     String begin(FtraceConfig config) {
         StringBuilder refused = new StringBuilder();
         if (config.getTidsToTraceCount() > 0) {

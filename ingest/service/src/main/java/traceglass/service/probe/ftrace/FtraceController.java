@@ -146,7 +146,7 @@ final class FtraceController {
         }
     }
 
-    /// Reads what the buffers hold, up to a limit.
+    /// Reads the content of the buffers, up to a limit.
     ///
     /// @return whether events are left
     boolean drain() {

@@ -245,7 +245,7 @@ final class FtraceInstance implements ProbeInstance {
         to.end();
     }
 
-    /// Notes that pages could not be read.
+    /// Records that pages could not be read.
     void failed(FtraceParseStatus status) {
         if (writer != null) {
             writer.addError(status);

@@ -17,13 +17,13 @@ import traceglass.service.probe.ServiceProbe;
 import traceglass.service.probe.ftrace.page.EventPlanner;
 import traceglass.service.probe.ftrace.page.PrintkTexts;
 
-/// Records events of the Linux kernel: scheduling, interrupts, system calls, block devices and all others that tracefs
-/// offers, probes on kernel functions included.
+/// Records Linux kernel events: scheduling, interrupts, system calls, block devices and all other events in tracefs,
+/// including kprobes.
 public final class FtraceProbe implements ServiceProbe {
 
-    /// A tracefs folder that sessions record from.
+    /// A tracefs folder from which sessions record.
     ///
-    /// @param texts texts in kernel memory
+    /// @param texts strings in kernel memory that `trace_printk` refers to
     record Source(FtraceController controller, EventCatalog catalog, PrintkTexts texts) {}
 
     private final List<Path> roots;
@@ -33,7 +33,7 @@ public final class FtraceProbe implements ServiceProbe {
     private final SyscallNumbers syscalls = SyscallNumbers.of(System.getProperty("os.arch", ""));
     private final Map<Path, Source> sources = new HashMap<>();
     private final Map<Path, Kprobes> kprobes = new HashMap<>();
-    private int lastNumber = EventPlanner.FIRST_DESCRIBED - 1;
+    private int lastEventId = EventPlanner.FIRST_DESCRIBED - 1;
 
     /// @param seen receives the ids of threads and files in the events
     public FtraceProbe(SeenIds seen) {
@@ -88,19 +88,19 @@ public final class FtraceProbe implements ServiceProbe {
             KernelSetup setup = new KernelSetup(tracefs, proc("meminfo"));
             return new Source(
                     new FtraceController(tracefs, kprobes(root), setup),
-                    new EventCatalog(tracefs, () -> ++lastNumber),
+                    new EventCatalog(tracefs, () -> ++lastEventId),
                     PrintkTexts.parse(root.read("printk_formats")));
         });
     }
 
-    /// The folder cannot be looked into without rights, whether or not tracefs is mounted there.
+    /// Returns whether tracefs is mounted. Without permission to read its folder, only the list of mounts shows it.
     private boolean isMounted() {
         return proc("self/mounts").contains(" tracefs ");
     }
 
     private String noTracefs() {
         return isMounted()
-                ? "No permission to read " + roots.getFirst() + ". Kernel events are recorded by root only."
+                ? "No permission to read " + roots.getFirst() + ". Only root can record kernel events."
                 : "tracefs is not mounted. As root, run mount -t tracefs nodev " + roots.getFirst();
     }
 
@@ -108,7 +108,7 @@ public final class FtraceProbe implements ServiceProbe {
         return kprobes.computeIfAbsent(root.folder(), folder -> new Kprobes(root));
     }
 
-    /// Returns a file of `/proc`, empty if it cannot be read.
+    /// Returns the content of a file in `/proc`; empty if it cannot be read.
     private String proc(String file) {
         try {
             return Files.readString(proc.resolve(file), StandardCharsets.ISO_8859_1);

@@ -43,7 +43,7 @@ final class KernelSetup {
 
     static String noPermission(Tracefs tracefs) {
         return "No permission to change " + tracefs.folder().resolve("tracing_on")
-                + ". Kernel events are recorded by root only.";
+                + ". Only root can record kernel events.";
     }
 
     /// Prepares the folder; nothing is recorded yet.

@@ -11,7 +11,7 @@ import traceglass.service.probe.ftrace.page.PageShape;
 /// Reads the raw pages of all processors and passes them on in small batches, so that memory stays bounded.
 final class RingReader implements Closeable {
 
-    /// Takes pages that were read together.
+    /// Receives pages that were read together.
     interface Pages {
 
         /// @param pages bytes that the next batch overwrites

@@ -14,7 +14,7 @@ import traceglass.service.probe.ftrace.page.EventPlan;
 import traceglass.service.probe.ftrace.page.PrintRules;
 import traceglass.service.probe.ftrace.page.SessionEvents;
 
-/// Events that a session records on this kernel, and those that it asked for but does not get.
+/// Events that a session records on this kernel, and those that it requested but does not get.
 final class SessionPlan {
 
     private final Map<EventName, EventPlan> events = new TreeMap<>();

@@ -35,7 +35,7 @@ final class FileScan implements AutoCloseable {
         folders.addAll(roots);
     }
 
-    /// Goes on for a number of entries.
+    /// Continues with a number of entries.
     ///
     /// @return whether there is more
     boolean step(int entries, Sink sink) {

@@ -9,14 +9,14 @@ import traceglass.service.probe.SeenIds;
 import traceglass.service.probe.ServiceProbe;
 import traceglass.service.probe.files.SystemFolders;
 
-/// Paths of files that the kernel's events of the same session name by inode. They are searched on the whole file
-/// system, so that it takes a while until they are found.
+/// Records the paths of files to which kernel events of the same session refer by inode. Searches the whole file
+/// system, so it takes some time to find them.
 public final class InodeFileProbe implements ServiceProbe {
 
     private final SystemFolders folders;
     private final SeenIds seen;
 
-    /// @param seen files that the kernel's events of the same session mention
+    /// @param seen files that occur in kernel events of the same session
     public InodeFileProbe(SystemFolders folders, SeenIds seen) {
         this.folders = folders;
         this.seen = seen;
@@ -29,7 +29,9 @@ public final class InodeFileProbe implements ServiceProbe {
 
     @Override
     public String refusal() {
-        return Posix.isSupported() ? "" : "Inodes occur in the kernel's events, which only Linux has.";
+        return Posix.isSupported()
+                ? ""
+                : "File paths are recorded for kernel events, which are available only on Linux.";
     }
 
     @Override

@@ -19,7 +19,7 @@ final class JdkCounter {
         this.uuid = uuid;
     }
 
-    /// Writes the description of a counter of the system.
+    /// Creates a system-wide counter and writes its track descriptor.
     static JdkCounter ofSystem(ProbeContext context, long uuid, String name, CounterDescriptor counter) {
         context.write(TracePacket.newBuilder()
                 .setTimestamp(now())
@@ -29,9 +29,9 @@ final class JdkCounter {
         return new JdkCounter(context, uuid);
     }
 
-    /// Writes the descriptions of a process and a counter of it.
+    /// Creates a counter of a process and writes the track descriptors of both.
     ///
-    /// @param uuid of the counter; that of the process is the next number
+    /// @param uuid UUID of the counter track; the process track gets the next number
     static JdkCounter ofProcess(ProbeContext context, long uuid, int pid, String name, CounterDescriptor counter) {
         context.write(TracePacket.newBuilder()
                 .setTimestamp(now())
@@ -70,7 +70,7 @@ final class JdkCounter {
                 .build());
     }
 
-    /// Returns the time in the clock of the service's packets.
+    /// Returns the time in ns on the clock of the service's packets.
     static long now() {
         return Posix.isSupported() ? Posix.clockNs(Posix.CLOCK_BOOTTIME) : System.nanoTime();
     }

@@ -20,7 +20,7 @@ import traceglass.service.probe.ServiceProbe;
 /// time of those that run.
 public final class JdkProcessProbe implements ServiceProbe {
 
-    private static final int LEAST_PERIOD_MS = 100;
+    private static final int MIN_PERIOD_MS = 100;
     private static final CounterDescriptor TIME = CounterDescriptor.newBuilder()
             .setUnit(CounterDescriptor.Unit.UNIT_TIME_NS)
             .build();
@@ -51,7 +51,7 @@ public final class JdkProcessProbe implements ServiceProbe {
         private final Map<Long, RunningTime> times = new HashMap<>();
         private long nextUuid = ThreadLocalRandom.current().nextLong();
 
-        /// The processor time of a process as it was written last.
+        /// The CPU time of a process as it was written last.
         private static final class RunningTime {
             private final JdkCounter track;
             private long ns;
@@ -73,7 +73,7 @@ public final class JdkProcessProbe implements ServiceProbe {
                 scan();
             }
             if (polls) {
-                context.every(Math.max(LEAST_PERIOD_MS, config.getProcStatsPollMs()), this::scan);
+                context.every(Math.max(MIN_PERIOD_MS, config.getProcStatsPollMs()), this::scan);
             }
         }
 

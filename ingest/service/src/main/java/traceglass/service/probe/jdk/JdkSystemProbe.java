@@ -20,7 +20,7 @@ import traceglass.service.probe.ServiceProbe;
 public final class JdkSystemProbe implements ServiceProbe {
 
     private static final String REFUSAL = "This Java runtime does not know the memory and load of the system.";
-    private static final int LEAST_PERIOD_MS = 10;
+    private static final int MIN_PERIOD_MS = 10;
     private static final int KB = 10;
 
     @Override
@@ -78,7 +78,7 @@ public final class JdkSystemProbe implements ServiceProbe {
 
         private void every(int periodMs, Runnable task) {
             task.run();
-            context.every(Math.max(LEAST_PERIOD_MS, periodMs), task);
+            context.every(Math.max(MIN_PERIOD_MS, periodMs), task);
         }
 
         private void writeMemory() {

@@ -19,7 +19,7 @@ import traceglass.sdk.posix.Posix;
 import traceglass.service.probe.ProbeContext;
 import traceglass.service.probe.ProbeInstance;
 
-/// `journalctl` of one session. A thread reads what it prints, and waits while the probes are behind.
+/// `journalctl` of one session. A thread reads its output, and waits while the probes are behind.
 final class JournalInstance implements ProbeInstance {
 
     private static final long PERIOD_MS = 100;

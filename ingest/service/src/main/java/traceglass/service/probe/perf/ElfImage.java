@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// Build id, load bias and function names of a 64-bit ELF file.
 final class ElfImage {
 
-    /// Stands for a file that is not a 64-bit ELF file, or cannot be read.
+    /// Placeholder for a file that is not a 64-bit ELF file or cannot be read.
     static final ElfImage NONE = new ElfImage();
 
     private static final int MAGIC = 0x464c457f;
@@ -47,7 +47,7 @@ final class ElfImage {
         try (FileChannel channel = FileChannel.open(file)) {
             return image.read(channel) ? image : NONE;
         } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException e) {
-            // The file is damaged or was deleted; what was read so far is usable.
+            // The file is damaged or was deleted; the data read so far is usable.
             return image;
         }
     }

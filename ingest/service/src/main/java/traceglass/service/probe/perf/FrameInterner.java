@@ -38,7 +38,7 @@ final class FrameInterner {
     private final IdentityHashMap<TraceFrame, Long> knownFrames = new IdentityHashMap<>();
     private final Map<List<Long>, Long> callstacks = new HashMap<>();
 
-    /// Forgets everything: the sequence restarts.
+    /// Clears all state, because the sequence restarts.
     void clear() {
         List.of(functions, paths, buildIds, mappings, frames, knownFrames, callstacks)
                 .forEach(Map::clear);

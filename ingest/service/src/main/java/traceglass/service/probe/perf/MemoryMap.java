@@ -15,7 +15,7 @@ final class MemoryMap {
 
     /// A mapping.
     ///
-    /// @param file device, inode and path, which tell files apart
+    /// @param file device, inode and path, which identify files
     record MappedRange(long start, long end, long offset, String path, String file) {
 
         boolean isFile() {

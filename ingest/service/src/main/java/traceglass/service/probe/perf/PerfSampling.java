@@ -66,7 +66,7 @@ final class PerfSampling implements ProbeInstance {
             context.every(settings.readPeriodMs(), () -> read(settings.samplesPerRead()));
         }
         if (settings.clearMs() > 0) {
-            context.every(settings.clearMs(), () -> queue.between(resolver::forgetProcesses));
+            context.every(settings.clearMs(), () -> queue.between(resolver::removeProcesses));
         }
     }
 
@@ -87,7 +87,7 @@ final class PerfSampling implements ProbeInstance {
         write();
     }
 
-    /// Takes samples from the rings and passes on those that are finished.
+    /// Reads samples from the ring buffers and passes on complete ones.
     private void read(int limit) {
         for (OpenEvents events : cpus) {
             events.leader.read(limit, (bytes, offset, length) -> {
@@ -140,7 +140,7 @@ final class PerfSampling implements ProbeInstance {
         cpus.forEach(OpenEvents::close);
     }
 
-    /// Collects events that are opened one after the other, and closes them if one fails.
+    /// Collects events that are opened one by one, and closes them if one fails.
     static final class Opening implements AutoCloseable {
 
         private @Nullable List<OpenEvents> opened = new ArrayList<>();

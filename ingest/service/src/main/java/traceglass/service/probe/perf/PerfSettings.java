@@ -21,7 +21,7 @@ import traceglass.service.probe.perf.CounterTypes.CounterType;
 /// @param pollMs period of reading the counters, 0 to sample
 /// @param samplesPerRead most records of one CPU taken at once
 /// @param maxQueuedBytes most memory of samples that wait for their callstacks
-/// @param clearMs period of forgetting what is known about processes, 0 for never
+/// @param clearMs period at which cached data about processes is cleared; 0 for never
 /// @param needsDwarf whether the config asks for DWARF unwinding, which frame pointers replace
 record PerfSettings(
         PerfEvents.Timebase timebase,
@@ -87,8 +87,8 @@ record PerfSettings(
     private static PerfEvents.Timebase timebase(PerfEventConfig config) {
         PerfEvents.Timebase.Builder timebase = config.getTimebase().toBuilder();
         if (timebase.getIntervalCase() == PerfEvents.Timebase.IntervalCase.INTERVAL_NOT_SET) {
-            int wished = config.getSamplingFrequency();
-            timebase.setFrequency(wished == 0 ? DEFAULT_FREQUENCY : wished);
+            int requested = config.getSamplingFrequency();
+            timebase.setFrequency(requested == 0 ? DEFAULT_FREQUENCY : requested);
         }
         if (timebase.getEventCase() == PerfEvents.Timebase.EventCase.EVENT_NOT_SET) {
             timebase.setCounter(PerfEvents.Counter.SW_CPU_CLOCK);
@@ -135,15 +135,15 @@ record PerfSettings(
         };
     }
 
-    private static int pages(int wished) throws ProbeRefused {
-        if (wished == 0) {
+    private static int pages(int requested) throws ProbeRefused {
+        if (requested == 0) {
             return DEFAULT_PAGES;
         }
-        if (Integer.bitCount(wished) != 1 || wished < 0 || wished > MAX_PAGES) {
-            throw new ProbeRefused("ring_buffer_pages of linux.perf is " + Integer.toUnsignedString(wished)
+        if (Integer.bitCount(requested) != 1 || requested < 0 || requested > MAX_PAGES) {
+            throw new ProbeRefused("ring_buffer_pages of linux.perf is " + Integer.toUnsignedString(requested)
                     + ". Write a power of two up to " + MAX_PAGES + ".");
         }
-        return wished;
+        return requested;
     }
 
     /// Twice as many as expected; a period says nothing about the number.

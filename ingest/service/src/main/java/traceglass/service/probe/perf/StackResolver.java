@@ -16,8 +16,8 @@ import traceglass.service.probe.perf.FrameInterner.TraceFrame;
 import traceglass.service.probe.perf.FrameInterner.TraceMapping;
 import traceglass.service.probe.perf.MemoryMap.MappedRange;
 
-/// Finds the mappings and functions of callchain addresses. What it reads about a process is kept until
-/// [#forgetProcesses].
+/// Finds the mappings and functions of callchain addresses. Data about a process is kept until
+/// [#removeProcesses].
 final class StackResolver {
 
     /// The trace marks frames of the kernel by this mapping.
@@ -68,7 +68,7 @@ final class StackResolver {
         this.maxFileBytes = maxFileBytes;
     }
 
-    void forgetProcesses() {
+    void removeProcesses() {
         processes.clear();
     }
 

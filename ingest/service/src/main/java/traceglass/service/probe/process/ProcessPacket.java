@@ -33,7 +33,7 @@ final class ProcessPacket {
         isCleared = true;
     }
 
-    /// Takes the time of the packet: that of the start of its scan.
+    /// Sets the time of the packet to the start of its scan.
     void startScan() {
         scanStart = now();
     }

@@ -37,8 +37,8 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
         session = source.getTracingSessionId();
         config = source.getProcessStatsConfig();
         onDemand = !config.getQuirksList().contains(ProcessStatsConfig.Quirks.DISABLE_ON_DEMAND);
-        long asked = Integer.toUnsignedLong(config.getProcStatsPollMs());
-        periodMs = asked == 0 ? 0 : Math.max(SHORTEST_PERIOD_MS, asked);
+        long requestedMs = Integer.toUnsignedLong(config.getProcStatsPollMs());
+        periodMs = requestedMs == 0 ? 0 : Math.max(SHORTEST_PERIOD_MS, requestedMs);
         long cacheMs = Integer.toUnsignedLong(config.getProcStatsCacheTtlMs());
         pollsUntilAllIsWritten = periodMs == 0 ? 1 : Math.max(1, cacheMs / periodMs);
         files = new ProcessFiles(folders);
@@ -93,7 +93,7 @@ final class ProcessStatsInstance implements ProbeInstance, SeenIds.Listener {
         Set<Integer> ended = new HashSet<>();
         values.removeEnded(ended);
         if (!ended.isEmpty()) {
-            tree.forgetProcesses(ended);
+            tree.removeProcesses(ended);
         }
         if (!found.isEmpty()) {
             packet.startScan();

@@ -10,7 +10,7 @@ import traceglass.service.probe.SeenIds;
 import traceglass.service.probe.ServiceProbe;
 import traceglass.service.probe.files.SystemFolders;
 
-/// Processes and threads of this computer, and the memory and processor time of processes.
+/// Processes and threads of this computer, and the memory and CPU time of processes.
 public final class ProcessStatsProbe implements ServiceProbe {
 
     private final SystemFolders folders;

@@ -63,7 +63,7 @@ final class ProcessStatus {
         return keys;
     }
 
-    /// Forgets all values.
+    /// Clears all values.
     void clear() {
         present = 0;
         nameLength = 0;

@@ -30,7 +30,7 @@ final class ProcessTreeWriter {
         mainThreads = !config.getSkipMainThreadMessage();
     }
 
-    /// Forgets which threads were written.
+    /// Clears the record of written threads.
     void clear() {
         written.clear();
     }
@@ -39,8 +39,8 @@ final class ProcessTreeWriter {
         written.remove(thread);
     }
 
-    /// Forgets processes that ended, and their threads: their ids may be used again.
-    void forgetProcesses(Set<Integer> ended) {
+    /// Removes ended processes and their threads, because their ids may be reused.
+    void removeProcesses(Set<Integer> ended) {
         written.values().removeIf(ended::contains);
     }
 

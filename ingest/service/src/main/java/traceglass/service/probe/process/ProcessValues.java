@@ -58,12 +58,12 @@ final class ProcessValues {
         descriptors = config.getResolveProcessFds();
     }
 
-    /// Forgets everything.
+    /// Clears all state.
     void clear() {
         processes.clear();
     }
 
-    /// Forgets which values were written, so that the next poll writes all.
+    /// Clears the record of written values, so that the next poll writes all values.
     void expire() {
         processes.values().forEach(Written::clear);
     }

@@ -60,7 +60,7 @@ class FtraceComparisonTest {
             Files.createDirectory(theirs);
             created = Files.isWritable(theirs.resolve("tracing_on"));
         } catch (IOException e) {
-            // No tracefs, or no rights.
+            // No tracefs, or no permission.
         }
         Assumptions.assumeTrue(
                 created && bin != null, "tracefs is missing or not writable, or no real perfetto programs");

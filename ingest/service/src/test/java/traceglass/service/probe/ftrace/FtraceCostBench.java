@@ -14,7 +14,7 @@ import traceglass.service.probe.SeenIds;
 import traceglass.service.testing.ProbeRecording;
 import traceglass.service.testing.RealDaemons;
 
-/// Measures the processor time of reading kernel events: our probe and the real one record the same load at the same
+/// Measures the CPU time of reading kernel events: our probe and the real one record the same load at the same
 /// time, each from an instance of tracefs of its own. Arguments: seconds, a shell command that is the load, and the
 /// events in the text form of `ftrace_config`. Needs root.
 public final class FtraceCostBench {
@@ -80,7 +80,7 @@ public final class FtraceCostBench {
                 + "instance_name: '" + instance.getFileName() + "' buffer_size_kb: 16384 " + events + " } } }";
     }
 
-    /// Returns the processor time of a thread in nanoseconds.
+    /// Returns the CPU time of a thread in nanoseconds.
     private static long threadTime(String name) {
         long sum = 0;
         var threads = ManagementFactory.getThreadMXBean();
@@ -93,7 +93,7 @@ public final class FtraceCostBench {
         return sum;
     }
 
-    /// Returns the processor time of a process in hundredths of a second.
+    /// Returns the CPU time of a process in hundredths of a second.
     private static long ticks(long pid) throws IOException {
         String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");

@@ -46,7 +46,7 @@ class FtraceRecordingTest {
             Files.createDirectory(instance);
             created = Files.isWritable(instance.resolve("tracing_on"));
         } catch (IOException e) {
-            // No tracefs, or no rights.
+            // No tracefs, or no permission.
         }
         Assumptions.assumeTrue(created, "tracefs is missing or not writable");
     }

@@ -147,7 +147,7 @@ class InodeFileProbeTest {
     }
 
     @Test
-    void doesNotScanIfTheConfigSaysSo() throws Exception {
+    void doesNotScanIfTheConfigForbidsIt() throws Exception {
         start("do_not_scan: true");
         mention(device, inode("top"));
         assertFalse(steps.hasPending());

@@ -43,7 +43,7 @@ class PerfProbeTest {
                 "data_sources { config { name: 'linux.perf' perf_event_config { " + perfConfig + " } } }");
     }
 
-    /// Burns processor time in native code of the JVM and the C library, whose symbols are files.
+    /// Burns CPU time in native code of the JVM and the C library, whose symbols are files.
     private static void work(long ms) {
         long end = System.nanoTime() + ms * 1_000_000;
         byte[] from = new byte[1 << 20];
@@ -179,7 +179,7 @@ class PerfProbeTest {
     }
 
     @Test
-    void countsWhatDoesNotFitIntoTheRing() throws Exception {
+    void countsWhatDoesNotFitIntoTheRingBuffer() throws Exception {
         needsPerfEvents();
         assumeTrue(java.nio.file.Files.isReadable(java.nio.file.Path.of("/sys/kernel/tracing/events/raw_syscalls")));
         try (ProbeRecording recording = record("""

@@ -32,7 +32,7 @@ class SeenThreadsTest {
             Files.createDirectory(instance);
             created = Files.isWritable(instance.resolve("tracing_on"));
         } catch (IOException e) {
-            // No tracefs, or no rights.
+            // No tracefs, or no permission.
         }
         Assumptions.assumeTrue(created, "tracefs is missing or not writable");
     }

@@ -63,7 +63,7 @@ public final class BundleWriter {
         records = new RecordWriter(out, texts, addresses, ids);
     }
 
-    /// Says whether pages that cannot be read are added to the trace.
+    /// Sets whether unreadable pages are added to the trace.
     public void setKeepingDamage(boolean keeping) {
         keepingDamage = keeping;
     }
@@ -132,7 +132,7 @@ public final class BundleWriter {
         writtenAddresses = 0;
     }
 
-    /// Notes that pages were not read as expected.
+    /// Records that pages were not read as expected.
     public void addError(FtraceParseStatus status) {
         errors.add(status);
     }

@@ -72,7 +72,7 @@ public final class EventPlan {
         return name;
     }
 
-    /// Returns the kernel's number of the event.
+    /// Returns the kernel's id of the event.
     public int id() {
         return id;
     }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Layout of the records of one kernel event, read from its `format` file in tracefs.
 ///
-/// @param id number of the event at the start of each record
+/// @param id id of the event at the start of each record
 /// @param common fields that all events begin with
 /// @param fields the event's own fields
 public record RecordLayout(int id, List<RecordField> common, List<RecordField> fields) {

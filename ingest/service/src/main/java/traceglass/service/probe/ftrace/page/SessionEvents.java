@@ -11,7 +11,7 @@ import traceglass.protos.ftrace.KprobeEvent.KprobeType;
 /// Events that one session records, and their form.
 public final class SessionEvents {
 
-    /// Plans by the kernel's number of the event; null for events that the session does not record.
+    /// Plans by the kernel's id of the event; null for events that the session does not record.
     private final EventPlan[] plans;
 
     private final Map<Integer, KprobeType> kprobes = new HashMap<>();
@@ -37,7 +37,7 @@ public final class SessionEvents {
         this.prints = prints;
     }
 
-    /// Says where in its function a probe is.
+    /// Describes the position of a probe in its function.
     public void setKprobe(int id, KprobeType type) {
         kprobes.put(id, type);
     }

@@ -185,7 +185,7 @@ class BundleWriterTest {
     }
 
     @Test
-    void lostEventsStartABundleThatSaysSo() {
+    void lostEventsStartABundleThatReportsThem() {
         byte[] first = new RingPage(10).record(1, RingPage.print(1, "a")).bytes();
         byte[] second =
                 new RingPage(20).lost().record(1, RingPage.print(1, "b")).bytes();
