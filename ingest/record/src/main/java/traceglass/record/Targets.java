@@ -88,11 +88,11 @@ public final class Targets {
         String last = "";
         while (true) {
             List<AdbTarget> all = devices.list();
-            List<AdbTarget> asked = all.stream()
+            List<AdbTarget> matching = all.stream()
                     .filter(d -> serial.isEmpty() || d.device().serial().equals(serial))
                     .toList();
-            boolean isReady = asked.stream().anyMatch(d -> d.state() == RecordingTarget.State.READY);
-            Optional<AdbTarget> unauthorized = asked.stream()
+            boolean isReady = matching.stream().anyMatch(d -> d.state() == RecordingTarget.State.READY);
+            Optional<AdbTarget> unauthorized = matching.stream()
                     .filter(d -> d.state() == RecordingTarget.State.UNAUTHORIZED)
                     .findFirst();
             boolean isOver = System.nanoTime() - startNs > patience.toNanos();

@@ -24,7 +24,7 @@ class SessionTest {
     @TempDir
     Path folder;
 
-    /// Gives some bytes and is then gone.
+    /// Returns some bytes and then disconnects.
     private record Lost(String bytes) implements Recorder {
 
         @Override

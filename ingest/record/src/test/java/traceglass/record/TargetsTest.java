@@ -68,7 +68,7 @@ class TargetsTest {
                 refusal(Kind.NOT_FOUND, List.of(), ""));
     }
 
-    /// Answers of adb, one after the other; the last one again and again.
+    /// Answers of adb, in order; the last one is repeated.
     private static Targets.Devices answers(List<List<AdbTarget>> lists) {
         ArrayDeque<List<AdbTarget>> left = new ArrayDeque<>(lists);
         return () -> left.size() > 1 ? left.removeFirst() : left.getFirst();
@@ -78,26 +78,26 @@ class TargetsTest {
     void waitsForADeviceToBeAuthorized() throws Exception {
         AdbTarget locked = target("c", "unauthorized");
         AdbTarget ready = target("c", "device");
-        List<String> said = new ArrayList<>();
+        List<String> messages = new ArrayList<>();
         Targets.Devices devices = answers(List.of(List.of(locked), List.of(locked), List.of(ready)));
-        assertEquals(ready, Targets.await(devices, "", Duration.ofSeconds(30), false, said::add));
+        assertEquals(ready, Targets.await(devices, "", Duration.ofSeconds(30), false, messages::add));
         assertEquals(
                 List.of("Phone c is unauthorized. Unlock the phone and accept “Allow USB debugging”. Recording then"
                         + " continues."),
-                said);
+                messages);
     }
 
     @Test
     void waitsForADeviceOnlyWhenAskedTo() throws Exception {
         AdbTarget ready = target("c", "device");
-        List<String> said = new ArrayList<>();
+        List<String> messages = new ArrayList<>();
         assertThrows(
                 RecordProblem.class,
-                () -> Targets.await(answers(List.of(List.of())), "c", Duration.ofSeconds(30), false, said::add));
-        assertEquals(List.of(), said);
+                () -> Targets.await(answers(List.of(List.of())), "c", Duration.ofSeconds(30), false, messages::add));
+        assertEquals(List.of(), messages);
         Targets.Devices devices = answers(List.of(List.of(), List.of(ready)));
-        assertEquals(ready, Targets.await(devices, "c", Duration.ofSeconds(30), true, said::add));
-        assertEquals(List.of("Device c is not ready. Connect it by USB or with adb connect."), said);
+        assertEquals(ready, Targets.await(devices, "c", Duration.ofSeconds(30), true, messages::add));
+        assertEquals(List.of("Device c is not ready. Connect it by USB or with adb connect."), messages);
     }
 
     @Test

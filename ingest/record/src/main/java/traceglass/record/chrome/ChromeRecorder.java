@@ -75,8 +75,8 @@ final class ChromeRecorder implements Recorder {
     }
 
     @Override
-    public void start(TraceFile file, Listener heard) throws RecordProblem {
-        listener = heard;
+    public void start(TraceFile file, Listener newListener) throws RecordProblem {
+        listener = newListener;
         // The duration is handled here: the browser returns the trace only to a client that asked for the end.
         TraceConfig own = config.toBuilder()
                 .clearDurationMs()
@@ -97,7 +97,7 @@ final class ChromeRecorder implements Recorder {
                         Base64.getEncoder().encodeToString(own.toByteArray())));
         startedNs = System.nanoTime();
         config.getDataSourcesList()
-                .forEach(d -> heard.source(
+                .forEach(d -> newListener.source(
                         SourceState.of(d.getConfig().getName(), "browser", SourceState.Phase.RECORDING, config)));
     }
 

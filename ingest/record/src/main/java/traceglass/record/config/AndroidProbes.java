@@ -154,7 +154,7 @@ final class AndroidProbes {
                             "android_game_interventions",
                             Section.APPS,
                             "Game interventions",
-                            "Game modes and what they change. Android 13 or newer",
+                            "Game modes and the settings that they change. Android 13 or newer",
                             ANDROID)
                     .since(33)
                     .source("android.game_interventions", "")

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.record.config.Probe.Section;
 
-/// Probes for GPUs.
+/// GPU probes.
 final class GpuProbes {
 
     private static final String COUNTERS = "gpu.counters";
 
-    /// Counter ids of Mali GPUs, as ranges; ids between them are unused.
+    /// Ranges of counter ids of Mali GPUs: first id and number of ids.
     private static final int[][] MALI = {
         {1, 5},
         {7, 35},
@@ -75,7 +75,7 @@ final class GpuProbes {
                             "gpu_frequency",
                             Section.GPU,
                             "GPU frequency",
-                            "Changes of frequency, from the kernel",
+                            "Frequency changes, from the kernel",
                             ANDROID,
                             LINUX)
                     .events("power/gpu_frequency")

@@ -41,7 +41,7 @@ import traceglass.record.spi.TraceFile;
 /// however long the recording takes and whatever happens to the device.
 ///
 /// Ring buffers are read at the end, unless someone watches the recording: from then on they are read repeatedly, too.
-/// The trace then begins with what they held at that time.
+/// The trace then begins with their content at that time.
 public final class ConsumerRecorder implements Recorder {
 
     /// Texts for the user: hints what to do in case of a problem, one sentence each, and warnings.
@@ -214,14 +214,14 @@ public final class ConsumerRecorder implements Recorder {
     }
 
     @Override
-    public void start(TraceFile target, Listener heard) throws RecordProblem {
+    public void start(TraceFile target, Listener newListener) throws RecordProblem {
         file = target;
-        listener = heard;
+        listener = newListener;
         hints.first().forEach(w -> listener.log(Level.WARNING, w));
         if (alongside != null) {
-            alongside.passProblemsTo(p -> {
+            alongside.reportProblemsTo(p -> {
                 if (concerns(p)) {
-                    heard.log(Level.WARNING, p);
+                    newListener.log(Level.WARNING, p);
                 }
             });
         }
@@ -365,7 +365,7 @@ public final class ConsumerRecorder implements Recorder {
             return true;
         } catch (TimeoutException e) {
             askStats();
-            noteOverdue();
+            recordOverdue();
             boolean isDue = isReadRequested || System.nanoTime() - drainedNs > periodMs() * 1_000_000;
             if (savesOnTheWay && stopRequestedNs == 0 && isDue) {
                 drain();
@@ -389,7 +389,7 @@ public final class ConsumerRecorder implements Recorder {
         }
     }
 
-    private void noteOverdue() {
+    private void recordOverdue() {
         long overNs = System.nanoTime() - startedNs - Integer.toUnsignedLong(config.getDurationMs()) * 1_000_000;
         if (config.getDurationMs() != 0 && overNs > OVERDUE_NS && !overdueNoted) {
             overdueNoted = true;

@@ -3,13 +3,13 @@ package traceglass.record.ipc;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// A tracing service that was found or started for a recording, and ends with it if it was started.
+/// A running tracing service that a recording uses. If it was started for the recording, closing stops it.
 public interface StartedService extends AutoCloseable {
 
-    /// Passes on what cannot be recorded, what is known of it now and what arrives later, on any thread.
-    default void passProblemsTo(Consumer<String> listener) {}
+    /// Reports data that cannot be recorded, now and later. The listener is called on any thread.
+    default void reportProblemsTo(Consumer<String> listener) {}
 
-    /// Returns the data sources whose producers may connect during the recording.
+    /// Returns the names of data sources whose producers may connect after the recording has started.
     default Set<String> lateDataSources() {
         return Set.of();
     }

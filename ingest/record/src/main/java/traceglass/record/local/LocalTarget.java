@@ -29,12 +29,12 @@ import traceglass.service.builtin.BuiltInProbes;
 import traceglass.service.ipc.SocketNames;
 import traceglass.service.probe.ServiceProbe;
 
-/// This computer: its running tracing service on a UNIX socket, else a service and probes of our own.
+/// This computer: its running tracing service on a UNIX socket, otherwise a built-in service and probes.
 ///
 /// @param daemons the folder of a `traced` and `traced_probes` that are started for each recording, or null
 /// @param environment the variables that name sockets and the search path
-/// @param root our service with the rights of root, or null without them
-/// @param probes those of our own service
+/// @param root built-in service with root privileges, or null without them
+/// @param probes those of the built-in service
 public record LocalTarget(
         @Nullable Path daemons,
         Map<String, String> environment,
@@ -74,7 +74,7 @@ public record LocalTarget(
         return new LocalTarget(folder, environment, root, probes);
     }
 
-    /// Returns a copy that records through our service with the rights of root.
+    /// Returns a copy that records through the built-in service with root privileges.
     public LocalTarget withRights(RootService service) {
         return new LocalTarget(null, environment, service, probes);
     }
@@ -174,7 +174,7 @@ public record LocalTarget(
         return reached.isRoot() ? awaitProbes(port, i -> !i.dataSources().isEmpty()) : ConsumerRecorder.ask(port);
     }
 
-    /// Says where the service is.
+    /// Describes the location of the service.
     private Check place(ReachedService reached) {
         Optional<String> unused = unusedServiceWarning(reached);
         String label = reached.daemons() != null
@@ -199,7 +199,7 @@ public record LocalTarget(
                         LocalTexts.noFtrace());
     }
 
-    /// Returns the data sources of our own probes that cannot record here, each with the reason.
+    /// Returns the data sources of the built-in probes that cannot record here, each with the reason.
     private List<Check> refusals() {
         List<Check> checks = new ArrayList<>();
         for (ServiceProbe probe : probes) {
@@ -212,7 +212,7 @@ public record LocalTarget(
         return checks;
     }
 
-    /// Returns whether the rights of root would allow more: probes of our own service are refused.
+    /// Returns whether root privileges would allow more, because probes of the built-in service are unavailable.
     ///
     /// @param report of this target
     public boolean canAskForRights(TargetReport report) {
@@ -285,7 +285,7 @@ public record LocalTarget(
         return info;
     }
 
-    /// Finds a service, or starts one: that of the user's wish, a running one, else our own.
+    /// Finds a service, or starts one: the one that the user chose, a running one, otherwise the built-in one.
     private ReachedService reach() throws RecordProblem {
         Path chosen = daemons;
         if (chosen != null) {

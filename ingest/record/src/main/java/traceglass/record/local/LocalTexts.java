@@ -29,7 +29,7 @@ final class LocalTexts {
 
     static final String START_PROGRAM = "Start the program that offers it before the recording.";
     static final String RECORD_AGAIN = "Record again.";
-    static final String ROOT_FOR_FTRACE = "Kernel events need the rights of root: traceglass record --as-root.";
+    static final String ROOT_FOR_FTRACE = "Kernel events require root privileges: traceglass record --as-root.";
 
     // ---- Checks
 
@@ -110,7 +110,7 @@ final class LocalTexts {
         return "Can't start a tracing service: " + reason + ".";
     }
 
-    // ---- The rights of root
+    // ---- Root privileges
 
     static final String NO_PKEXEC = "pkexec, which asks for the password in a window, is not installed. Install it "
             + "(Debian and Ubuntu: apt install pkexec), or record in a terminal: traceglass record --as-root.";
@@ -121,7 +121,7 @@ final class LocalTexts {
     }
 
     static String noRootRights(String command, String output) {
-        return "The service did not start with the rights of root: " + command
+        return "The service did not start with root privileges: " + command
                 + (output.isEmpty() ? "" : " (" + output + ")");
     }
 

@@ -9,29 +9,29 @@ import java.util.function.Consumer;
 /// later ones without a listener belong to a recording that has ended.
 final class ProbeProblems {
 
-    private static final int MOST = 1000;
+    private static final int MAX_KEPT = 1000;
 
     private final List<String> kept = new ArrayList<>();
     private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
-    private boolean heard;
+    private boolean hadListener;
 
     /// Adds a problem, on any thread.
     void add(String problem) {
         synchronized (kept) {
-            if (!heard && kept.size() < MOST) {
+            if (!hadListener && kept.size() < MAX_KEPT) {
                 kept.add(problem);
             }
         }
         listeners.forEach(l -> l.accept(problem));
     }
 
-    /// Passes on what was kept, and what arrives until [#remove].
+    /// Passes on the kept problems, and later ones until [#remove].
     void add(Consumer<String> listener) {
         List<String> before;
         synchronized (kept) {
             before = List.copyOf(kept);
             kept.clear();
-            heard = true;
+            hadListener = true;
             listeners.add(listener);
         }
         before.forEach(listener);

@@ -78,7 +78,7 @@ final class ReachedService implements StartedService {
     }
 
     @Override
-    public void passProblemsTo(Consumer<String> receiver) {
+    public void reportProblemsTo(Consumer<String> receiver) {
         ProbeProblems problems = problems();
         if (problems != null) {
             listener = receiver;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
-/// The command that starts our tracing service with the rights of root, to be shown before it runs.
+/// The command that starts the built-in tracing service with root privileges, to be shown before it runs.
 ///
 /// @param words program and arguments
 /// @param folder private folder of this user, for the sockets

@@ -1,6 +1,6 @@
 package traceglass.record.spi;
 
-/// A config that the tracing service, or our own check before it, does not accept.
+/// A config that the tracing service, or a check before it, does not accept.
 public final class ConfigRefused extends RecordProblem {
 
     private static final long serialVersionUID = 1;

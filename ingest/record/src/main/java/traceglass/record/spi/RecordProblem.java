@@ -54,9 +54,9 @@ public class RecordProblem extends Exception {
         if (e instanceof java.nio.channels.ClosedChannelException) {
             return TargetTexts.CLOSED;
         }
-        if (e instanceof java.nio.file.FileAlreadyExistsException there) {
+        if (e instanceof java.nio.file.FileAlreadyExistsException exists) {
             // Thrown when creating folders.
-            return TargetTexts.notAFolder(there.getFile());
+            return TargetTexts.notAFolder(exists.getFile());
         }
         return e.getMessage() == null || e.getMessage().isBlank() ? e.getClass().getSimpleName() : e.getMessage();
     }

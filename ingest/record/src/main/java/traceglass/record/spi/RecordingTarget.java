@@ -33,7 +33,7 @@ public interface RecordingTarget {
     /// Inspects the target. Takes up to a few seconds; must not be called on the JavaFX thread.
     TargetReport inspect();
 
-    /// Inspects the target like [#inspect], and starts what is needed to list its categories and events.
+    /// Inspects the target like [#inspect], and starts the services needed to list its categories and events.
     default TargetReport inspectAll() throws RecordProblem {
         return inspect();
     }

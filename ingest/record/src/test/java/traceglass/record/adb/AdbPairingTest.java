@@ -29,9 +29,9 @@ class AdbPairingTest {
                                 new String(s.getInputStream().readNBytes(4), StandardCharsets.US_ASCII), 16);
                         String request = new String(s.getInputStream().readNBytes(length), StandardCharsets.UTF_8);
                         boolean pairs = request.equals(REQUEST);
-                        String said = pairs ? answer : "0029";
+                        String reply = pairs ? answer : "0029";
                         s.getOutputStream()
-                                .write(((pairs ? status : "OKAY") + String.format("%04x", said.length()) + said)
+                                .write(((pairs ? status : "OKAY") + String.format("%04x", reply.length()) + reply)
                                         .getBytes(StandardCharsets.UTF_8));
                     }
                 }

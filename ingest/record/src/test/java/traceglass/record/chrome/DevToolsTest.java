@@ -30,7 +30,7 @@ class DevToolsTest {
     private static final class Browser implements AutoCloseable {
 
         private final ServerSocket server = new ServerSocket(0, 5, InetAddress.getByName("127.0.0.1"));
-        private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+        private final List<String> received = Collections.synchronizedList(new ArrayList<>());
         private final UnaryOperator<String> answer;
         private volatile String version;
 
@@ -43,7 +43,7 @@ class DevToolsTest {
                     try (Socket socket = server.accept()) {
                         serve(socket);
                     } catch (IOException | java.security.GeneralSecurityException e) {
-                        // The other side has gone.
+                        // The other side has disconnected.
                     }
                 }
             });
@@ -78,7 +78,7 @@ class DevToolsTest {
             DataInputStream frames = new DataInputStream(in);
             while (true) {
                 String text = frame(frames);
-                heard.add(text);
+                received.add(text);
                 String reply = answer.apply(text);
                 for (String part : reply.split("\u0000")) {
                     byte[] body = part.getBytes(StandardCharsets.UTF_8);
@@ -139,7 +139,7 @@ class DevToolsTest {
             assertEquals(Map.of("data", "ü\n", "eof", true), tools.call("IO.read", params));
             assertEquals(
                     List.of("{\"id\":1,\"method\":\"IO.read\",\"params\":{\"handle\":\"a\\\"b\",\"size\":1048576}}"),
-                    browser.heard);
+                    browser.received);
             assertEquals(List.of("Tracing.bufferUsage {percentFull=0.25, value=3}"), events);
         }
     }

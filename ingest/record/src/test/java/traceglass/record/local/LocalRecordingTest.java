@@ -69,7 +69,7 @@ class LocalRecordingTest {
     }
 
     @Test
-    void recordsProcessesAndCountersAndStopsByItself() throws Exception {
+    void recordsProcessesAndCountersAndStopsAutomatically() throws Exception {
         real = RealPerfetto.start(true);
         awaitSources();
         SessionView v = end(record(RING + "duration_ms: 800\n" + STATS, "stats.pftrace"));

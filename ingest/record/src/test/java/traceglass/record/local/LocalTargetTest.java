@@ -123,7 +123,7 @@ class LocalTargetTest {
     }
 
     @Test
-    void recordsWithoutAServiceOnTheNamedSocketAndSaysSo() throws Exception {
+    void recordsWithoutAServiceOnTheNamedSocketAndReportsIt() throws Exception {
         Path socket = folder.resolve("gone");
         for (boolean exists : List.of(false, true)) {
             if (exists) {

@@ -48,7 +48,7 @@ class FetchRecorderTest {
 
     @Test
     void canBeCancelledWhileTheRecordingDoesNotEnd() throws Exception {
-        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch requested = new CountDownLatch(1);
         FetchRecorder stubborn = new FetchRecorder(ended(folder.resolve("detached"))) {
 
             @Override
@@ -58,7 +58,7 @@ class FetchRecorderTest {
 
             @Override
             protected void interrupt() {
-                asked.countDown();
+                requested.countDown();
             }
 
             @Override
@@ -67,7 +67,7 @@ class FetchRecorderTest {
             }
         };
         Session session = Session.start("This computer", () -> stubborn, folder.resolve("copy"));
-        asked.await();
+        requested.await();
         session.cancel();
         assertTrue(session.await(Duration.ofSeconds(10)), "it is still waiting");
         assertEquals(SessionState.CANCELLED, session.view().state());

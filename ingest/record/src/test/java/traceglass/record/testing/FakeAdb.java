@@ -98,7 +98,7 @@ public final class FakeAdb implements AutoCloseable {
                         try (s) {
                             serve(s);
                         } catch (IOException | InterruptedException e) {
-                            // The client has gone.
+                            // The client has disconnected.
                         }
                     });
                 }
@@ -181,11 +181,11 @@ public final class FakeAdb implements AutoCloseable {
     /// Sends the list now and after each change.
     private void track(OutputStream out) throws IOException, InterruptedException {
         out.write(bytes("OKAY"));
-        String told = null;
+        String lastSent = null;
         while (!server.isClosed()) {
             String now = list();
-            if (!now.equals(told)) {
-                told = now;
+            if (!now.equals(lastSent)) {
+                lastSent = now;
                 out.write(bytes(text(now)));
             }
             Thread.sleep(20);

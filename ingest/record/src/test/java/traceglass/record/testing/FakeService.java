@@ -117,7 +117,7 @@ public final class FakeService implements AutoCloseable {
                         try (client) {
                             serve(Channels.newInputStream(client), Channels.newOutputStream(client));
                         } catch (IOException e) {
-                            // The client has gone.
+                            // The client has disconnected.
                         }
                     });
                 }

@@ -44,14 +44,14 @@ public final class KnownNames {
                 // different way.
                 continue;
             }
-            boolean there = whole
+            boolean isKnown = whole
                     ? groups(events).contains(group)
                     : slash < 0
                             ? names(events).contains(name)
                             : events != null
                                     ? events.contains(event)
                                     : names(null).contains(name) || names(null).contains(group + "_" + name);
-            if (!there) {
+            if (!isKnown) {
                 String near = whole
                         ? NameSuggestion.of(group, groupsAndWords(events))
                         : NameSuggestion.of(

@@ -129,7 +129,7 @@ class ConfigTextTest {
                         DataSources.fields("linux.ftrace").getFirst().getMessageType())
                 .stream()
                 .anyMatch(f -> f.getName().equals("ftrace_events")));
-        for (String asked :
+        for (String requested :
                 ("linux.process_stats linux.sys_stats linux.system_info linux.inode_file_map linux.sysfs_power"
                                 + " linux.ftrace linux.perf perfetto.metatrace android.log android.power android.polled_state"
                                 + " android.packages_list android.heapprofd android.java_hprof"
@@ -137,7 +137,7 @@ class ConfigTextTest {
                                 + " android.surfaceflinger.transactions gpu.counters gpu.renderstages vulkan.memory_tracker"
                                 + " track_event org.chromium.trace_event org.chromium.trace_metadata")
                         .split(" ")) {
-            assertTrue(DataSources.names().contains(asked), asked);
+            assertTrue(DataSources.names().contains(requested), requested);
         }
     }
 
