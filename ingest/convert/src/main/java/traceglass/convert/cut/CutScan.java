@@ -30,7 +30,7 @@ final class CutScan implements PacketFile.Sink {
     /// Fields whose later packets report differences, so that all of them are needed.
     private static final Set<Integer> DIFFERENCES =
             Set.of(TracePacket.KERNEL_WAKELOCK_DATA_FIELD_NUMBER, TracePacket.CPU_PER_UID_DATA_FIELD_NUMBER);
-    /// Fields whose first field says what the values are of: a CPU, a GPU.
+    /// Fields whose first field identifies the owner of the values: a CPU, a GPU.
     private static final Set<Integer> BY_FIRST_FIELD = Set.of(
             TracePacket.GPU_MEM_TOTAL_EVENT_FIELD_NUMBER,
             TracePacket.GENERIC_KERNEL_TASK_STATE_EVENT_FIELD_NUMBER,

@@ -76,7 +76,7 @@ final class CutWriter implements PacketFile.Sink {
         content.clear();
         shift = 0;
         if (!reading.isIn(selector)) {
-            leaveOut();
+            omit();
             return;
         }
         switch (reading.kind()) {
@@ -102,7 +102,7 @@ final class CutWriter implements PacketFile.Sink {
     }
 
     /// Skips a packet that is not selected. Later packets of its sequence may report differences to it.
-    private void leaveOut() throws IOException {
+    private void omit() throws IOException {
         if (reading.kind() == PacketKind.TRACK_EVENT) {
             trackEvents.skip(reading, sequence.events);
         } else if (reading.kind() == PacketKind.STREAMING_PROFILE) {

@@ -58,7 +58,7 @@ final class LegacyFlows {
     }
 
     /// Reads an event that is left out.
-    void leaveOut(Packet packet) {
+    void omit(Packet packet) {
         if (read(packet)) {
             if (isBound()) {
                 leftOut.add(bindId);

@@ -51,7 +51,7 @@ final class TrackEventCut {
 
     /// Adds the differences of an event that is not written.
     void skip(PacketReading reading, DeltaSums sums) {
-        flows.leaveOut(reading.packet);
+        flows.omit(reading.packet);
         TrackEventHeader header = reading.packet.eventHeader();
         if (header.hasDeltaUs()) {
             sums.add(Quantity.EVENT_US, header.deltaUs());

@@ -43,7 +43,7 @@ public interface Conversion {
     /// Returns the extension of files in this format, without a dot.
     String extension();
 
-    /// Returns what the result is, in one sentence for the help.
+    /// Returns a description of the result in one sentence, for the help.
     String description();
 
     /// Converts a trace.
@@ -73,7 +73,7 @@ public interface Conversion {
     /// A trace to convert, and how.
     ///
     /// @param trace file with the trace
-    /// @param rows opens the trace and returns its rows; called only by formats that are made of rows
+    /// @param rows opens the trace and returns its rows; called only by formats that are based on rows
     /// @param options settings of the formats that have some
     record Request(Path trace, RowsOpener rows, Options options) {
 

@@ -30,7 +30,7 @@ public final class StoredTables implements AutoCloseable {
         }
     }
 
-    /// Carries a problem of a consumer through the reading.
+    /// Carries an exception of a consumer through the reader.
     private static final class Stopped extends Exception {
 
         private static final long serialVersionUID = 1;

@@ -66,7 +66,7 @@ final class JsonBytes {
         return raw("\"");
     }
 
-    /// Appends a whole number.
+    /// Appends an integer.
     JsonBytes number(long value) {
         if (value == Long.MIN_VALUE) {
             return raw(Long.toString(value));

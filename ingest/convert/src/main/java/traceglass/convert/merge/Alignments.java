@@ -48,15 +48,15 @@ final class Alignments {
 
     private static MergeAlignment bySharedEvent(String name, MergeScan main, MergeScan other, String event)
             throws ConvertProblem {
-        if (main.wantedTimes.isEmpty() || other.wantedTimes.isEmpty()) {
+        if (main.eventTimes.isEmpty() || other.eventTimes.isEmpty()) {
             throw new ConvertProblem(
-                    (main.wantedTimes.isEmpty() ? "the first trace" : name) + " has no event named '" + event + "'");
+                    (main.eventTimes.isEmpty() ? "the first trace" : name) + " has no event named '" + event + "'");
         }
-        long offset = main.wantedTimes.getFirst() - other.wantedTimes.getFirst();
-        int common = Math.min(main.wantedTimes.size(), other.wantedTimes.size());
+        long offset = main.eventTimes.getFirst() - other.eventTimes.getFirst();
+        int common = Math.min(main.eventTimes.size(), other.eventTimes.size());
         long residual = common == 1 ? -1 : 0;
         for (int i = 1; i < common; i++) {
-            residual = Math.max(residual, Math.abs(other.wantedTimes.get(i) + offset - main.wantedTimes.get(i)));
+            residual = Math.max(residual, Math.abs(other.eventTimes.get(i) + offset - main.eventTimes.get(i)));
         }
         return MergeAlignment.ofOffset(
                 "first event '" + event + "' of both, " + common + " in common", offset, residual);

@@ -21,10 +21,10 @@ import traceglass.protos.trackevent.DebugAnnotation;
 import traceglass.protos.trackevent.EventName;
 import traceglass.protos.trackevent.TrackEvent;
 
-/// The first reading of a trace: its times, ids and clocks.
+/// First pass over a trace, which collects its times, ids and clocks.
 final class MergeScan implements PacketFile.Sink {
 
-    /// Clock of a sequence that virtual machine tools use for the CPU counter.
+    /// Sequence-scoped clock that virtual machine tools use for the CPU counter.
     static final int CPU_COUNTER = 64;
 
     private static final String GUEST_SYNC = "guest_clock_sync";
@@ -32,13 +32,13 @@ final class MergeScan implements PacketFile.Sink {
     private static final String GUEST_BOOTTIME = "clock_sync_boottime";
     private static final String GUEST_MONOTONIC = "clock_sync_monotonic";
 
-    /// Bounds the memory for pairs; the last one is kept in any case.
+    /// Maximum number of pairs, which limits memory use. The last pair is always kept.
     private static final int MAX_PAIRS = 100_000;
 
-    /// Interned names of a sequence that matter here.
+    /// Ids of the interned names of a sequence that are needed here.
     private static final class Names {
         final Set<Long> guestSync = new HashSet<>();
-        final Set<Long> wanted = new HashSet<>();
+        final Set<Long> eventIds = new HashSet<>();
         final Map<Long, String> annotations = new LinkedHashMap<>();
     }
 
@@ -47,15 +47,15 @@ final class MergeScan implements PacketFile.Sink {
     final Set<Integer> machines = new TreeSet<>();
     final List<ClockPair> hostPairs = new ArrayList<>();
     final List<ClockPair> guestPairs = new ArrayList<>();
-    /// Clock id -> reading in the first snapshot of the main machine that has it, and its trace time.
+    /// By clock id: the reading in the main machine's first snapshot with that clock, and its trace time.
     final Map<Integer, long[]> clocks = new LinkedHashMap<>();
-    /// Trace times of the events with the wanted name.
-    final List<Long> wantedTimes = new ArrayList<>();
+    /// Trace times of the events with the requested name.
+    final List<Long> eventTimes = new ArrayList<>();
     boolean hasSnapshot;
     long first = Long.MAX_VALUE;
     long last = Long.MIN_VALUE;
 
-    private final @Nullable String wanted;
+    private final @Nullable String eventName;
     private final Packet packet = new Packet();
     private final LongMap<Names> names = new LongMap<>();
     private final ProtoCursor cursor = new ProtoCursor();
@@ -63,12 +63,12 @@ final class MergeScan implements PacketFile.Sink {
     private @Nullable Integer main;
     private Names sequence = new Names();
 
-    /// @param wanted name of the events whose times are collected, or null
-    MergeScan(@Nullable String wanted) {
-        this.wanted = wanted;
+    /// @param eventName name of the events whose times are collected, or null
+    MergeScan(@Nullable String eventName) {
+        this.eventName = eventName;
     }
 
-    /// Returns the machine id of the packets of the main machine: 0 if there are such packets.
+    /// Returns the machine id of the main machine: 0 if there are packets with this id.
     int mainMachine() {
         return main == null ? 0 : main;
     }
@@ -100,7 +100,7 @@ final class MergeScan implements PacketFile.Sink {
                 (long) packet.machineId() << 32 | packet.sequenceId() & 0xFFFF_FFFFL, _ -> new Names());
         if (packet.clearsState()) {
             sequence.guestSync.clear();
-            sequence.wanted.clear();
+            sequence.eventIds.clear();
             sequence.annotations.clear();
         }
         if (packet.selectField(TracePacket.INTERNED_DATA_FIELD_NUMBER)) {
@@ -134,8 +134,8 @@ final class MergeScan implements PacketFile.Sink {
             if (isEvent && name.equals(GUEST_SYNC)) {
                 sequence.guestSync.add(iid);
             }
-            if (isEvent && name.equals(wanted)) {
-                sequence.wanted.add(iid);
+            if (isEvent && name.equals(eventName)) {
+                sequence.eventIds.add(iid);
             }
             if (!isEvent && name.startsWith("clock_sync_")) {
                 sequence.annotations.put(iid, name);
@@ -173,26 +173,26 @@ final class MergeScan implements PacketFile.Sink {
 
     private void readEvent(long ts) {
         boolean isSync = false;
-        boolean isWanted = false;
+        boolean isRequested = false;
         for (packet.enter(cursor); cursor.next(); ) {
             if (cursor.field() == TrackEvent.NAME_IID_FIELD_NUMBER) {
                 isSync |= sequence.guestSync.contains(cursor.asLong());
-                isWanted |= sequence.wanted.contains(cursor.asLong());
+                isRequested |= sequence.eventIds.contains(cursor.asLong());
             } else if (cursor.field() == TrackEvent.NAME_FIELD_NUMBER) {
                 String name = cursor.asString();
                 isSync |= name.equals(GUEST_SYNC);
-                isWanted |= name.equals(wanted);
+                isRequested |= name.equals(eventName);
             }
         }
-        if (isWanted && ts != PacketTimes.NONE && wantedTimes.size() < MAX_PAIRS) {
-            wantedTimes.add(ts);
+        if (isRequested && ts != PacketTimes.NONE && eventTimes.size() < MAX_PAIRS) {
+            eventTimes.add(ts);
         }
         if (isSync) {
             readSync();
         }
     }
 
-    /// Reads the clocks of the guest that an event gives as annotations.
+    /// Reads the guest's clocks from the annotations of an event.
     private void readSync() {
         Map<String, Long> values = new LinkedHashMap<>();
         for (packet.enter(cursor); cursor.next(); ) {

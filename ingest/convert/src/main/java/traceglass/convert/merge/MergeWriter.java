@@ -67,7 +67,7 @@ final class MergeWriter {
         return (buffer, offset, length) -> {
             if (packet.read(buffer, offset, length, 0)
                     && packet.selectField(TracePacket.SERVICE_EVENT_FIELD_NUMBER)
-                    && saysAllIsWritten(packet.enter(cursor))) {
+                    && reportsAllDataWritten(packet.enter(cursor))) {
                 return;
             }
             packetOut.clear();
@@ -76,7 +76,7 @@ final class MergeWriter {
         };
     }
 
-    private static boolean saysAllIsWritten(ProtoCursor event) {
+    private static boolean reportsAllDataWritten(ProtoCursor event) {
         while (event.next()) {
             if (event.field() == TracingServiceEvent.ALL_DATA_SOURCES_FLUSHED_FIELD_NUMBER
                     || event.field() == TracingServiceEvent.READ_TRACING_BUFFERS_COMPLETED_FIELD_NUMBER) {

@@ -119,11 +119,11 @@ public final class TraceMerge {
         Aligned trace = aligned.get(index);
         MergeScan scan = scans.get(index);
         long middle = scan.first + (scan.last - scan.first) / 2;
-        long there = trace.alignment().apply(middle);
+        long alignedMiddle = trace.alignment().apply(middle);
         long boot = scan.boottime(middle);
-        long mainBoot = scans.getFirst().boottime(there);
+        long mainBoot = scans.getFirst().boottime(alignedMiddle);
         boolean isKnown = boot != PacketTimes.NONE && mainBoot != PacketTimes.NONE;
-        long offset = isKnown ? mainBoot - boot : there - middle;
+        long offset = isKnown ? mainBoot - boot : alignedMiddle - middle;
         MergeAlignment moved = MergeAlignment.ofOffset(
                 trace.alignment().method(), offset, trace.alignment().residualNs());
         return new Aligned(trace.file(), moved, trace.spanNs(), trace.loss());

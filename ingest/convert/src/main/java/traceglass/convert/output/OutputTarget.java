@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A file or folder that is written under a temporary name next to its final one and gets the final name only when it
-/// is complete. Until [#commit], an existing file stays as it is; [#close] without it deletes what was written. So does
+/// is complete. Until [#commit], an existing file stays as it is; [#close] without it deletes the written data. So does
 /// the end of the program, for instance after Ctrl+C.
 public final class OutputTarget implements AutoCloseable {
 
@@ -167,7 +167,7 @@ public final class OutputTarget implements AutoCloseable {
         return name.substring(name.lastIndexOf('.') + 1);
     }
 
-    /// Deletes what was written, unless it was committed.
+    /// Deletes the written data unless it was committed.
     @Override
     public void close() {
         if (isCommitted) {

@@ -77,7 +77,7 @@ public final class PacketFile {
         return head.length > 0 && FORMAT.sniff(head);
     }
 
-    /// Carries a problem through the interfaces of the importer.
+    /// Carries an exception through the interfaces of the importer.
     private static final class Stopped extends RuntimeException {
 
         private static final long serialVersionUID = 1;

@@ -17,7 +17,7 @@ public final class ProtoOutput {
     private byte[] buffer = new byte[4096];
     private int size;
 
-    /// Forgets the content.
+    /// Clears the content.
     public void clear() {
         size = 0;
     }
@@ -112,7 +112,7 @@ public final class ProtoOutput {
         };
     }
 
-    /// Begins a nested message; the result is passed to [#end].
+    /// Starts a nested message; the result is passed to [#end].
     public int begin(int field) {
         tag(field, BYTES);
         return size;

@@ -9,7 +9,7 @@ import traceglass.protos.trackevent.TrackEvent;
 /// Writes the values of counters, apart from those that are ftrace events.
 final class CounterPackets {
 
-    /// Largest number below which all whole numbers are exact in a double.
+    /// Largest number below which all integers are exact in a double.
     private static final double EXACT = 1L << 53;
 
     /// Tracks with the thread times and instructions of slices, which readers derive from those. Those of threads

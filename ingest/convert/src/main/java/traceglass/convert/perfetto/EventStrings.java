@@ -22,7 +22,7 @@ final class EventStrings {
     private InternedData.Builder added = InternedData.newBuilder();
     private boolean hasAdded;
 
-    /// Returns the number of a string, 0 if it is to be written in full, or the negated number of a new string.
+    /// Returns the id of a string, 0 if it must be written in full, or the negated id of a new string.
     private int number(Map<String, Integer> strings, String text) {
         Integer known = strings.get(text);
         if (known != null) {

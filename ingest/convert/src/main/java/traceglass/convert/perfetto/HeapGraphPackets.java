@@ -125,7 +125,7 @@ final class HeapGraphPackets {
         };
     }
 
-    /// Returns the number of a field, whose type precedes its name.
+    /// Returns the id of a field, whose type precedes its name.
     private long field(@Nullable String name, @Nullable String type) {
         String text = (type == null ? "" : type + " ") + (name == null ? "" : name);
         Long known = fields.get(text);

@@ -5,10 +5,10 @@ import traceglass.protos.trackevent.TrackEvent;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultCursor;
 
-/// Processor time and instructions of a thread when a slice begins and ends, as far as they are known.
+/// CPU time and instructions of a thread when a slice begins and ends, as far as they are known.
 ///
-/// @param timeNs processor time so far in ns
-/// @param durNs processor time of the slice in ns
+/// @param timeNs CPU time so far in ns
+/// @param durNs CPU time of the slice in ns
 record ThreadClocks(
         @Nullable Long timeNs,
         @Nullable Long durNs,

@@ -16,11 +16,11 @@ import traceglass.convert.format.TraceRows;
 import traceglass.convert.output.ConvertProblem;
 import traceglass.ingest.ImportProgress;
 
-/// A folder of profiles in the pprof format: one for each process with callstack samples, or one for each dump of a
-/// native or Java heap. Names of files and values are those of Perfetto's tools.
+/// Converts a trace to a folder of pprof profiles: one for each process with callstack samples, or one for each dump of
+/// a native or Java heap. File names and value types are the same as those of Perfetto's tools.
 public final class PprofConversion implements Conversion {
 
-    /// A kind of profile, with the query for how much of it the trace has.
+    /// Kind of profile, with a query that counts its rows in the trace.
     private enum Kind {
         ALLOC("alloc", "SELECT count(*) FROM heap_profile_allocation"),
         PERF("perf", "SELECT count(*) FROM __intrinsic_profiler_sample WHERE callsite_id IS NOT NULL"),
@@ -60,7 +60,7 @@ public final class PprofConversion implements Conversion {
     @Override
     public void convert(Request request, OutputStream out, ImportProgress progress, Consumer<String> notes)
             throws ConvertProblem {
-        throw new ConvertProblem("the profiles are files of a folder, which can't be written to a stream");
+        throw new ConvertProblem("pprof profiles are written to a folder, not to a stream");
     }
 
     @Override
@@ -74,7 +74,7 @@ public final class PprofConversion implements Conversion {
             case JAVA_HEAP -> javaHeaps(rows, request.options(), folder, progress);
         };
         if (files == 0) {
-            throw new ConvertProblem("no profile has this process and time");
+            throw new ConvertProblem("no profile matches this process and time");
         }
     }
 
@@ -150,7 +150,7 @@ public final class PprofConversion implements Conversion {
         for (Dump dump : dumps) {
             progress.check();
             PprofBuilder profile = new PprofBuilder(valueTypes(dump.heap));
-            // As in flame graphs, a call site that released more than it allocated has nothing unreleased.
+            // As in flame graphs, the unreleased size is 0 for a call site that released more than it allocated.
             rows.query(
                     """
                     SELECT callsite_id, sum(greatest(count, 0)), sum(greatest(size, 0)), greatest(sum(count), 0), CASE WHEN sum(count) > 0 THEN sum(size) ELSE 0 END
@@ -169,8 +169,8 @@ public final class PprofConversion implements Conversion {
         return files;
     }
 
-    /// Returns the names and units of a native heap's values. The garbage collector of the ART heap does not report
-    /// what it frees.
+    /// Returns the names and units of a heap's values. The ART heap has no unreleased values, because its garbage
+    /// collector does not report what it frees.
     private static String[][] valueTypes(String heap) {
         String total = switch (heap) {
             case "libc.malloc" -> "Total malloc ";
@@ -192,8 +192,8 @@ public final class PprofConversion implements Conversion {
         rows.query(sql, c -> {
             while (c.next()) {
                 Dump d = new Dump(c.getLong(0), c.getLong(1), c.getLong(2), c.getString(3));
-                boolean isOfProcess = options.pid() == null || options.pid() == d.pid;
-                if (isOfProcess
+                boolean matchesProcess = options.pid() == null || options.pid() == d.pid;
+                if (matchesProcess
                         && (options.timestamps().isEmpty()
                                 || options.timestamps().contains(d.ts))) {
                     dumps.add(d);

@@ -9,7 +9,7 @@ import traceglass.ingest.elf.BinaryCursor;
 import traceglass.ingest.elf.ElfFile;
 
 /// The functions of a binary by address, from `.symtab`, or `.dynsym` in a stripped file. Names are read from the file
-/// when they are asked for: a browser has a million of them.
+/// when they are requested: a browser has a million of them.
 final class SymbolTable {
 
     private static final int TYPE_FUNCTION = 2;

@@ -8,7 +8,7 @@ import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
 
 /// Rewrites encoded messages in the form that [ProtoTextReader] gives them: shortest encodings, numbers packed where
-/// the schema says so and neighbors of the same field in one piece. The order of fields stays.
+/// the schema specifies it and neighbors of the same field in one piece. The order of fields stays.
 final class CanonicalEncoder {
 
     private static final int MAX_DEPTH = 200;

@@ -21,7 +21,7 @@ import traceglass.ingest.proto.ProtoCursor;
 /// limit is the largest packet.
 ///
 /// The binary form that text is converted to is canonical: fields in the order of the text, shortest encodings, numbers
-/// packed where the schema says so, no compression.
+/// packed where the schema specifies it, no compression.
 public final class TraceText {
 
     private static final int FLUSH = 1 << 18;
@@ -140,7 +140,7 @@ public final class TraceText {
         return new PacketFile.Summary(fields[0], 0, -1);
     }
 
-    /// Brings a binary trace into the canonical form: through its text, a packet at a time.
+    /// Converts a binary trace to its canonical form, one packet at a time, through the text format.
     private static PacketFile.Summary recode(Path file, OutputStream out, ImportProgress progress)
             throws IOException, ConvertProblem {
         MessageTypes types = new MessageTypes();

@@ -335,7 +335,7 @@ class TraceMergeTest {
     }
 
     @Test
-    void aGuestWithoutHostSaysSo() throws Exception {
+    void aGuestWithoutHostIsReported() throws Exception {
         Path a = new Source("a").slice(5000, 10).in(dir.resolve("a"));
         Path b = new Source("b")
                 .clocks(BOOTTIME, 10)

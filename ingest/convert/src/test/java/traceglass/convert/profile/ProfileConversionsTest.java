@@ -300,7 +300,7 @@ class ProfileConversionsTest {
         ConvertProblem e = assertThrows(
                 ConvertProblem.class,
                 () -> pprof(dir.resolve("input"), new Conversion.Options(null, null, 78L, List.of())));
-        assertEquals("no profile has this process and time", e.getMessage());
+        assertEquals("no profile matches this process and time", e.getMessage());
     }
 
     private static String text(Profile profile, long index) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Converts the shared traces of `traces.txt` and compares what the results answer; each difference has a reason in
+/// Converts the shared traces of `traces.txt` and compares the results of queries; each difference has a reason in
 /// `differences.txt`. All traces take half a minute; by default only a few are converted.
 class SharedRoundTripTest {
 

@@ -30,7 +30,7 @@ class DebuginfodTest {
     Path dir;
 
     private HttpServer server;
-    private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> requestedPaths = Collections.synchronizedList(new ArrayList<>());
     private byte[] answer = new byte[0];
     private int status = 200;
 
@@ -38,7 +38,7 @@ class DebuginfodTest {
     void start() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
-            asked.add(exchange.getRequestURI().getPath());
+            requestedPaths.add(exchange.getRequestURI().getPath());
             exchange.sendResponseHeaders(status, answer.length == 0 ? -1 : answer.length);
             exchange.getResponseBody().write(answer);
             exchange.close();
@@ -63,7 +63,7 @@ class DebuginfodTest {
             assertArrayEquals(answer, Files.readAllBytes(file));
             assertEquals(file, client.find(SampleBinaries.BUILD_ID));
         }
-        assertEquals(List.of("/buildid/" + SampleBinaries.BUILD_ID + "/debuginfo"), asked);
+        assertEquals(List.of("/buildid/" + SampleBinaries.BUILD_ID + "/debuginfo"), requestedPaths);
     }
 
     @Test
@@ -72,7 +72,7 @@ class DebuginfodTest {
         try (Debuginfod client = new Debuginfod(List.of(address(), address()), dir)) {
             assertNull(client.find(SampleBinaries.BUILD_ID));
         }
-        assertEquals(2, asked.size());
+        assertEquals(2, requestedPaths.size());
         try (Stream<Path> left = Files.list(dir)) {
             assertEquals(0, left.count());
         }
@@ -91,12 +91,12 @@ class DebuginfodTest {
     }
 
     @Test
-    void nothingButBuildIdsIsAskedFor() throws IOException, InterruptedException {
+    void onlyBuildIdsAreRequested() throws IOException, InterruptedException {
         try (Debuginfod client = new Debuginfod(List.of(address()), dir)) {
             assertNull(client.find("../../etc/passwd"));
             assertNull(client.find(""));
         }
-        assertEquals(List.of(), asked);
+        assertEquals(List.of(), requestedPaths);
     }
 
     @Test

@@ -108,7 +108,7 @@ class ProguardMappingTest {
     }
 
     @Test
-    void anotherFileIsNoMapping() throws IOException {
+    void anotherFileIsNotAMapping() throws IOException {
         assertEquals(
                 "mapping.txt is not a mapping of R8 or ProGuard: it lists no class",
                 assertThrows(IOException.class, () -> read("hello\nworld\n")).getMessage());

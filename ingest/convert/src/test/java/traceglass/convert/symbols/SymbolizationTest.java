@@ -55,7 +55,7 @@ class SymbolizationTest {
     }
 
     @Test
-    void aLibraryInAnotherPlaceAsTheOneAskedForIsNotTaken() throws IOException, InterruptedException {
+    void aLibraryAtAnotherPathThanTheRequestedOneIsNotUsed() throws IOException, InterruptedException {
         copy("dwarf5.elf", "libsample.so");
         Symbolization.Outcome outcome = run(null, SampleBinaries.module("ffff", SampleBinaries.SQUARE));
         assertEquals(0, outcome.packets().getPacketCount());

@@ -102,7 +102,7 @@ class TextSymbolsTest {
     }
 
     @Test
-    void hiddenKernelAddressesAreNoSymbols() throws IOException {
+    void hiddenKernelAddressesAreNotSymbols() throws IOException {
         Path file =
                 Files.writeString(dir.resolve("kallsyms"), "0000000000000000 T _stext\n0000000000000000 T schedule\n");
         try (KernelSymbols symbols = new KernelSymbols(file)) {

@@ -62,7 +62,7 @@ class JsonCutTest {
     }
 
     @Test
-    void anArrayWithoutAnEndIsCutAsWell() throws Exception {
+    void anArrayWithoutAnEndIsTruncatedAsWell() throws Exception {
         assertEquals("""
                 {"traceEvents":[
                 {"ph":"M","name":"process_name","pid":1,"args":{"name":"server"}},
