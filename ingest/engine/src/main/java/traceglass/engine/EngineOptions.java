@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param threads threads for each query, 0 for one per core
 /// @param moduleFolders folders with SQL modules besides the standard ones; later folders win
 /// @param allowsFiles whether statements may read and write files and change settings
-/// @param progress is told how far the import is, or null
+/// @param progress receives the progress of the import, or null
 public record EngineOptions(
         @Nullable Path cacheFolder,
         long memoryLimit,

@@ -6,7 +6,7 @@ import java.util.List;
 ///
 /// @param name a macro's ends in `!`
 /// @param parameters their names
-/// @param isTable whether it stands in FROM and returns rows
+/// @param isTable whether it is used in FROM and returns rows
 /// @param description one sentence about its result, empty if there is none
 public record FunctionInfo(String name, List<String> parameters, boolean isTable, String description) {
 

@@ -5,16 +5,16 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// SQL whose last statement returns rows, divided there.
+/// SQL, split before its last statement, which returns the rows.
 ///
-/// @param before the statements before the last one, with everything between them; may be empty
+/// @param before all text before the last statement; may be empty
 /// @param text the last statement, without semicolons
-/// @param isQuery whether it begins with SELECT or WITH, so that it can stand in parentheses after FROM
+/// @param isQuery whether it begins with SELECT or WITH, so that it can be used as a subquery in FROM
 public record LastStatement(String before, String text, boolean isQuery) {
 
     /// Finds the last statement.
     ///
-    /// @throws EngineException if there is none, or a text or comment has no end
+    /// @throws EngineException if there is no statement, or a string or comment is not terminated
     public static LastStatement of(String sql) {
         try {
             List<List<Token>> statements = SqlTokens.statements(SqlTokens.read(sql));

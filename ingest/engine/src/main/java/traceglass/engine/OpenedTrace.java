@@ -26,7 +26,7 @@ record OpenedTrace(TraceStore store, List<String> warnings) {
         OpenProgress listener = options.progress();
         CountDownLatch done = new CountDownLatch(1);
         if (listener != null) {
-            Thread.ofPlatform().daemon().name("trace progress").start(() -> tell(listener, progress, done));
+            Thread.ofPlatform().daemon().name("trace progress").start(() -> reportProgress(listener, progress, done));
         }
         try {
             Path file = trace;
@@ -46,7 +46,7 @@ record OpenedTrace(TraceStore store, List<String> warnings) {
         }
     }
 
-    private static void tell(OpenProgress listener, ImportProgress progress, CountDownLatch done) {
+    private static void reportProgress(OpenProgress listener, ImportProgress progress, CountDownLatch done) {
         try {
             do {
                 if (!listener.update(progress.phase(), progress.bytesRead(), progress.bytesTotal())) {

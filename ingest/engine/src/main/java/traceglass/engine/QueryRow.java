@@ -47,16 +47,16 @@ public final class QueryRow {
         return get(column) == null;
     }
 
-    /// Returns a whole number; true is 1.
+    /// Returns an integer; true is 1.
     ///
-    /// @throws IllegalStateException if the value is null or not a whole number
+    /// @throws IllegalStateException if the value is null or not an integer
     public long getLong(int column) {
         return RowValues.toLong(values[column], shape.columns().get(column).name());
     }
 
-    /// Returns a whole number; true is 1.
+    /// Returns an integer; true is 1.
     ///
-    /// @throws IllegalStateException if the value is null or not a whole number
+    /// @throws IllegalStateException if the value is null or not an integer
     public long getLong(String column) {
         return getLong(shape.index(column));
     }

@@ -82,7 +82,7 @@ public final class QuerySession implements AutoCloseable {
     /// Writes the rows of the last statement as an Arrow IPC file.
     ///
     /// @param out not closed
-    /// @throws SqlErrorException if a statement fails; what was written is then incomplete
+    /// @throws SqlErrorException if a statement fails; the output is then incomplete
     public void writeArrow(OutputStream out, String sql, @Nullable Object... values) throws IOException {
         BoundSql bound = BoundSql.positional(sql, values);
         int last = SqlSession.countStatements(bound.text()) - 1;
@@ -147,7 +147,7 @@ public final class QuerySession implements AutoCloseable {
         return task;
     }
 
-    @SuppressWarnings("IllegalCatch") // Whatever happens, the reader of the result must be told.
+    @SuppressWarnings("IllegalCatch") // The reader of the result must receive every failure.
     private @Nullable EngineException run(BoundSql bound, ResultSink sink) {
         try {
             session.run(bound.text(), sink);
@@ -168,7 +168,7 @@ public final class QuerySession implements AutoCloseable {
     }
 
     /// Waits until the last query does not use the connection any more. A result that was not read to its end is
-    /// canceled, again and again: a request that comes between two statements of the database has no effect.
+    /// canceled, repeatedly: a request that comes between two statements of the database has no effect.
     private void finishLast() {
         boolean isCut = false;
         if (open != null) {
@@ -188,7 +188,7 @@ public final class QuerySession implements AutoCloseable {
             } catch (InterruptedException e) {
                 isInterrupted = true;
             } catch (ExecutionException e) {
-                // The reader of its result was told.
+                // The reader of its result has received the failure.
                 running = null;
             }
         }
@@ -197,7 +197,7 @@ public final class QuerySession implements AutoCloseable {
         }
     }
 
-    /// Cancels the running query, from any thread: reading its result throws an error that says so.
+    /// Cancels the running query, from any thread: reading its result then throws an error.
     public void cancel() {
         session.cancel();
     }

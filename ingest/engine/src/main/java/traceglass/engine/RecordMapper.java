@@ -81,8 +81,8 @@ final class RecordMapper<R extends Record> implements Function<QueryRow, R> {
                 value == null ? OptionalDouble.empty() : OptionalDouble.of(row.getDouble(place));
             default -> {
                 if (!type.isInstance(value)) {
-                    throw new IllegalArgumentException(
-                            "A " + type.getSimpleName() + " can't be made of the values of " + component.getName());
+                    throw new IllegalArgumentException("A " + type.getSimpleName()
+                            + " can't be created from the values of " + component.getName());
                 }
                 yield value;
             }

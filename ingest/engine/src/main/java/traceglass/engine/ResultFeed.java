@@ -13,7 +13,7 @@ import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.ResultValue;
 import traceglass.sql.session.SqlSession;
 
-/// Carries the rows of a text's last statement from the thread that runs it to the one that reads them, a few thousand
+/// Passes the rows of the last statement from the thread that runs it to the one that reads them, a few thousand
 /// at a time.
 ///
 /// A statement may fail in the middle of its rows and succeed after a repair. The first rows are held back, so that
@@ -169,7 +169,7 @@ final class ResultFeed implements ResultSink {
         return statement;
     }
 
-    /// Says that no more rows come.
+    /// Marks the end of the rows.
     void end(@Nullable EngineException problem) {
         try {
             statement = session.statement();
@@ -207,7 +207,7 @@ final class ResultFeed implements ResultSink {
         }
     }
 
-    /// Takes no more rows; the statement is canceled.
+    /// Accepts no more rows and cancels the statement.
     void close() {
         closed = true;
         session.cancel();

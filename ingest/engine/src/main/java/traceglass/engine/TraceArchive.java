@@ -11,7 +11,7 @@ import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// Puts traces into one archive.
+/// Writes traces to one archive.
 final class TraceArchive {
 
     private TraceArchive() {}

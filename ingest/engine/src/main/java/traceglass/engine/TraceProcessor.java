@@ -35,7 +35,7 @@ import traceglass.store.database.TemporaryFiles;
 /// }
 /// ```
 ///
-/// Any number of traces can be open at once. Thread-safe; queries of one session run one after the other, those of
+/// Any number of traces can be open at once. Thread-safe; queries of one session run one at a time, those of
 /// different sessions side by side.
 public final class TraceProcessor implements AutoCloseable {
 
@@ -164,7 +164,7 @@ public final class TraceProcessor implements AutoCloseable {
         return warnings;
     }
 
-    /// Reads what the trace says about its device, its recording and itself, by name.
+    /// Reads the trace's metadata about the device, the recording and the trace, by name.
     public Map<String, String> metadata() {
         Map<String, String> all = new TreeMap<>();
         try (QuerySession session = newSession()) {

@@ -85,9 +85,10 @@ class DocumentedExamplesTest {
             Files.writeString(source, HEAD.formatted(i) + code + "    }\n}\n");
             arguments.add(source.toString());
         }
-        ByteArrayOutputStream said = new ByteArrayOutputStream();
-        int code = ToolProvider.getSystemJavaCompiler().run(null, said, said, arguments.toArray(String[]::new));
-        assertEquals(0, code, said.toString(StandardCharsets.UTF_8));
+        ByteArrayOutputStream diagnostics = new ByteArrayOutputStream();
+        int code = ToolProvider.getSystemJavaCompiler()
+                .run(null, diagnostics, diagnostics, arguments.toArray(String[]::new));
+        assertEquals(0, code, diagnostics.toString(StandardCharsets.UTF_8));
         run(examples.size());
     }
 

@@ -23,7 +23,7 @@ import traceglass.engine.server.UnixEndpoint;
 import traceglass.protos.processor.QueryArgs;
 
 /// Measures one row and a million rows through the library, JDBC, HTTP and a Unix socket, and prints the time of one
-/// row and the data a second of a million: a whole number, a text and a real number each.
+/// row and the data a second of a million: an integer, a string and a double each.
 public final class EngineBenchmark {
 
     private static final String ONE = "SELECT 1 AS n, 'one' AS t, 0.5 AS x";

@@ -240,7 +240,7 @@ class TraceProcessorTest {
     }
 
     @Test
-    void aClosedTraceSaysSo() {
+    void aClosedTraceIsReported() {
         QuerySession session = trace.newSession();
         trace.close();
         assertThrows(IllegalStateException.class, () -> session.query("SELECT 1"));

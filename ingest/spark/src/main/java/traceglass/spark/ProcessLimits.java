@@ -13,8 +13,8 @@ final class ProcessLimits {
     /// Heap for all tasks in this process; Spark creates their objects, so nothing else could hold it.
     static final ReadingHeap HEAP = ReadingHeap.ofProcess();
 
-    private static final long LEAST_MEMORY = 64L << 20;
-    private static final long MOST_MEMORY = 8L << 30;
+    private static final long MIN_MEMORY_BYTES = 64L << 20;
+    private static final long MAX_MEMORY_BYTES = 8L << 30;
 
     private ProcessLimits() {}
 
@@ -30,9 +30,9 @@ final class ProcessLimits {
         }
         if (total == 0) {
             long outside = physicalMemory() - Runtime.getRuntime().maxMemory();
-            total = Math.min(MOST_MEMORY, outside / 2);
+            total = Math.min(MAX_MEMORY_BYTES, outside / 2);
         }
-        return Math.max(LEAST_MEMORY, total / slots(conf));
+        return Math.max(MIN_MEMORY_BYTES, total / slots(conf));
     }
 
     /// Returns how many tasks run at once in this process.
@@ -49,6 +49,6 @@ final class ProcessLimits {
     private static long physicalMemory() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean os
                 ? os.getTotalMemorySize()
-                : 2 * MOST_MEMORY;
+                : 2 * MAX_MEMORY_BYTES;
     }
 }

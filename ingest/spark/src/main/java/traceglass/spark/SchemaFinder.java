@@ -101,7 +101,7 @@ final class SchemaFinder {
         return free;
     }
 
-    /// The columns that tell the traces apart. One that the data has, too, gets a leading underscore.
+    /// The columns that identify the traces. One that the data has, too, gets a leading underscore.
     private static List<TraceColumn> traceColumns(List<SourceTrace> files, Set<String> used) {
         List<TraceColumn> columns = new ArrayList<>();
         columns.add(TraceColumn.ofTrace(TraceColumn.ID_NAME, DataTypes.LongType, TraceColumn.Role.ID, ""));

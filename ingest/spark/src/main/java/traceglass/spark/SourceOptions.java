@@ -14,17 +14,18 @@ import org.jspecify.annotations.Nullable;
 import traceglass.engine.LastStatement;
 import traceglass.store.text.Json;
 
-/// Options of a data frame.
+/// Options of the data source.
 ///
 /// @param paths files, folders and patterns
-/// @param sql statements that run in each trace; the rows are those of the last one
-/// @param isFailures whether the rows are the traces that failed, instead of those of the SQL
-/// @param permissive whether traces that fail are left out
-/// @param maxPartitionBytes size of the files that one task reads, unless a single file is larger
-/// @param openCostBytes what opening a file counts, in bytes
-/// @param pattern for labels from paths, or null
-/// @param memory bytes for the databases of one process, or 0
-/// @param maxLocalBytes bytes that copies of traces may take on the disk of one process at a time, or 0
+/// @param sql statements to run in each trace; the last one returns the rows
+/// @param isFailures whether to return the traces that failed instead of the rows of the SQL
+/// @param permissive whether to skip traces that fail
+/// @param maxPartitionBytes maximum size of the files that one task reads, unless a single file is larger
+/// @param openCostBytes cost of opening a file, in bytes
+/// @param pattern pattern that derives labels from paths, or null
+/// @param memory memory limit for the databases of one process in bytes; 0 for the default
+/// @param maxLocalBytes limit for the local copies of traces that one process keeps at a time, in bytes; 0 for the
+///     default
 /// @param fileSystem settings of Hadoop's file systems
 record SourceOptions(
         List<String> paths,
@@ -47,7 +48,7 @@ record SourceOptions(
         String query = options.get("query");
         boolean isFailures = FAILURES.equalsIgnoreCase(table);
         if ((table == null || isFailures) == (query == null) && !isFailures) {
-            throw new IllegalArgumentException("Set one of the options \"table\" and \"query\"");
+            throw new IllegalArgumentException("Set exactly one of the options \"table\" and \"query\"");
         }
         StringBuilder sql = new StringBuilder();
         for (String module : options.getOrDefault("modules", "").split(",")) {
@@ -56,7 +57,7 @@ record SourceOptions(
             }
         }
         if (query != null) {
-            // Finds errors of syntax before any task runs.
+            // Reports syntax errors before any task runs.
             sql.append(LastStatement.of(query).before())
                     .append(LastStatement.of(query).text());
         } else {
@@ -64,7 +65,7 @@ record SourceOptions(
         }
         String mode = options.getOrDefault("mode", "failfast").toLowerCase(Locale.ROOT);
         if (!mode.equals("failfast") && !mode.equals("permissive")) {
-            throw new IllegalArgumentException("The option \"mode\" is failfast or permissive, not " + mode);
+            throw new IllegalArgumentException("The option \"mode\" must be failfast or permissive, not " + mode);
         }
         SparkSession session = SparkSession.active();
         TreeMap<String, String> fileSystem = new TreeMap<>();
@@ -86,13 +87,13 @@ record SourceOptions(
                 fileSystem);
     }
 
-    private static long bytes(CaseInsensitiveStringMap options, String name, String otherwise) {
-        String value = options.getOrDefault(name, otherwise);
+    private static long bytes(CaseInsensitiveStringMap options, String name, String defaultValue) {
+        String value = options.getOrDefault(name, defaultValue);
         try {
             return JavaUtils.byteStringAsBytes(value);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "The option \"" + name + "\" is a size such as 256m, not \"" + value + "\"", e);
+                    "The option \"" + name + "\" must be a size such as 256m, not \"" + value + "\"", e);
         }
     }
 
@@ -101,8 +102,8 @@ record SourceOptions(
         if (options.get("path") != null) {
             paths.add(options.get("path"));
         }
-        if (options.get("paths") != null && Json.read(options.get("paths")) instanceof List<?> several) {
-            several.forEach(p -> paths.add(String.valueOf(p)));
+        if (options.get("paths") != null && Json.read(options.get("paths")) instanceof List<?> list) {
+            list.forEach(p -> paths.add(String.valueOf(p)));
         }
         if (paths.isEmpty()) {
             throw new IllegalArgumentException("Pass the traces to load(): files, folders or patterns");
@@ -110,7 +111,7 @@ record SourceOptions(
         return paths;
     }
 
-    /// Settings of file systems: those of the session, and those of the options that begin with `fs.`.
+    /// Returns the settings of file systems: those of the session, overridden by the options that begin with `fs.`.
     Configuration hadoop() {
         Configuration all =
                 new Configuration(SparkSession.active().sparkContext().hadoopConfiguration());

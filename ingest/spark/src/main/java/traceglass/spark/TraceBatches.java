@@ -115,7 +115,7 @@ final class TraceBatches implements AutoCloseable {
             }
         }
         throw new EngineException(
-                "The query has no column " + column.source() + ", but "
+                "The query has no column " + column.source() + ", only "
                         + String.join(
                                 ", ", columns.stream().map(QueryColumn::name).toList()),
                 null);

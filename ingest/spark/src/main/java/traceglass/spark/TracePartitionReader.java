@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import traceglass.engine.EngineException;
 
-/// Reads the traces of a partition, one after the other.
+/// Reads the traces of a partition one by one.
 final class TracePartitionReader implements PartitionReader<ColumnarBatch> {
 
     private static final Logger LOG = LoggerFactory.getLogger(TracePartitionReader.class);
@@ -35,7 +35,7 @@ final class TracePartitionReader implements PartitionReader<ColumnarBatch> {
     }
 
     @Override
-    @SuppressWarnings("IllegalCatch") // Whatever is wrong with one trace, the others are read if the mode says so.
+    @SuppressWarnings("IllegalCatch") // In permissive mode, a failure in one trace must not prevent reading the others.
     public boolean next() throws IOException {
         closeBatch();
         while (batch == null && (open != null || files.hasNext())) {
@@ -71,8 +71,9 @@ final class TracePartitionReader implements PartitionReader<ColumnarBatch> {
     }
 
     private @Nullable ColumnarBatch begin(SourceTrace next) throws IOException {
-        TraceQuery asked = options.isFailures() ? new TraceQuery(query.sql(), List.of(), false, List.of(), -1) : query;
-        TraceBatches rows = TraceBatches.open(next, asked, options, hadoop, metrics);
+        TraceQuery traceQuery =
+                options.isFailures() ? new TraceQuery(query.sql(), List.of(), false, List.of(), -1) : query;
+        TraceBatches rows = TraceBatches.open(next, traceQuery, options, hadoop, metrics);
         open = rows;
         if (options.isFailures()) {
             rows.drain();

@@ -14,7 +14,7 @@ import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
 import org.apache.spark.sql.types.StructType;
 import traceglass.engine.LastStatement;
 
-/// Takes over what Spark needs of the rows: columns, conditions and a limit go into the SQL; conditions on columns of
+/// Pushes down operations from Spark: columns, conditions and a limit go into the SQL; conditions on columns of
 /// the traces select the files.
 final class TraceScanBuilder
         implements SupportsPushDownRequiredColumns, SupportsPushDownV2Filters, SupportsPushDownLimit {
@@ -37,7 +37,7 @@ final class TraceScanBuilder
                 .filter(c -> c.role() == TraceColumn.Role.DATA)
                 .map(TraceColumn::source)
                 .toList();
-        // A condition could not tell columns of the same name apart.
+        // A condition could not distinguish columns with the same name.
         isNarrowable = LastStatement.of(options.sql()).isQuery()
                 && sources.stream()
                                 .map(s -> s.toLowerCase(Locale.ROOT))

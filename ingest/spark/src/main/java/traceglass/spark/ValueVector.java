@@ -101,7 +101,7 @@ final class ValueVector extends ColumnVector {
             case BigInteger number -> "the number " + number;
             case Double number -> "the number " + number;
             case byte[] _ -> "bytes";
-            default -> "a text";
+            default -> "a string";
         };
     }
 

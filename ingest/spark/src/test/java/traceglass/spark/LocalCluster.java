@@ -10,22 +10,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// A cluster of Spark's own kind on the loopback address: processes of a master and of workers, from the class path.
+/// A standalone Spark cluster on the loopback address. Runs a master and workers as processes with this class path.
 final class LocalCluster implements AutoCloseable {
 
     private static final Pattern MASTER = Pattern.compile("Starting Spark master at (spark://127\\.0\\.0\\.1:\\d+)");
-    private static final long STARTED_MS = 120_000;
+    private static final long START_TIMEOUT_MS = 120_000;
 
     private final Path folder;
     private final List<Process> processes = new ArrayList<>();
     private final String url;
 
-    /// @param folder for files of the processes
+    /// @param folder folder for files of the processes
+    /// @param workers number of workers
     LocalCluster(Path folder, int workers) throws IOException, InterruptedException {
         this.folder = folder;
         // Workers look for jars here; the executors get the class path of this process.
         Files.createDirectories(folder.resolve("home/jars"));
-        boolean isUp = false;
+        boolean isRunning = false;
         try {
             Path masterLog = start("master", "org.apache.spark.deploy.master.Master", List.of());
             url = awaitLine(masterLog, MASTER).group(1);
@@ -40,9 +41,9 @@ final class LocalCluster implements AutoCloseable {
             for (Path log : logs) {
                 awaitLine(log, Pattern.compile("Successfully registered with master"));
             }
-            isUp = true;
+            isRunning = true;
         } finally {
-            if (!isUp) {
+            if (!isRunning) {
                 close();
             }
         }
@@ -78,7 +79,7 @@ final class LocalCluster implements AutoCloseable {
     }
 
     private Matcher awaitLine(Path log, Pattern pattern) throws IOException, InterruptedException {
-        long end = System.nanoTime() + STARTED_MS * 1_000_000;
+        long end = System.nanoTime() + START_TIMEOUT_MS * 1_000_000;
         while (System.nanoTime() < end && processes.getLast().isAlive()) {
             Matcher matcher = pattern.matcher(Files.readString(log));
             if (matcher.find()) {
@@ -89,17 +90,17 @@ final class LocalCluster implements AutoCloseable {
         throw new IOException("The process did not start: " + Files.readString(log));
     }
 
-    /// URL of the master.
+    /// Returns the URL of the master.
     String url() {
         return url;
     }
 
-    /// Ends a worker at once, as a crash of its machine would.
+    /// Kills a worker, which simulates a crash of its machine.
     ///
-    /// @param number from 1
+    /// @param number number of the worker, starting at 1
     void kill(int number) throws InterruptedException {
         Process worker = processes.get(number);
-        // Its executors are other processes.
+        // Executors are child processes of the worker.
         List<ProcessHandle> all = Stream.concat(worker.descendants(), Stream.of(worker.toHandle()))
                 .toList();
         all.forEach(ProcessHandle::destroyForcibly);

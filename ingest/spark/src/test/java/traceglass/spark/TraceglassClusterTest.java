@@ -26,7 +26,7 @@ import traceglass.engine.fleet.FleetImport;
 import traceglass.engine.fleet.FleetLabels;
 import traceglass.engine.fleet.FleetRun;
 
-/// The data source in a cluster of a master and two workers, which are processes of their own.
+/// Tests the data source in a cluster of a master and two workers, which are separate processes.
 class TraceglassClusterTest {
 
     private static final int TRACES = 24;
@@ -35,7 +35,7 @@ class TraceglassClusterTest {
     @TempDir
     private Path folder;
 
-    /// Notes which executors finished tasks, and when both have.
+    /// Records which executors have finished tasks or were removed.
     private static final class Progress extends SparkListener {
 
         private final Set<String> executors = ConcurrentHashMap.newKeySet();
@@ -60,7 +60,7 @@ class TraceglassClusterTest {
     }
 
     @Test
-    void aQueryEndsWithAllRowsThoughAWorkerIsKilled() throws Exception {
+    void aQueryReturnsAllRowsAlthoughAWorkerIsKilled() throws Exception {
         Fleet fleet = importedTraces();
         try (LocalCluster cluster = new LocalCluster(folder, 2);
                 ExecutorService driver = Executors.newSingleThreadExecutor();
@@ -74,7 +74,7 @@ class TraceglassClusterTest {
                         .getOrCreate()) {
             Progress progress = new Progress();
             spark.sparkContext().addSparkListener(progress);
-            // Each trace is a task.
+            // Makes each trace a task.
             Dataset<Row> rows = spark.read()
                     .format("traceglass")
                     .option("query", SQL)
@@ -101,7 +101,7 @@ class TraceglassClusterTest {
         return fleet;
     }
 
-    /// The rows of the fleet without numbers of traces, which depend on the order of the import.
+    /// Returns the rows of the fleet without trace ids, which depend on the order of the import.
     private static List<String> expected(Fleet fleet) {
         return SparkRows.of(fleet.each(SQL, FleetRun.onAll())).stream()
                 .map(r -> r.replaceFirst("^\\[\\d+, ", "["))

@@ -29,7 +29,7 @@ import traceglass.engine.fleet.FleetImport;
 import traceglass.engine.fleet.FleetLabels;
 import traceglass.engine.fleet.FleetRun;
 
-/// The data source in one process (`local[2]`).
+/// Tests the data source in one process (`local[2]`).
 class TraceglassSourceTest {
 
     private static final String PATTERN = "{branch}/{device}-{run}.json";
@@ -66,7 +66,7 @@ class TraceglassSourceTest {
         return reader().option("query", sql).load(runs.toString());
     }
 
-    /// The part of the plan that reads traces.
+    /// Returns the line of the plan that reads traces.
     private static String scan(Dataset<Row> rows) {
         return plan(rows)
                 .lines()
@@ -84,7 +84,7 @@ class TraceglassSourceTest {
     }
 
     @Test
-    void readsTablesWithColumnsOfTheTraces() {
+    void readsTablesWithColumnsForTheTraces() {
         Dataset<Row> slices = reader().option("table", "slice").load(runs.toString());
         assertEquals(
                 List.of("trace_id", "trace", "trace_path", "id", "ts", "dur"),
@@ -147,7 +147,7 @@ class TraceglassSourceTest {
                 "SELECT name, dur, dur / 3.0 AS third, category, CASE WHEN dur > 5000 THEN NULL ELSE depth END AS d"
                         + " FROM slice WHERE id < 40";
         Dataset<Row> pushed = reader().option("query", sql).load(runs + "/*/phone-1.json");
-        // A local copy, whose conditions stay with Spark.
+        // A local copy, on which Spark evaluates the conditions.
         Dataset<Row> local = spark.createDataFrame(pushed.collectAsList(), pushed.schema());
         for (String condition : List.of(
                 "dur <> 1000",
@@ -202,7 +202,7 @@ class TraceglassSourceTest {
     }
 
     @Test
-    void columnsOfTheSameNameAreTwoColumns() {
+    void duplicateColumnNamesAreMadeUnique() {
         Dataset<Row> rows = query("SELECT dur, dur + 1 AS dur, 7 AS trace_id, 'x' AS trace FROM slice WHERE depth = 0");
         assertEquals(
                 "struct<trace_id:bigint,_trace:string,trace_path:string,dur:bigint,dur_1:bigint,own_trace_id:bigint,trace:string>",
@@ -213,7 +213,7 @@ class TraceglassSourceTest {
     }
 
     @Test
-    void valuesHaveTheTypesOfTheEngine() {
+    void valuesHaveTheEnginesTypes() {
         Dataset<Row> rows =
                 query("SELECT 9223372036854775807 AS big, 0.5 AS real, 'ä' AS text, x'00ff' AS bytes, 1 = 1 AS flag");
         Row row = rows.select("big", "real", "text", "bytes", "flag").first();
@@ -225,7 +225,7 @@ class TraceglassSourceTest {
     }
 
     @Test
-    void aGivenSchemaIsUsedAsItIs() {
+    void usesAnExplicitSchemaUnchanged() {
         Dataset<Row> rows = reader().schema("trace_id BIGINT, DUR INT, name STRING")
                 .option("query", "SELECT name, dur FROM slice WHERE depth = 0")
                 .load(runs.toString());
@@ -235,12 +235,12 @@ class TraceglassSourceTest {
         Dataset<Row> missing = reader().schema("nonsense STRING")
                 .option("query", "SELECT name FROM slice")
                 .load(runs.toString());
-        assertTrue(message(missing).contains("has no column nonsense, but name"), () -> message(missing));
+        assertTrue(message(missing).contains("has no column nonsense, only name"), () -> message(missing));
         Dataset<Row> wrong = reader().schema("name BIGINT")
                 .option("query", "SELECT name FROM slice")
                 .load(runs.toString());
         assertTrue(
-                message(wrong).contains("The column name is bigint, but has a value that is a text"),
+                message(wrong).contains("The column name is bigint, but has a value that is a string"),
                 () -> message(wrong));
     }
 
@@ -253,7 +253,7 @@ class TraceglassSourceTest {
     }
 
     @Test
-    void tracesThatFailEndTheQueryOrAreLeftOutAndListed() throws IOException {
+    void failingTracesEndTheQueryOrAreSkippedAndListed() throws IOException {
         Path mixed = folder.resolve("mixed");
         SparkTraces.write(mixed, "a.json", 1000, 1);
         Files.write(mixed.resolve("b.pftrace"), "this is no trace".getBytes(StandardCharsets.UTF_8));
@@ -316,7 +316,7 @@ class TraceglassSourceTest {
     }
 
     @Test
-    void wrongOptionsAreReportedBeforeAnyTask() {
+    void invalidOptionsAreReportedBeforeAnyTask() {
         List<String> messages = new ArrayList<>();
         for (DataFrameReader wrong : List.of(
                 reader(),

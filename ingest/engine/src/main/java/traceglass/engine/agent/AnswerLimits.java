@@ -1,6 +1,6 @@
 package traceglass.engine.agent;
 
-/// Limits of an answer, so that it fits into what its reader can take.
+/// Limits of an answer, so that it does not exceed the capacity of its reader.
 ///
 /// @param rows most rows of a table
 /// @param cellChars most characters of a value

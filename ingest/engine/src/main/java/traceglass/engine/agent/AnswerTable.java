@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// @param title one line
 /// @param columns names of the columns
 /// @param rows values: Long, BigInteger, Double, Boolean, String or null
-/// @param note what the reader must know, such as that rows were left out; may be empty
+/// @param note information for the reader, such as that rows were left out; may be empty
 /// @param isCut whether there are more rows, or longer values, than the limits allow
 public record AnswerTable(
         String title, List<String> columns, List<List<@Nullable Object>> rows, String note, boolean isCut) {
@@ -18,7 +18,7 @@ public record AnswerTable(
         rows = List.copyOf(rows);
     }
 
-    /// Creates a table without rows that only says something.
+    /// Creates a table without rows that only has a note.
     public static AnswerTable saying(String title, String note) {
         return new AnswerTable(title, List.of(), List.of(), note, false);
     }
@@ -33,7 +33,7 @@ public record AnswerTable(
         return new AnswerTable(title, columns, rows, other, isCut);
     }
 
-    /// Returns the first value of a column as a whole number, or the default if there is no row or no number.
+    /// Returns the first value of a column as an integer, or the default if there is no row or no number.
     public long firstLong(String column, long otherwise) {
         int index = columns.indexOf(column);
         Object value = rows.isEmpty() || index < 0 ? null : rows.getFirst().get(index);

@@ -10,7 +10,7 @@ import traceglass.engine.TraceProcessor;
 import traceglass.sql.editor.Descriptions;
 import traceglass.sql.syntax.Token;
 
-/// Lists the tables of a trace, and the modules of SQL with what they define.
+/// Lists the tables of a trace, and the SQL modules with their definitions.
 public final class SchemaGuide {
 
     private static final String FOUND = """
@@ -80,7 +80,7 @@ public final class SchemaGuide {
         return q.ask("Modules", limits, MODULES, search, search, search, search);
     }
 
-    /// Describes what a module defines, or one such definition.
+    /// Describes the definitions of a module, or one definition.
     ///
     /// @param name of a module, table, view, function or macro
     /// @return without rows if there is none

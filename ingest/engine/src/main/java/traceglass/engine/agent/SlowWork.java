@@ -6,7 +6,7 @@ import java.util.List;
 /// Finds frames that were late, starts of apps, long tasks of main threads and apps that did not respond.
 public final class SlowWork {
 
-    /// Whether a name contains the text that is asked for; any name does if that is empty. Takes the text once.
+    /// Whether a name contains the text that is requested; any name does if that is empty. Takes the text once.
     private static final String NAMED = "instr(lower(coalesce(%s, '')), lower(?)) > 0";
 
     private static final String FRAME_KINDS = """

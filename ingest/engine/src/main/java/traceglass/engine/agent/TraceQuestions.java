@@ -71,7 +71,7 @@ public final class TraceQuestions {
         }
     }
 
-    /// Returns only the tables that say something.
+    /// Returns only the tables with information.
     static List<AnswerTable> withoutEmpty(List<AnswerTable> tables) {
         return tables.stream().filter(t -> !t.isEmpty() || !t.note().isEmpty()).toList();
     }

@@ -26,7 +26,7 @@ import traceglass.store.database.StoreOptions;
 /// Runs statements in each trace separately and keeps the rows of the last one as Parquet files.
 final class EachTrace {
 
-    private static final long LEAST_MEMORY = 64L << 20;
+    private static final long MIN_MEMORY_BYTES = 64L << 20;
 
     private final FleetFolder folder;
     private final StoreDatabase results;
@@ -42,7 +42,7 @@ final class EachTrace {
         library = new ModuleLibrary(options.moduleFolders());
         StoreOptions all = StoreOptions.uncached();
         StoreOptions limited = options.memoryLimit() > 0 ? all.withMemoryLimit(options.memoryLimit()) : all;
-        store = limited.withMemoryLimit(Math.max(LEAST_MEMORY, limited.memoryLimitBytes() / 2 / options.jobCount()))
+        store = limited.withMemoryLimit(Math.max(MIN_MEMORY_BYTES, limited.memoryLimitBytes() / 2 / options.jobCount()))
                 .withThreads(1);
     }
 

@@ -156,7 +156,7 @@ public final class Fleet {
 
     /// Computes metrics in each trace.
     ///
-    /// @param specs what they are, see [FleetMetrics#defaults]
+    /// @param specs specifications of the metrics, see [FleetMetrics#defaults]
     /// @param ids of the metrics, or null for all of the specifications
     public FleetMetrics<FleetTrace> metrics(
             List<TraceSummarySpec> specs, @Nullable List<String> ids, FleetRun options) {

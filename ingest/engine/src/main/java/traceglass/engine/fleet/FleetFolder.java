@@ -81,7 +81,8 @@ final class FleetFolder {
         FleetFolder fleet = new FleetFolder(folder);
         if (!Files.isRegularFile(fleet.manifest())) {
             throw new EngineException(
-                    Files.exists(folder) ? folder + " is no fleet" : "The fleet " + folder + " does not exist", null);
+                    Files.exists(folder) ? folder + " is not a fleet" : "The fleet " + folder + " does not exist",
+                    null);
         }
         Object format = fleet.readManifest().get(FORMAT_KEY);
         if (!FORMAT.equals(format)) {
@@ -218,7 +219,7 @@ final class FleetFolder {
         }
     }
 
-    /// Takes the right to change the fleet, and removes what killed programs left.
+    /// Acquires the lock for changing the fleet, and removes files left by killed programs.
     ///
     /// @throws EngineException if another program has it
     Writing write() {

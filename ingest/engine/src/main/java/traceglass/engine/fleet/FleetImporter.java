@@ -73,14 +73,14 @@ final class FleetImporter {
                 options.progress(),
                 sources.size(),
                 sources.stream().mapToLong(FleetSource::bytes).sum());
-        missing.forEach(steps::tell);
+        missing.forEach(steps::report);
         Map<String, FleetSource> bySource = new HashMap<>();
         sources.forEach(s -> bySource.put(s.path(), s));
         List<FleetFailure> damaged = new ArrayList<>();
         for (FleetTrace trace : folder.readTraces(damaged)) {
             FleetTrace older = byPath.put(trace.path(), trace);
             if (older != null) {
-                // A program was killed before it removed the former content.
+                // A program was killed before it removed the previous content.
                 superseded.add(older);
             }
             FleetSource source = bySource.get(trace.path());
@@ -90,7 +90,7 @@ final class FleetImporter {
             }
         }
         failures.addAll(damaged);
-        damaged.forEach(steps::tell);
+        damaged.forEach(steps::report);
     }
 
     private boolean isUnchanged(FleetTrace known, FleetSource source) {
@@ -169,7 +169,7 @@ final class FleetImporter {
                 writing.remove(trace.id());
             }
         } catch (IOException e) {
-            throw new EngineException("A former trace can't be removed: " + FleetFolder.reason(e), e);
+            throw new EngineException("A previous trace can't be removed: " + FleetFolder.reason(e), e);
         }
     }
 
@@ -196,7 +196,7 @@ final class FleetImporter {
             Thread.currentThread().interrupt();
             return;
         } catch (OutOfMemoryError e) {
-            failure = new FleetFailure(source.path(), "there is not enough memory to read it");
+            failure = new FleetFailure(source.path(), "there is not enough memory to read the trace");
         } catch (IOException | TraceProblem | EngineException e) {
             failure = new FleetFailure(source.path(), String.valueOf(e.getMessage()));
         } catch (RuntimeException | Error e) {
@@ -304,7 +304,7 @@ final class FleetImporter {
 
     /// Makes a trace part of the fleet.
     ///
-    /// @param known what its path stood for up to now
+    /// @param known trace that its path identified so far
     private void publish(FleetTrace trace, Path tables, @Nullable FleetTrace known) throws IOException {
         writing.publish(trace, tables);
         if (known != null) {

@@ -65,7 +65,7 @@ public final class FleetLabels {
             } else {
                 if (!holes.group(1).matches("[A-Za-z_]\\w*")) {
                     throw new EngineException(
-                            "The pattern " + pattern + " is wrong: {" + holes.group(1) + "} is no name", null);
+                            "The pattern " + pattern + " is wrong: {" + holes.group(1) + "} is not a name", null);
                 }
                 regex.append("([^/]+)");
                 names.add(holes.group(1));
@@ -111,14 +111,14 @@ public final class FleetLabels {
         if (read instanceof List<?> list) {
             for (Object element : list) {
                 if (!(element instanceof Map<?, ?> map)) {
-                    throw new IllegalArgumentException("an element is no object");
+                    throw new IllegalArgumentException("an element is not an object");
                 }
                 rows.add(values(map));
             }
         } else if (read instanceof Map<?, ?> byPath) {
             byPath.forEach((path, element) -> {
                 if (!(element instanceof Map<?, ?> map)) {
-                    throw new IllegalArgumentException("the value of " + path + " is no object");
+                    throw new IllegalArgumentException("the value of " + path + " is not an object");
                 }
                 Map<String, Object> row = new LinkedHashMap<>();
                 row.put(KEYS.getFirst(), path);
@@ -141,7 +141,7 @@ public final class FleetLabels {
         return row;
     }
 
-    /// Returns the absolute path of the file with labels, which is no trace of a folder that it is in.
+    /// Returns the absolute path of the file with labels, which is not a trace of a folder that it is in.
     Optional<Path> file() {
         return Optional.ofNullable(file).map(f -> f.toAbsolutePath().normalize());
     }

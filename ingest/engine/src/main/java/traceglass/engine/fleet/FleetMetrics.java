@@ -36,7 +36,7 @@ public record FleetMetrics<K>(Map<FleetMetric, Map<K, Double>> values, List<Flee
         failures = List.copyOf(failures);
     }
 
-    /// Returns the specification that is used if none is given: processor time, main threads, frames, starts of
+    /// Returns the specification that is used if none is given: CPU time, main threads, frames, starts of
     /// apps and slices.
     public static TraceSummarySpec defaults() {
         try (InputStream in = FleetMetrics.class.getResourceAsStream(DEFAULTS)) {

@@ -113,7 +113,7 @@ final class FleetQueries {
         return names;
     }
 
-    /// Returns the columns that tell the traces apart: id, name and labels. One that the query has, too, gets a
+    /// Returns the columns that identify the traces: id, name and labels. One that the query has, too, gets a
     /// leading underscore.
     ///
     /// @param used names of the query's columns, in lower case

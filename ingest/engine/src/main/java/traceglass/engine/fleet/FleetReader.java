@@ -23,14 +23,16 @@ import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.parquet.ParquetFile;
 
-/// Passes the traces of an import to processes that read them, such as those of a cluster. They see the folder of the
-/// fleet under the same path. The importer itself chooses the traces, and adds them to the fleet once they are read.
+/// Distributes the traces of an import to processes that read them, such as those of a cluster. The processes must see
+/// the folder of the fleet at the same path. The importer selects the traces and adds them to the fleet after they have
+/// been read.
 public interface FleetReader {
 
-    /// A file.
+    /// A file that was found.
     ///
-    /// @param path its URI
-    /// @param modifiedMs time of its last change, in milliseconds since 1970
+    /// @param path URI of the file
+    /// @param bytes size of the file
+    /// @param modifiedMs modification time in ms since 1970
     record Found(String path, long bytes, long modifiedMs) {}
 
     /// Finds the files of a URI, which may be a folder or a pattern.
@@ -38,12 +40,12 @@ public interface FleetReader {
     /// @param uri such as `s3a://bucket/runs/*.pftrace`
     List<Found> find(String uri) throws IOException;
 
-    /// Has a trace read by [Task#run]. Called by several threads at once.
+    /// Runs a task in another process with [Task#run] and waits for its result. Called by several threads at once.
     ///
-    /// @throws IOException if no process could read it
+    /// @throws IOException if no process could run the task
     Outcome read(Task task) throws IOException, InterruptedException;
 
-    /// How a trace is read, apart from its content.
+    /// Opens traces whose paths are URIs.
     interface Opener {
 
         /// Returns the local file of a trace, which may be a copy.
@@ -54,31 +56,31 @@ public interface FleetReader {
 
     /// Result of a task.
     ///
-    /// @param folder name of the folder below that of the task that has the tables; empty if the trace failed
-    /// @param facts about the trace, as JSON; empty if it failed
-    /// @param failure why it failed, or null
+    /// @param folder name of the folder with the tables, inside the folder of the task; empty if the trace failed
+    /// @param facts properties of the trace as JSON; empty if it failed
+    /// @param failure reason of the failure, or null
     record Outcome(String folder, String facts, @Nullable String failure) implements Serializable {}
 
     /// A trace to read.
     ///
-    /// @param id number that the trace will have in the fleet
-    /// @param path of the trace, as in [FleetTrace#path]
+    /// @param id id that the trace will have in the fleet
+    /// @param path path of the trace, as in [FleetTrace#path]
     /// @param folder path of the folder for its tables
     record Task(long id, String path, long bytes, long modifiedMs, String folder) implements Serializable {
 
-        private static final int HASHED_AT_ONCE = 1 << 16;
+        private static final int HASH_BUFFER_BYTES = 1 << 16;
 
         static Task of(FleetSource source, long id, Path folder) {
             return new Task(id, source.path(), source.bytes(), source.modifiedMs(), folder.toString());
         }
 
-        /// Reads the trace. Each attempt writes to a folder of its own, so that an abandoned one disturbs
-        /// no other.
+        /// Reads the trace. Each attempt writes to a separate folder, so that an abandoned attempt does not interfere
+        /// with another one.
         ///
-        /// @param opener for paths that are URIs
-        /// @param memoryLimit bytes of memory for its database
+        /// @param opener opens paths that are URIs
+        /// @param memoryLimit memory limit of the database in bytes
         @SuppressWarnings(
-                "IllegalCatch") // Whatever is wrong with one trace is told, not thrown: no other attempt helps.
+                "IllegalCatch") // Failures of a trace are returned, not thrown, because a retry would not help.
         public Outcome run(Opener opener, long memoryLimit) throws IOException {
             Path attempt = Files.createDirectory(Path.of(folder).resolve("attempt-" + UUID.randomUUID()));
             String reason;
@@ -97,7 +99,7 @@ public interface FleetReader {
                 StoreDatabase.deleteTree(scratch);
                 return new Outcome(attempt.getFileName().toString(), FleetTraceFile.json(trace), null);
             } catch (OutOfMemoryError e) {
-                reason = "there is not enough memory to read it";
+                reason = "there is not enough memory to read the trace";
             } catch (IOException | TraceProblem | EngineException e) {
                 reason = String.valueOf(e.getMessage());
             } catch (RuntimeException | Error e) {
@@ -109,7 +111,7 @@ public interface FleetReader {
 
         /// Imports the trace and writes its tables.
         ///
-        /// @return its facts, without labels
+        /// @return properties of the trace, without labels
         FleetTrace read(
                 Path file, String digest, Path into, StoreOptions store, ModuleLibrary library, ImportProgress progress)
                 throws TraceProblem, IOException {
@@ -135,11 +137,11 @@ public interface FleetReader {
             }
         }
 
-        /// Returns the SHA-256 digest of a file in hexadecimal digits.
+        /// Returns the SHA-256 digest of a file in hexadecimal notation.
         static String digest(Path file) throws IOException {
             try (InputStream in = Files.newInputStream(file)) {
                 MessageDigest digest = MessageDigest.getInstance("SHA-256");
-                byte[] buffer = new byte[HASHED_AT_ONCE];
+                byte[] buffer = new byte[HASH_BUFFER_BYTES];
                 for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
                     digest.update(buffer, 0, count);
                 }

@@ -41,7 +41,7 @@ final class FleetSources {
     private final List<FleetFailure> missing;
     private final @Nullable FleetReader reader;
 
-    /// @param excluded files and folders that are no traces, as absolute paths
+    /// @param excluded files and folders that are not traces, as absolute paths
     /// @param missing receives the paths where nothing is
     /// @param reader finds the files of URIs, or null
     private FleetSources(Set<Path> excluded, List<FleetFailure> missing, @Nullable FleetReader reader) {
@@ -200,7 +200,7 @@ final class FleetSources {
     /// Reads a text file whose first line is a path to a file that exists, relative to the list's folder or the
     /// current one.
     ///
-    /// @return empty if the file is no such list
+    /// @return empty if the file is not such a list
     private static List<Path> listIn(Path file) throws IOException {
         if (Files.size(file) > MAX_LIST_BYTES) {
             return List.of();

@@ -2,7 +2,7 @@ package traceglass.engine.fleet;
 
 import org.jspecify.annotations.Nullable;
 
-/// Counts the traces that an operation is finished with and tells a listener. Thread-safe.
+/// Counts the traces that an operation has finished and reports them to a listener. Thread-safe.
 final class FleetSteps {
 
     private final @Nullable FleetProgress listener;
@@ -28,18 +28,18 @@ final class FleetSteps {
         doneBytes += bytes;
         if (failure != null) {
             failed++;
-            tell(failure);
+            report(failure);
         }
         goesOn();
     }
 
-    synchronized void tell(FleetFailure failure) {
+    synchronized void report(FleetFailure failure) {
         if (listener != null) {
             listener.failed(failure);
         }
     }
 
-    /// Tells the listener how far the operation is.
+    /// Reports the progress of the operation to the listener.
     ///
     /// @return false if it wants the operation to end
     synchronized boolean goesOn() {

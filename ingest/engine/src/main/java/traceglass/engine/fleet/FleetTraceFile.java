@@ -30,7 +30,7 @@ final class FleetTraceFile {
     /// @throws IllegalArgumentException if it is damaged
     static FleetTrace parse(long id, String json) {
         if (!(Json.read(json) instanceof Map<?, ?> facts)) {
-            throw new IllegalArgumentException("it is no object");
+            throw new IllegalArgumentException("it is not an object");
         }
         return new FleetTrace(
                 id,

@@ -200,13 +200,13 @@ final class FleetViews {
     private void defineDerived(String name) throws SQLException {
         try {
             Path kept = derived(name);
-            List<FleetTrace> lacking = new ArrayList<>();
+            List<FleetTrace> missing = new ArrayList<>();
             for (FleetTrace trace : traces) {
                 if (!Files.exists(kept.resolve(trace.id() + ".parquet"))) {
-                    lacking.add(trace);
+                    missing.add(trace);
                 }
             }
-            compute(name, kept, lacking);
+            compute(name, kept, missing);
             List<Path> files = traces.stream()
                     .map(t -> kept.resolve(t.id() + ".parquet"))
                     .filter(Files::exists)
@@ -227,19 +227,19 @@ final class FleetViews {
     }
 
     /// Computes a table in each trace; in the first one alone, so that a wrong name is found at once.
-    private void compute(String name, Path kept, List<FleetTrace> lacking) {
-        if (lacking.isEmpty()) {
+    private void compute(String name, Path kept, List<FleetTrace> missing) {
+        if (missing.isEmpty()) {
             return;
         }
         EachTrace each = new EachTrace(folder, database, options);
         String sql = prelude + "SELECT * FROM " + Token.quoteName(name);
-        List<FleetFailure> first = each.run(lacking.subList(0, 1), sql, kept).failures();
+        List<FleetFailure> first = each.run(missing.subList(0, 1), sql, kept).failures();
         failures.addAll(first);
         boolean isUnknown = !first.isEmpty() && first.getFirst().reason().contains("no such table");
         if (isUnknown) {
             throw new EngineException(first.getFirst().reason(), null);
         }
-        failures.addAll(each.run(lacking.subList(1, lacking.size()), sql, kept).failures());
+        failures.addAll(each.run(missing.subList(1, missing.size()), sql, kept).failures());
     }
 
     /// Returns the folder of a computed table. Those of other builds of the program are removed: what a module

@@ -38,7 +38,7 @@ final class CellBatch {
     private int varintBytes;
     private double[] doubles = new double[1024];
     private int doubleCount;
-    /// Texts one after the other, each with a NUL behind it.
+    /// Consecutive strings, each followed by a NUL.
     private byte[] texts = new byte[MAX_BYTES];
 
     private int textBytes;

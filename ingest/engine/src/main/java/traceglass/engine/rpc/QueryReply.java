@@ -38,7 +38,7 @@ final class QueryReply {
         this.messages = messages;
     }
 
-    /// Runs a query and passes on its result. A failed query ends with a message that says so; rows that were
+    /// Runs a query and passes on its result. A failed query ends with an error message; rows that were
     /// passed on stay valid.
     ///
     /// @throws IOException if the messages can't be passed on; the query is canceled then

@@ -58,7 +58,7 @@ import traceglass.protos.processor.UpdateSummarizerSpecResult;
 import traceglass.store.database.TemporaryFiles;
 
 /// One trace that serves remote calls, shared by all clients: what one creates, the others see, as with Perfetto's
-/// trace processor. Calls of several clients run one after the other.
+/// trace processor. Calls of several clients run one at a time.
 public final class RpcEngine implements AutoCloseable {
 
     /// Receives an answer in pieces.
@@ -133,7 +133,7 @@ public final class RpcEngine implements AutoCloseable {
         void run() throws IOException;
     }
 
-    /// Runs calls in turn.
+    /// Runs calls one at a time.
     private <R> R inTurn(Call<R> call) throws IOException {
         return inTurn(() -> false, call);
     }
@@ -487,7 +487,7 @@ public final class RpcEngine implements AutoCloseable {
         });
     }
 
-    /// Deletes a folder with what a writer left in it.
+    /// Deletes a folder and the files that a writer left in it.
     private static void deleteAll(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

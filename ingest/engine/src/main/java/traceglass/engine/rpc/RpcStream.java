@@ -22,7 +22,7 @@ import traceglass.protos.processor.TraceSummaryResult;
 /// anywhere. Each side counts its messages.
 public final class RpcStream {
 
-    /// Takes bytes for the client.
+    /// Receives bytes for the client.
     public interface Client {
         void send(ByteString bytes) throws IOException;
 
@@ -64,9 +64,9 @@ public final class RpcStream {
         this.client = client;
     }
 
-    /// Takes bytes of the client, carries out the calls in them, and sends the answers.
+    /// Receives bytes from the client, runs the calls in them and sends the replies.
     ///
-    /// @return false if the stream is broken and must be closed; the client was told why
+    /// @return false if the stream is broken and must be closed; the client received the reason
     /// @throws IOException if an answer can't be sent
     public boolean receive(ByteBuffer bytes) throws IOException {
         if (isBroken) {

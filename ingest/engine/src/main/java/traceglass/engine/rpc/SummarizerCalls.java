@@ -93,7 +93,7 @@ final class SummarizerCalls {
         return DestroySummarizerResult.getDefaultInstance();
     }
 
-    /// Forgets the summarizers of a session that was closed. Their ids are kept for a new session.
+    /// Removes the summarizers of a session that was closed. Their ids are kept for a new session.
     ///
     /// @param session the new session, or null if the trace was closed
     void restart(@Nullable QuerySession session) {

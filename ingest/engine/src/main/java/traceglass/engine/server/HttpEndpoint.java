@@ -42,7 +42,7 @@ public final class HttpEndpoint implements Closeable {
 
     /// Listens.
     ///
-    /// @param address name or number to listen at; null for this machine only, in both versions of IP
+    /// @param address name or number to listen on; null for this machine only, in both versions of IP
     /// @param port 0 for any free one
     /// @param origins further origins of pages that may call
     /// @param token what callers must give, or null for none
@@ -53,7 +53,7 @@ public final class HttpEndpoint implements Closeable {
         return open(engine, address, port, origins, token, IDLE_MS);
     }
 
-    /// @param idleMs time after which a client that neither sends nor takes a byte has gone
+    /// @param idleMs time after which a client that neither sends nor reads a byte is considered disconnected
     static HttpEndpoint open(
             RpcEngine engine,
             @Nullable String address,

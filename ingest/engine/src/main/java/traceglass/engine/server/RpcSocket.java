@@ -15,7 +15,7 @@ import traceglass.engine.rpc.RpcStream;
 /// A WebSocket with a stream of calls. Messages and their pieces are joined; their borders mean nothing.
 public final class RpcSocket extends Session.Listener.AbstractAutoDemanding {
 
-    /// A client that takes nothing for so long has gone.
+    /// Time after which a client that reads nothing is considered disconnected.
     private static final long SEND_SECONDS = 60;
 
     private final RpcStream stream;

@@ -36,7 +36,7 @@ public final class UnixEndpoint implements Closeable {
     /// A client that sends no more waits for a part of this time at most.
     private static final int GRACE = 6;
 
-    /// A client that takes nothing for so long has gone.
+    /// Time after which a client that reads nothing is considered disconnected.
     private static final long SEND_MS = 60_000;
 
     private static final ScheduledExecutorService WATCH = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -65,12 +65,12 @@ public final class UnixEndpoint implements Closeable {
         return open(engine, path, SEND_MS);
     }
 
-    /// @param sendMs time after which a client that takes nothing has gone
+    /// @param sendMs time after which a client that reads nothing is considered disconnected
     static UnixEndpoint open(RpcEngine engine, Path path, long sendMs) throws IOException {
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             if (!Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
                     .isOther()) {
-                throw new IOException("a file is there that is no socket");
+                throw new IOException("a file is there that is not a socket");
             }
             if (isServed(path)) {
                 throw new IOException("another server listens there");

@@ -9,8 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import traceglass.protos.processor.QueryResult;
 
 /// The body of an answer to `/query`. While no rows come, messages that have only the elapsed time are sent, which
-/// fails if the client has gone; nothing else tells, because no byte of it is read until it has its answer. Joined with
-/// the rows they are one valid message.
+/// fails if the client has disconnected, which cannot be detected otherwise, because no byte of it is read until it has
+/// its answer. Joined with the rows they are one valid message.
 final class WatchedAnswer {
 
     private final OutputStream out;

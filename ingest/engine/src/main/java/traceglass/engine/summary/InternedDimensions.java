@@ -21,7 +21,7 @@ final class InternedDimensions {
     private final InternedDimensionSpec spec;
     private final String key;
 
-    /// @throws SpecProblem if the key is no dimension of the metric, or a column is there twice
+    /// @throws SpecProblem if the key is not a dimension of the metric, or a column is there twice
     InternedDimensions(InternedDimensionSpec spec, TraceMetricV2Spec metric) throws SpecProblem {
         this.spec = spec;
         key = spec.getKeyColumnSpec().getName();
@@ -29,7 +29,7 @@ final class InternedDimensions {
             throw new SpecProblem("An interned dimension of metric '" + metric.getId() + "' has no key column");
         }
         if (Dimensions.of(metric).stream().noneMatch(d -> d.name().equals(key))) {
-            throw new SpecProblem("Key column '" + key + "' is no dimension of metric '" + metric.getId() + "'");
+            throw new SpecProblem("Key column '" + key + "' is not a dimension of metric '" + metric.getId() + "'");
         }
         long same = metric.getInternedDimensionSpecsList().stream()
                 .filter(s -> s.getKeyColumnSpec().getName().equals(key))

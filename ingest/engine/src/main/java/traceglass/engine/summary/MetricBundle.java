@@ -34,7 +34,7 @@ final class MetricBundle {
 
     /// Adds a metric.
     ///
-    /// @throws SpecProblem if it differs from the first one in what the bundle shares
+    /// @throws SpecProblem if it differs from the first one in properties that the bundle shares
     void add(Metric metric) throws SpecProblem {
         if (!metrics.isEmpty()) {
             Metric first = metrics.getFirst();

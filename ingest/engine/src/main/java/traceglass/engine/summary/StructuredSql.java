@@ -339,7 +339,7 @@ final class StructuredSql {
 
     private String createSlices(ExperimentalCreateSlices slices) throws SpecProblem {
         if (!slices.hasStartsQuery() || !slices.hasEndsQuery()) {
-            throw new SpecProblem("Slices are made of a query of starts and one of ends");
+            throw new SpecProblem("Slices need a query for their starts and one for their ends");
         }
         modules.add("intervals.create_intervals");
         String starts = slices.getStartsTsColumn().isEmpty() ? "ts" : slices.getStartsTsColumn();

@@ -66,7 +66,7 @@ public final class Summaries {
         return true;
     }
 
-    /// Computes a summary. What its statements create stays in the session.
+    /// Computes a summary. Objects created by its statements stay in the session.
     ///
     /// @throws EngineException if a specification is wrong or a query fails
     public static TraceSummary compute(QuerySession session, SummaryRequest request) {
@@ -201,7 +201,7 @@ public final class Summaries {
                 Object key = row.get(0);
                 Object value = row.get(1);
                 if (!(key instanceof String) || !(value instanceof String || value == null)) {
-                    throw new SpecProblem("The metadata query has a row whose key or value is no text");
+                    throw new SpecProblem("The metadata query has a row whose key or value is not a string");
                 }
                 if (value != null) {
                     summary.addMetadataBuilder().setKey((String) key).setValue((String) value);
@@ -212,7 +212,7 @@ public final class Summaries {
         }
     }
 
-    /// Returns the SQL of a structured query with the modules that it needs, for people who want to read or change
+    /// Returns the SQL of a structured query with the modules that it needs, for users who want to read or change
     /// it.
     ///
     /// @param id of a query in the specifications

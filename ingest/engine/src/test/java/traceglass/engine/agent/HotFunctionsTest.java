@@ -52,7 +52,7 @@ class HotFunctionsTest {
     }
 
     @Test
-    void aTraceWithoutSamplesSaysSo() {
+    void aTraceWithoutSamplesIsReported() {
         List<AnswerTable> tables =
                 of("[{\"ph\": \"X\", \"pid\": 7, \"tid\": 8, \"name\": \"a\", \"ts\": 1, \"dur\": 5}]");
         assertEquals(1, tables.size());

@@ -118,7 +118,7 @@ class SliceExplanationTest {
     }
 
     @Test
-    void aTraceWithoutFramesAndStartsSaysSo() {
+    void aTraceWithoutFramesAndStartsIsReported() {
         List<AnswerTable> frames = SlowWork.frames(questions, "");
         assertEquals(1, frames.size(), frames::toString);
         assertTrue(frames.getFirst().note().contains("The trace has no"), frames::toString);

@@ -224,7 +224,7 @@ class FleetTest {
         Files.writeString(runs.resolve("notes.txt"), "no trace at all");
         Files.writeString(runs.resolve("main/empty.json"), "");
         Files.copy(runs.resolve("main/phone-1.json"), runs.resolve("main/copy.json"));
-        List<FleetFailure> told = new ArrayList<>();
+        List<FleetFailure> reported = new ArrayList<>();
         FleetProgress progress = new FleetProgress() {
             @Override
             public boolean update(Step step) {
@@ -233,7 +233,7 @@ class FleetTest {
 
             @Override
             public void failed(FleetFailure failure) {
-                told.add(failure);
+                reported.add(failure);
             }
         };
         FleetImport.Result result = Fleet.create(fleetFolder)
@@ -246,7 +246,7 @@ class FleetTest {
         assertEquals(1, result.duplicates().size());
         assertTrue(result.failures().stream().anyMatch(f -> f.path().endsWith("notes.txt")), result::toString);
         assertTrue(result.failures().stream().anyMatch(f -> f.path().endsWith("absent")), result::toString);
-        assertEquals(result.failures().size(), told.size());
+        assertEquals(result.failures().size(), reported.size());
         assertTrue(result.imported() >= 3, result::toString);
     }
 
@@ -321,7 +321,7 @@ class FleetTest {
     }
 
     @Test
-    void theFileWithLabelsIsNoTraceOfItsFolder() throws IOException {
+    void theFileWithLabelsIsNotATraceOfItsFolder() throws IOException {
         Path labels = Files.writeString(runs.resolve("labels.csv"), "path,team\nphone-1.json,blue\n");
         FleetImport.Result result = Fleet.create(fleetFolder)
                 .add(new FleetImport(List.of(runs.toString()), FleetLabels.of(labels, null), 1, 0, null));

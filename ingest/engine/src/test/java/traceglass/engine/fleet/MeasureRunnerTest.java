@@ -19,8 +19,8 @@ import traceglass.engine.EngineOptions;
 import traceglass.engine.TraceProcessor;
 import traceglass.engine.fleet.measure.FleetMeasure;
 import traceglass.engine.fleet.measure.FleetMeasure.Slices.Figure;
-import traceglass.engine.fleet.measure.MeasuredColumn;
 import traceglass.engine.fleet.measure.MeasureRunner;
+import traceglass.engine.fleet.measure.MeasuredColumn;
 import traceglass.engine.fleet.measure.Moment;
 
 class MeasureRunnerTest {
@@ -32,7 +32,7 @@ class MeasureRunnerTest {
     private Fleet fleet;
 
     @BeforeEach
-    void imports() throws IOException {
+    void createFleet() throws IOException {
         runs = folder.resolve("runs");
         FleetTraces.write(runs, "main/phone-1.json", 1000);
         FleetTraces.write(runs, "main/phone-2.json", 1100);
@@ -50,7 +50,7 @@ class MeasureRunnerTest {
         return MeasureRunner.run(fleet, measure, FleetRun.onAll()).columns();
     }
 
-    /// Values by the end of the path.
+    /// Returns the values by branch and file name.
     private Map<String, Object> values(MeasuredColumn column) {
         Map<String, Object> values = new TreeMap<>();
         for (FleetTrace trace : fleet.traces()) {
@@ -64,7 +64,7 @@ class MeasureRunnerTest {
     }
 
     @Test
-    void slicesAreMeasuredWithTheLongestOneAsTheMoment() {
+    void theLongestSliceIsTheMomentOfASliceMeasure() {
         MeasuredColumn longest =
                 measure(new FleetMeasure.Slices(Figure.LONGEST, "inner")).getFirst();
         assertEquals("Longest inner", longest.title());
@@ -89,7 +89,7 @@ class MeasureRunnerTest {
     }
 
     @Test
-    void aNameWithAQuoteIsFound() {
+    void quotesInNamesAreEscaped() {
         assertTrue(measure(new FleetMeasure.Slices(Figure.TOTAL, "it's"))
                 .getFirst()
                 .values()
@@ -97,7 +97,7 @@ class MeasureRunnerTest {
     }
 
     @Test
-    void sqlGivesValuesAndTheirMoment() {
+    void sqlReturnsValuesAndTheirMoment() {
         List<MeasuredColumn> columns =
                 measure(new FleetMeasure.Sql("", "SELECT name, dur, ts, id FROM slice ORDER BY dur DESC"));
         assertEquals(
@@ -121,7 +121,7 @@ class MeasureRunnerTest {
     }
 
     @Test
-    void wrongSqlNamesEachTraceThatItFailsIn() {
+    void invalidSqlReportsEachTraceInWhichItFails() {
         assertEquals(
                 3,
                 MeasureRunner.run(fleet, new FleetMeasure.Sql("", "SELECT nothing FROM slice"), FleetRun.onAll())
@@ -130,7 +130,7 @@ class MeasureRunnerTest {
     }
 
     @Test
-    void summariesGiveAColumnForEachMetric() {
+    void summariesReturnAColumnForEachMetric() {
         List<MeasuredColumn> columns = measure(new FleetMeasure.Summary("", List.of(FleetMetrics.defaults())));
         MeasuredColumn work = columns.stream()
                 .filter(c -> c.title().equals("slice_time [name=work]"))
@@ -141,13 +141,13 @@ class MeasureRunnerTest {
     }
 
     @Test
-    void sliceNamesComeWithTheMostTimeFirst() {
+    void sliceNamesAreOrderedByTotalTime() {
         assertEquals(List.of("work", "inner"), MeasureRunner.sliceNames(fleet));
     }
 
     @Test
     void failuresAreKeptUntilTheTraceIsImported() throws IOException {
-        Files.writeString(runs.resolve("broken.json"), "this is no trace");
+        Files.writeString(runs.resolve("broken.json"), "this is not a trace");
         Files.writeString(runs.resolve("other.json"), "neither is this");
         importAll();
         assertEquals(

@@ -106,13 +106,13 @@ class NotebookExamplesTest {
 
     @Test
     void columnsInPythonAreThere() throws IOException, SQLException {
-        Set<String> there = new TreeSet<>();
+        Set<String> existing = new TreeSet<>();
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(
                         here("SELECT name FROM parquet_schema('bench.fleet/tables/slice/*.parquet')"))) {
             while (rows.next()) {
-                there.add(rows.getString(1));
+                existing.add(rows.getString(1));
             }
         }
         Set<String> named = new TreeSet<>();
@@ -129,7 +129,7 @@ class NotebookExamplesTest {
             }
         }
         assertTrue(named.containsAll(Set.of("trace_id", "name", "dur")), named::toString);
-        named.removeAll(there);
+        named.removeAll(existing);
         assertEquals(Set.of(), named);
     }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import sqlline.SqlLine;
 
-/// A database tool that knows nothing of traces.
+/// A database tool without knowledge of traces.
 class SqlLineTest {
 
     @TempDir

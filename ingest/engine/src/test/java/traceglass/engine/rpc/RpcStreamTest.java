@@ -225,7 +225,7 @@ class RpcStreamTest {
     }
 
     @Test
-    void unknownMethodsAreNamedAndTheStreamGoesOn() throws IOException {
+    void unknownMethodsAreNamedAndTheStreamContinues() throws IOException {
         byte[] call = HexFormat.of().parseHex("0a04" + "0800" + "1063");
         assertTrue(stream.receive(ByteBuffer.wrap(call)));
         TraceProcessorRpc reply = replies().getFirst();
@@ -286,7 +286,7 @@ class RpcStreamTest {
 
     /// Perfetto's Python client looks only at the answers to pieces.
     @Test
-    void textThatIsNoTraceIsRefusedAtOnce() throws IOException {
+    void textThatIsNotATraceIsRefusedImmediately() throws IOException {
         for (int piece = 0; piece < 2; piece++) {
             String error = ask(call(TraceProcessorMethod.TPM_APPEND_TRACE_DATA)
                             .setAppendTraceData(ByteString.copyFromUtf8("<foo></foo>")))

@@ -88,7 +88,7 @@ class RpcSummarizerTest {
     }
 
     @Test
-    void queriesBecomeTablesWhenTheyAreAskedFor() throws IOException {
+    void queriesBecomeTablesWhenTheyAreRequested() throws IOException {
         assertEquals("long+ names+ slices+", changes(LONG_ONES.formatted(10_000)));
         QuerySummarizerResult names = query("names");
         assertEquals("", names.getError());
@@ -100,7 +100,7 @@ class RpcSummarizerTest {
         assertEquals("middle\0long\0", rows(names.getStandaloneSql()));
         assertFalse(names.getStandaloneSql().contains("_summarizer"), names.getStandaloneSql());
         assertTrue(names.getTextproto().contains("inner_query_id: \"long\"\n"), names.getTextproto());
-        // What it uses was computed with it, and nothing is computed twice.
+        // Its dependencies were computed with it, and nothing is computed twice.
         assertEquals("long= names= slices=", changes(LONG_ONES.formatted(10_000)));
         assertEquals(names, query("names"));
     }

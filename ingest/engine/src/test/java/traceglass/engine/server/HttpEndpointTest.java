@@ -153,16 +153,17 @@ class HttpEndpointTest {
         assertEquals(
                 "https://ui.perfetto.dev",
                 allowed.headers().firstValue("Access-Control-Allow-Origin").orElse(""));
-        HttpResponse<Void> asked = client.send(
+        HttpResponse<Void> preflight = client.send(
                 request("/query")
                         .method("OPTIONS", HttpRequest.BodyPublishers.noBody())
                         .header("Origin", "https://mine.example")
                         .build(),
                 HttpResponse.BodyHandlers.discarding());
-        assertEquals(204, asked.statusCode());
+        assertEquals(204, preflight.statusCode());
         assertEquals(
                 "true",
-                asked.headers()
+                preflight
+                        .headers()
                         .firstValue("Access-Control-Allow-Private-Network")
                         .orElse(""));
         // A page whose name was made to point here.

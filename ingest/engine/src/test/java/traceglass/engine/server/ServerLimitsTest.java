@@ -178,8 +178,9 @@ class ServerLimitsTest {
                 // It was closed before all was sent.
             }
             try (SocketChannel client = unix(garbage)) {
-                String said = new String(Channels.newInputStream(client).readAllBytes(), StandardCharsets.ISO_8859_1);
-                assertTrue(said.isEmpty() || said.contains("RPC framing error"), said);
+                String response =
+                        new String(Channels.newInputStream(client).readAllBytes(), StandardCharsets.ISO_8859_1);
+                assertTrue(response.isEmpty() || response.contains("RPC framing error"), response);
             } catch (IOException e) {
                 // It was closed before all was sent.
             }
@@ -214,8 +215,8 @@ class ServerLimitsTest {
         assertTrue(sent < 200L << 20, "sent " + sent);
         assertTrue(List.of(413, -1).contains(status.get(20, TimeUnit.SECONDS)));
         try (SocketChannel channel = unix(HexFormat.of().parseHex("0a8080808004"))) {
-            TraceProcessorRpcStream said = TraceProcessorRpcStream.parseFrom(Channels.newInputStream(channel));
-            assertTrue(said.getMsg(0).getFatalError().contains("is too large"), said::toString);
+            TraceProcessorRpcStream response = TraceProcessorRpcStream.parseFrom(Channels.newInputStream(channel));
+            assertTrue(response.getMsg(0).getFatalError().contains("is too large"), response::toString);
         }
         theNextClientIsAnswered();
     }
@@ -225,16 +226,16 @@ class ServerLimitsTest {
     void anEndlessQueryEndsWhenOthersWait() throws Exception {
         Socket endless = connectWithQuery(ENDLESS);
         SocketChannel another = unix(frame(query(ENDLESS)));
-        CompletableFuture<String> said =
+        CompletableFuture<String> response =
                 inBackground(() -> new String(endless.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1));
         CompletableFuture<Integer> answered =
                 inBackground(() -> Channels.newInputStream(another).read());
         // Either may run first, and after any of these.
         do {
             theNextClientIsAnswered();
-        } while (!answered.isDone() || !said.isDone());
+        } while (!answered.isDone() || !response.isDone());
         assertTrue(answered.get() >= 0);
-        assertTrue(said.get().contains("interrupted") || said.get().contains("cancel"), said.get());
+        assertTrue(response.get().contains("interrupted") || response.get().contains("cancel"), response.get());
     }
 
     private static <T> CompletableFuture<T> inBackground(Callable<T> task) {
@@ -284,14 +285,14 @@ class ServerLimitsTest {
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(patient))) {
             channel.write(ByteBuffer.wrap(frame(query("SELECT 5"))));
             channel.shutdownOutput();
-            TraceProcessorRpcStream said = TraceProcessorRpcStream.parseFrom(Channels.newInputStream(channel));
-            assertEquals(5, said.getMsg(0).getQueryResult().getBatch(0).getVarintCells(0));
+            TraceProcessorRpcStream response = TraceProcessorRpcStream.parseFrom(Channels.newInputStream(channel));
+            assertEquals(5, response.getMsg(0).getQueryResult().getBatch(0).getVarintCells(0));
         }
     }
 
     /// A query that takes longer than a client may be idle gives its rows.
     @Test
-    void aSlowQueryIsNoIdleClient() throws IOException {
+    void aSlowQueryIsNotAnIdleClient() throws IOException {
         long tookMs = 0;
         for (int n = 10_000; tookMs < 2 * IDLE_MS; n *= 2) {
             long startNs = System.nanoTime();

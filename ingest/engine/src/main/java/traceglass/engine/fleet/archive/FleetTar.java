@@ -16,24 +16,25 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
-/// Copies entries of a tar archive. They are asked for in about the order of the archive, by several threads: readings
-/// that have not passed an entry are continued, so that a compressed archive is not read from its start for each entry.
+/// Copies entries of a tar archive. Several threads request entries roughly in archive order. A pass over the archive
+/// that has not reached an entry yet is continued, so that a compressed archive is not read from its start for each
+/// entry.
 public final class FleetTar implements Closeable {
 
     /// A file in the archive.
     ///
-    /// @param position number of the entry in the archive
+    /// @param position index of the entry in the archive
     /// @param bytes size of the file
-    /// @param modifiedMs time of its last change, in milliseconds since 1970
+    /// @param modifiedMs modification time in ms since 1970
     public record Entry(int position, String name, long bytes, long modifiedMs) {}
 
     /// One pass over the archive.
-    private static final class Reading implements Closeable {
+    private static final class Pass implements Closeable {
         private final TarArchiveInputStream tar;
-        /// Position of the entry that comes next.
+        /// Position of the next entry.
         private int next;
 
-        Reading(Path archive) throws IOException {
+        Pass(Path archive) throws IOException {
             tar = openTar(archive);
         }
 
@@ -49,19 +50,21 @@ public final class FleetTar implements Closeable {
         }
     }
 
-    /// Each is behind the others, and took over when an entry was asked for after its successor.
-    private static final int MAX_READINGS = 4;
+    /// Maximum number of open passes. A pass is added when all others are already past a requested entry.
+    private static final int MAX_PASSES = 4;
 
     private final Path archive;
-    private final Deque<Reading> readings = new ArrayDeque<>();
+    private final Deque<Pass> passes = new ArrayDeque<>();
     private int opened;
 
-    /// Reads nothing yet.
+    /// Creates a reader. Does not open the archive yet.
     public FleetTar(Path archive) {
         this.archive = archive;
     }
 
-    /// Returns whether a file of this name, in lower case, is a tar archive.
+    /// Returns whether a file is a tar archive.
+    ///
+    /// @param name file name in lower case
     public static boolean isTar(String name) {
         return name.endsWith(".tar") || name.endsWith(".tar.gz") || name.endsWith(".tgz");
     }
@@ -87,11 +90,11 @@ public final class FleetTar implements Closeable {
     /// Lists the files of the archive.
     public List<Entry> list() throws IOException {
         List<Entry> entries = new ArrayList<>();
-        try (Reading reading = new Reading(archive)) {
-            for (TarArchiveEntry entry = reading.next(); entry != null; entry = reading.next()) {
+        try (Pass pass = new Pass(archive)) {
+            for (TarArchiveEntry entry = pass.next(); entry != null; entry = pass.next()) {
                 if (entry.isFile()) {
                     entries.add(new Entry(
-                            reading.next - 1,
+                            pass.next - 1,
                             entry.getName(),
                             entry.getSize(),
                             entry.getLastModifiedTime().toMillis()));
@@ -103,15 +106,15 @@ public final class FleetTar implements Closeable {
 
     /// Copies an entry to a file that does not exist.
     public synchronized void copy(Entry wanted, Path target) throws IOException {
-        Reading reading = before(wanted.position());
+        Pass pass = passBefore(wanted.position());
         boolean isCopied = false;
         try {
-            for (TarArchiveEntry entry = reading.next(); entry != null; entry = reading.next()) {
-                if (reading.next - 1 == wanted.position()) {
+            for (TarArchiveEntry entry = pass.next(); entry != null; entry = pass.next()) {
+                if (pass.next - 1 == wanted.position()) {
                     if (!entry.getName().equals(wanted.name())) {
                         break;
                     }
-                    Files.copy(reading.tar, target);
+                    Files.copy(pass.tar, target);
                     isCopied = true;
                     return;
                 }
@@ -119,29 +122,29 @@ public final class FleetTar implements Closeable {
             throw new IOException("the archive changed");
         } finally {
             if (!isCopied) {
-                // It stands anywhere in an entry.
-                readings.remove(reading);
-                reading.close();
+                // The pass may have stopped in the middle of an entry.
+                passes.remove(pass);
+                pass.close();
             }
         }
     }
 
-    /// Returns the reading that passes the fewest entries before this one.
-    private Reading before(int position) throws IOException {
-        Reading nearest = readings.stream()
+    /// Returns the pass that has to skip the fewest entries to reach a position.
+    private Pass passBefore(int position) throws IOException {
+        Pass nearest = passes.stream()
                 .filter(r -> r.next <= position)
                 .max(Comparator.comparingInt(r -> r.next))
                 .orElse(null);
         if (nearest == null) {
-            if (readings.size() == MAX_READINGS) {
-                readings.removeFirst().close();
+            if (passes.size() == MAX_PASSES) {
+                passes.removeFirst().close();
             }
-            nearest = new Reading(archive);
+            nearest = new Pass(archive);
             opened++;
         } else {
-            readings.remove(nearest);
+            passes.remove(nearest);
         }
-        readings.addLast(nearest);
+        passes.addLast(nearest);
         return nearest;
     }
 
@@ -150,11 +153,11 @@ public final class FleetTar implements Closeable {
         return opened;
     }
 
-    /// Ends all readings. Entries can still be copied.
+    /// Closes all open passes. Entries can still be copied.
     @Override
     public synchronized void close() throws IOException {
-        while (!readings.isEmpty()) {
-            readings.removeFirst().close();
+        while (!passes.isEmpty()) {
+            passes.removeFirst().close();
         }
     }
 }

@@ -18,7 +18,7 @@ public record FleetMetric(String id, String dimensions, String unit, Polarity po
         NONE
     }
 
-    /// Id and dimensions in one text, for people.
+    /// Display name: id and dimensions in one string.
     public String title() {
         return dimensions.isEmpty() ? id : id + " [" + dimensions + "]";
     }

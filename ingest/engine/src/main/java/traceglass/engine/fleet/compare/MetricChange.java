@@ -11,7 +11,7 @@ package traceglass.engine.fleet.compare;
 /// @param adjustedP p, corrected for the number of metrics (Holm)
 /// @param effect Cliff's delta: how much more probable it is that a value after is larger than one before than the
 ///     reverse, from −1 to 1
-/// @param verdict what this means
+/// @param verdict assessment of the change
 public record MetricChange(
         FleetMetric metric,
         Sample before,

@@ -5,7 +5,7 @@ import java.util.function.Function;
 
 /// Form of a report about a comparison.
 public enum ReportFormat {
-    /// Lines for people at a terminal.
+    /// Lines for users at a terminal.
     TEXT(TextReport::write, all -> String.join("\n", all)),
     /// Tables for a comment on a change.
     MARKDOWN(MarkdownReport::write, all -> String.join("\n", all)),

@@ -14,7 +14,7 @@ import org.apache.commons.statistics.descriptive.Quantile;
 public record Sample(double[] values, List<String> traces) {
 
     private static final double FAR = 3;
-    private static final int LEAST_FOR_OUTLIERS = 5;
+    private static final int MIN_FOR_OUTLIERS = 5;
 
     public Sample {
         traces = List.copyOf(traces);
@@ -46,7 +46,7 @@ public record Sample(double[] values, List<String> traces) {
     /// Returns the traces whose value is further from the middle half of the values than three times its range, the
     /// furthest first.
     public List<String> outliers() {
-        if (size() < LEAST_FOR_OUTLIERS) {
+        if (size() < MIN_FOR_OUTLIERS) {
             return List.of();
         }
         double low = quantile(0.25);

@@ -6,7 +6,7 @@ import traceglass.protos.processor.TraceSummarySpec;
 /// A measure of each trace of a fleet.
 public sealed interface FleetMeasure {
 
-    /// Returns the name for people.
+    /// Returns the display name.
     String title();
 
     /// A figure about the slices of a name, with the longest of them as the moment.
@@ -68,7 +68,7 @@ public sealed interface FleetMeasure {
 
     /// Metrics of summaries.
     ///
-    /// @param specs what they are
+    /// @param specs specifications of the metrics
     record Summary(String title, List<TraceSummarySpec> specs) implements FleetMeasure {
 
         public Summary {

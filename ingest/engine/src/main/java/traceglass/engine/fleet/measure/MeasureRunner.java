@@ -26,9 +26,9 @@ public final class MeasureRunner {
     private static final String TIME = "TIME_NANOS";
     private static final Set<String> STATEMENTS =
             Set.of("select", "with", "include", "create", "drop", "from", "values");
-    private static final Set<String> MOMENT = Set.of("ts", "dur", "id", "table");
-    /// Columns of a query on each trace before its own: id and name of the trace, then its labels.
-    private static final int COLUMNS_OF_TRACE = 2;
+    private static final Set<String> MOMENT_COLUMNS = Set.of("ts", "dur", "id", "table");
+    /// Number of columns before the labels and the columns of the query: id and name of the trace.
+    private static final int TRACE_COLUMNS = 2;
 
     private static final Pattern FROM = Pattern.compile("(?i)\\bfrom\\s+(\\w+)");
     private static final int MAX_NAMES = 500;
@@ -37,8 +37,8 @@ public final class MeasureRunner {
 
     /// Result of a measure.
     ///
-    /// @param columns one for each value
-    /// @param failures traces that could not be measured
+    /// @param columns one column for each value that the measure returns
+    /// @param failures traces in which the measure could not be computed
     public record Result(List<MeasuredColumn> columns, List<FleetFailure> failures) {
 
         public Result {
@@ -49,7 +49,7 @@ public final class MeasureRunner {
 
     /// Computes a measure.
     ///
-    /// @throws traceglass.engine.EngineException if it is wrong, or was canceled
+    /// @throws traceglass.engine.EngineException if the measure is invalid or was canceled
     public static Result run(Fleet fleet, FleetMeasure measure, FleetRun options) {
         return switch (measure) {
             case FleetMeasure.Slices slices -> slices(fleet, slices, options);
@@ -60,7 +60,7 @@ public final class MeasureRunner {
         };
     }
 
-    /// Returns the names of slices that most traces have, those with the most time first.
+    /// Returns names of slices. Names that occur in the most traces come first, then those with the longest total time.
     public static List<String> sliceNames(Fleet fleet) {
         try (FleetRows rows = fleet.together(
                 "SELECT name FROM slice WHERE name IS NOT NULL GROUP BY name"
@@ -79,16 +79,16 @@ public final class MeasureRunner {
         };
         String where = measure.name().isEmpty() ? "" : " AND name = " + quoted(measure.name());
         boolean isCount = measure.figure() == FleetMeasure.Slices.Figure.COUNT;
-        return together(fleet, measure.title(), !isCount, value, "slice", where, options);
+        return measureTable(fleet, measure.title(), !isCount, value, "slice", where, options);
     }
 
     private static Result longestFrame(Fleet fleet, FleetMeasure.LongestFrame measure, FleetRun options) {
-        return together(fleet, measure.title(), true, "max(dur)", "actual_frame_timeline_slice", "", options);
+        return measureTable(fleet, measure.title(), true, "max(dur)", "actual_frame_timeline_slice", "", options);
     }
 
-    /// Reads the value from the files of all traces, and the longest event as the moment.
-    private static Result together(
-            Fleet fleet, String title, boolean isTime, String value, String table, String where, FleetRun options) {
+    /// Computes a value for each trace with one query on the tables of all traces. The moment is the longest event.
+    private static Result measureTable(
+            Fleet fleet, String title, boolean isDuration, String value, String table, String where, FleetRun options) {
         String sql = "SELECT trace_id, " + value + ", arg_max(id, dur), arg_max(ts, dur), max(dur) FROM " + table
                 + " WHERE dur >= 0" + where + " GROUP BY trace_id";
         Map<Long, MeasuredValue> values = new LinkedHashMap<>();
@@ -97,7 +97,7 @@ public final class MeasureRunner {
                     r.getLong(0),
                     new MeasuredValue(r.getLong(1), new Moment(table, r.getLong(2), r.getLong(3), r.getLong(4)))));
             return new Result(
-                    List.of(new MeasuredColumn(title, isTime ? TIME : "", Polarity.LOWER_IS_BETTER, values)),
+                    List.of(new MeasuredColumn(title, isDuration ? TIME : "", Polarity.LOWER_IS_BETTER, values)),
                     rows.failures());
         }
     }
@@ -115,39 +115,40 @@ public final class MeasureRunner {
         List<MeasuredColumn> columns = new ArrayList<>();
         metrics.values().forEach((metric, byTrace) -> {
             Map<Long, MeasuredValue> values = new LinkedHashMap<>();
-            byTrace.forEach((trace, value) -> values.put(trace.id(), new MeasuredValue(whole(value), null)));
+            byTrace.forEach((trace, value) -> values.put(trace.id(), new MeasuredValue(integerIfExact(value), null)));
             columns.add(new MeasuredColumn(metric.title(), metric.unit(), metric.polarity(), values));
         });
         return new Result(columns, metrics.failures());
     }
 
-    private static Object whole(double value) {
+    private static Object integerIfExact(double value) {
         return value == Math.rint(value) && Math.abs(value) < 1L << 53 ? (Object) (long) value : (Object) value;
     }
 
     private static Result sql(Fleet fleet, FleetMeasure.Sql measure, FleetRun options) {
         String sql = isStatement(measure.sql()) ? measure.sql() : "SELECT " + measure.sql();
         try (FleetRows rows = fleet.each(sql, options)) {
-            int before = COLUMNS_OF_TRACE + Fleet.labels(fleet.traces(options)).size();
+            int firstColumn =
+                    TRACE_COLUMNS + Fleet.labels(fleet.traces(options)).size();
             List<QueryColumn> all = rows.columns();
             if (all.isEmpty()) {
                 return new Result(List.of(), rows.failures());
             }
             Map<String, Integer> moment = new HashMap<>();
-            for (int c = before; c < all.size(); c++) {
+            for (int c = firstColumn; c < all.size(); c++) {
                 String name = all.get(c).name().toLowerCase(Locale.ROOT);
-                if (MOMENT.contains(name)) {
+                if (MOMENT_COLUMNS.contains(name)) {
                     moment.putIfAbsent(name, c);
                 }
             }
-            List<Integer> values = values(all, before, moment);
+            List<Integer> values = values(all, firstColumn, moment);
             List<Map<Long, MeasuredValue>> byColumn = new ArrayList<>();
             values.forEach(_ -> byColumn.add(new LinkedHashMap<>()));
             String from = table(sql);
             rows.forEach(row -> {
                 Moment at = moment(row, moment, from);
                 for (int i = 0; i < values.size(); i++) {
-                    Object value = plain(row.get(values.get(i)));
+                    Object value = plainValue(row.get(values.get(i)));
                     if (value != null) {
                         byColumn.get(i).putIfAbsent(row.getLong(0), new MeasuredValue(value, at));
                     }
@@ -157,7 +158,7 @@ public final class MeasureRunner {
             for (int i = 0; i < values.size(); i++) {
                 String name = all.get(values.get(i)).name();
                 String title = values.size() == 1 && !measure.title().isBlank() ? measure.title() : name;
-                columns.add(new MeasuredColumn(title, isTime(name) ? TIME : "", Polarity.NONE, byColumn.get(i)));
+                columns.add(new MeasuredColumn(title, isDuration(name) ? TIME : "", Polarity.NONE, byColumn.get(i)));
             }
             return new Result(columns, rows.failures());
         }
@@ -170,31 +171,31 @@ public final class MeasureRunner {
                 || sql.strip().startsWith("/*");
     }
 
-    private static boolean isTime(String name) {
+    private static boolean isDuration(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         return lower.equals("dur") || lower.endsWith("_dur") || lower.endsWith("_ns") || lower.endsWith("(dur)");
     }
 
-    /// Returns the columns with values: those that are not the moment, and `dur` if none of them is a number.
-    private static List<Integer> values(List<QueryColumn> all, int before, Map<String, Integer> moment) {
+    /// Returns the columns with values: those that do not describe the moment, and `dur` if none of them is numeric.
+    private static List<Integer> values(List<QueryColumn> all, int firstColumn, Map<String, Integer> moment) {
         List<Integer> values = new ArrayList<>();
-        boolean isNumber = false;
+        boolean hasNumber = false;
         boolean hasMoment = moment.containsKey("ts");
-        for (int c = before; c < all.size(); c++) {
+        for (int c = firstColumn; c < all.size(); c++) {
             if (!hasMoment || !moment.containsValue(c)) {
                 values.add(c);
-                isNumber |= all.get(c).type() == QueryColumn.Type.INTEGER
+                hasNumber |= all.get(c).type() == QueryColumn.Type.INTEGER
                         || all.get(c).type() == QueryColumn.Type.REAL;
             }
         }
         Integer dur = moment.get("dur");
-        if (hasMoment && dur != null && !isNumber) {
+        if (hasMoment && dur != null && !hasNumber) {
             values.add(dur);
         }
         return values.isEmpty() ? List.of(all.size() - 1) : values;
     }
 
-    private static @Nullable Object plain(@Nullable Object value) {
+    private static @Nullable Object plainValue(@Nullable Object value) {
         return switch (value) {
             case null -> null;
             case Long number -> number;
@@ -220,7 +221,7 @@ public final class MeasureRunner {
         return column == null ? null : row.get(column);
     }
 
-    /// Returns the first table that the statements read, to which the ids belong unless there is a column `table`.
+    /// Returns the first table that the statements read. The ids refer to it unless the query has a column `table`.
     private static String table(String sql) {
         Matcher found = FROM.matcher(sql);
         return found.find() ? found.group(1).toLowerCase(Locale.ROOT) : "";

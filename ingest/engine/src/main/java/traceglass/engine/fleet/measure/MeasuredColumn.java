@@ -8,7 +8,7 @@ import traceglass.engine.fleet.compare.FleetMetric.Polarity;
 
 /// Values of a measure in the traces of a fleet.
 ///
-/// @param title name for people
+/// @param title display name
 /// @param unit such as `TIME_NANOS`, as in [traceglass.engine.fleet.compare.FleetMetric]; empty if it has none
 /// @param polarity which direction is better
 /// @param values by id of the trace; traces without a value are missing

@@ -1,6 +1,6 @@
-/// Measures of the traces of a fleet: one value for each trace, and the moment in the trace that it was taken at.
+/// Measures of the traces in a fleet: one value for each trace, and the moment in the trace at which it occurred.
 ///
-/// Start with [MeasureRunner][traceglass.engine.fleet.measure.MeasureRunner]. Uses the public interface of fleets.
+/// Start with [MeasureRunner][traceglass.engine.fleet.measure.MeasureRunner]. Uses only the public API of fleets.
 @NullMarked
 package traceglass.engine.fleet.measure;
 

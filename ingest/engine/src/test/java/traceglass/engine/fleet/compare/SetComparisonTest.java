@@ -73,7 +73,7 @@ class SetComparisonTest {
     }
 
     @Test
-    void equalSetsAndFewTracesAreNoDifference() {
+    void equalSetsAndFewTracesShowNoDifference() {
         assertEquals(
                 MetricChange.Verdict.SAME, verdict(compare(TIME, values(0, 0, 0, 0, 0, 0), values(0, 0, 0, 0, 0, 0))));
         assertEquals(MetricChange.Verdict.TOO_FEW, verdict(compare(TIME, values(1, 1), values(100, 100))));
