@@ -134,7 +134,7 @@ final class Scroller {
     }
 
     /// Stops holding the place of [#go].
-    void forgetPlace() {
+    void releasePosition() {
         heldPlace = null;
     }
 

@@ -116,7 +116,7 @@ public final class TimelineView extends Region {
         picture.frames.setSource(data, true);
         picture.bounds = bounds;
         picture.viewport = Viewport.of(bounds);
-        scroller.forgetPlace();
+        scroller.releasePosition();
         picture.scrollY = 0;
         picture.pinnedScroll = 0;
         picture.focusedRow = null;

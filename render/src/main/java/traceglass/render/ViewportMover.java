@@ -69,7 +69,7 @@ final class ViewportMover {
         view.setViewport(target);
     }
 
-    /// Jumps to a window that follows the end of a growing trace, which is no step to return to.
+    /// Jumps to a window that follows the end of a growing trace, which is not a step to return to.
     void follow(Viewport target) {
         followed = true;
         jump(target);

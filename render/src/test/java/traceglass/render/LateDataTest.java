@@ -22,12 +22,12 @@ class LateDataTest {
             created.layout();
             return created;
         });
-        boolean said = false;
-        for (long until = System.nanoTime() + LIMIT_NS; !said && System.nanoTime() < until; ) {
+        boolean isRepainted = false;
+        for (long until = System.nanoTime() + LIMIT_NS; !isRepainted && System.nanoTime() < until; ) {
             // The first painting is too early for the waiting mark.
-            said = FxTest.call(() -> view.picture.blankRows > 0 && view.picture.unknownMarkNs == Long.MAX_VALUE);
+            isRepainted = FxTest.call(() -> view.picture.blankRows > 0 && view.picture.unknownMarkNs == Long.MAX_VALUE);
         }
-        assertTrue(said, "they were not repainted with the waiting mark");
+        assertTrue(isRepainted, "they were not repainted with the waiting mark");
         FxTest.run(view::dispose);
     }
 }

@@ -45,7 +45,7 @@ class MeasuredFontTest {
     }
 
     @Test
-    void aTextThatIsCutFitsAndEndsInAnEllipsis() throws Exception {
+    void aTruncatedTextFitsAndEndsInAnEllipsis() throws Exception {
         FxTest.run(() -> {
             MeasuredFont face = new Fonts(1).ui(11.5);
             for (int i = 0; i < 2; i++) {

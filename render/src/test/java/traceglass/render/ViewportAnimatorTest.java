@@ -89,14 +89,14 @@ class ViewportAnimatorTest {
     void aHeldKeyMovesAsFarAsInPerfetto() {
         // Reference: 50 px are pending at first, and each of 60 frames adds the larger of 8 px times 1 + ms /
         // 50 and the distance moved.
-        double owed = 50;
+        double remaining = 50;
         double moved = 0;
         for (int frame = 1; frame <= 60; frame++) {
-            double step = owed * .4;
-            owed += Math.max(8 * (1 + frame * (FRAME / 1e6) / 50), step) - step;
+            double step = remaining * .4;
+            remaining += Math.max(8 * (1 + frame * (FRAME / 1e6) / 50), step) - step;
             moved += step;
         }
-        assertEquals(moved + owed, held(60 * FRAME, FRAME), .5);
+        assertEquals(moved + remaining, held(60 * FRAME, FRAME), .5);
     }
 
     @Test

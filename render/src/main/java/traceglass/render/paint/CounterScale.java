@@ -24,7 +24,7 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
 
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
     /// Values below this are not rounded, since fractions of them are no longer distinct.
-    private static final double LEAST = 1e-300;
+    private static final double MIN_MAGNITUDE = 1e-300;
     /// Differences of values below this are finite, even with a margin.
     private static final double LARGEST = Double.MAX_VALUE / 16;
 
@@ -146,7 +146,7 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
     /// Rounds away from zero to a number that reads well: a multiple of a twentieth of a power of ten, such as 1.5,
     /// 35 or 2 000.
     static double outwards(double value) {
-        if (Math.abs(value) < LEAST || !Double.isFinite(value)) {
+        if (Math.abs(value) < MIN_MAGNITUDE || !Double.isFinite(value)) {
             return value;
         }
         double step = Math.pow(10, Math.ceil(Math.log10(Math.abs(value)))) / 20;

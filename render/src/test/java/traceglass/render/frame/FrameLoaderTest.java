@@ -36,7 +36,7 @@ class FrameLoaderTest {
     private static final TimeSpan BOUNDS = new TimeSpan(0, 1_000_000);
 
     private final Deque<Runnable> jobs = new ArrayDeque<>();
-    private final List<CompletableFuture<TrackData>> asked = new ArrayList<>();
+    private final List<CompletableFuture<TrackData>> requests = new ArrayList<>();
     private int wakes;
     private final FrameLoader loader = new FrameLoader(Palette.of(Theme.LIGHT), jobs::add, () -> wakes++, 1 << 20);
 
@@ -57,7 +57,7 @@ class FrameLoaderTest {
         loader.setSource(
                 _ -> {
                     CompletableFuture<TrackData> future = new CompletableFuture<>();
-                    asked.add(future);
+                    requests.add(future);
                     return future;
                 },
                 true);
@@ -81,12 +81,12 @@ class FrameLoaderTest {
         Viewport all = Viewport.of(BOUNDS);
         request(all, "a");
         assertFalse(loader.isComplete());
-        asked.getFirst().complete(data());
+        requests.getFirst().complete(data());
         assertEquals(1, wakes);
         settle(all, "a");
         assertTrue(loader.isComplete());
         assertEquals(512, loader.entry("a").frame().resolutionNs());
-        assertEquals(1, asked.size());
+        assertEquals(1, requests.size());
     }
 
     @Test
@@ -98,10 +98,10 @@ class FrameLoaderTest {
                 new TimeSpan(999_999, 1_000_009),
                 new TimeSpan(1L << 62, (1L << 62) + 10))) {
             open();
-            asked.clear();
+            requests.clear();
             Viewport viewport = Viewport.of(window);
             request(viewport, "a");
-            asked.getFirst().complete(data());
+            requests.getFirst().complete(data());
             settle(viewport, "a");
             assertTrue(loader.isComplete(), window::toString);
         }
@@ -115,9 +115,9 @@ class FrameLoaderTest {
                 String key = rows + "/" + expected;
                 TrackNode node = new TrackNode(
                         key, new SliceTrack(List.of(1L), expected), key, "", List.of(), "", "", false, List.of());
-                asked.clear();
+                requests.clear();
                 loader.request(List.of(node), List.of(), Viewport.of(BOUNDS), 1000, BOUNDS);
-                asked.getFirst().complete(slices(rows));
+                requests.getFirst().complete(slices(rows));
                 assertTrue(loader.drain());
                 assertEquals(rows != Math.max(1, expected), loader.takeHeightsChanged(), key);
                 assertFalse(loader.takeHeightsChanged(), "reported once");
@@ -129,7 +129,7 @@ class FrameLoaderTest {
     void keepsTheStaleFrameUntilTheNewOneIsThere() {
         open();
         request(Viewport.of(BOUNDS), "a");
-        asked.getFirst().complete(data());
+        requests.getFirst().complete(data());
         settle(Viewport.of(BOUNDS), "a");
         TrackFrame before = loader.entry("a").frame();
         Viewport near = Viewport.of(new TimeSpan(1000, 2000));
@@ -146,7 +146,7 @@ class FrameLoaderTest {
         open();
         Viewport start = Viewport.of(new TimeSpan(400_000, 500_000));
         request(start, "a");
-        asked.getFirst().complete(data());
+        requests.getFirst().complete(data());
         settle(start, "a");
         TrackFrame frame = loader.entry("a").frame();
         request(Viewport.of(new TimeSpan(440_000, 540_000)), "a");
@@ -159,7 +159,7 @@ class FrameLoaderTest {
     void runsOneJobAtATimeAndThenTheNewestRequest() {
         open();
         request(Viewport.of(BOUNDS), "a");
-        asked.getFirst().complete(data());
+        requests.getFirst().complete(data());
         loader.drain();
         request(Viewport.of(BOUNDS), "a");
         for (int i = 1; i < 50; i++) {
@@ -175,17 +175,17 @@ class FrameLoaderTest {
     void aFailureStaysOnItsTrackAndCanBeRetried() {
         open();
         request(Viewport.of(BOUNDS), "a", "b");
-        asked.get(0).completeExceptionally(new IllegalStateException("no such table"));
-        asked.get(1).complete(data());
+        requests.get(0).completeExceptionally(new IllegalStateException("no such table"));
+        requests.get(1).complete(data());
         settle(Viewport.of(BOUNDS), "a", "b");
         assertEquals("no such table", loader.entry("a").error());
         assertNotNull(loader.entry("b").frame());
         assertTrue(loader.isComplete());
-        assertEquals(2, asked.size());
+        assertEquals(2, requests.size());
         loader.retry("a");
         request(Viewport.of(BOUNDS), "a", "b");
-        assertEquals(3, asked.size());
-        asked.get(2).complete(data());
+        assertEquals(3, requests.size());
+        requests.get(2).complete(data());
         settle(Viewport.of(BOUNDS), "a", "b");
         assertNull(loader.entry("a").error());
         assertNotNull(loader.entry("a").frame());
@@ -195,7 +195,7 @@ class FrameLoaderTest {
     void newDataOfAGrowingTraceReplacesTheOldOnceLoaded() {
         open();
         request(Viewport.of(BOUNDS), "a");
-        asked.getFirst().complete(data());
+        requests.getFirst().complete(data());
         settle(Viewport.of(BOUNDS), "a");
         TrackData old = loader.entry("a").data();
         CompletableFuture<TrackData> newer = new CompletableFuture<>();
@@ -214,11 +214,11 @@ class FrameLoaderTest {
         open();
         Viewport all = Viewport.of(BOUNDS);
         loader.request(List.of(node("a")), List.of(node("b")), all, 1000, BOUNDS);
-        assertEquals(1, asked.size());
-        asked.getFirst().complete(data());
+        assertEquals(1, requests.size());
+        requests.getFirst().complete(data());
         settle(all, "a");
         loader.request(List.of(node("a")), List.of(node("b")), all, 1000, BOUNDS);
-        assertEquals(2, asked.size());
+        assertEquals(2, requests.size());
         assertTrue(loader.isComplete());
     }
 
@@ -229,8 +229,8 @@ class FrameLoaderTest {
 
         @Override
         public CompletableFuture<TrackData> load(TrackNode node) {
-            asked.add(new CompletableFuture<>());
-            return asked.getLast();
+            requests.add(new CompletableFuture<>());
+            return requests.getLast();
         }
 
         @Override
@@ -259,7 +259,7 @@ class FrameLoaderTest {
         loader.setSource(source, true);
         Viewport near = Viewport.of(new TimeSpan(1000, 2000));
         request(near, "a");
-        asked.getFirst().complete(data());
+        requests.getFirst().complete(data());
         settle(near, "a");
         Iterator<TrackNode> rows = rows(0, 30);
         for (int read = 0; read < 30; read++) {
@@ -279,7 +279,7 @@ class FrameLoaderTest {
         settle(near, "a", "t7");
         assertTrue(loader.isComplete());
         assertEquals(1, loader.entry("t7").frame().resolutionNs());
-        assertEquals(1, asked.size(), "it is not loaded again");
+        assertEquals(1, requests.size(), "it is not loaded again");
     }
 
     @Test
@@ -290,7 +290,7 @@ class FrameLoaderTest {
         request(Viewport.of(BOUNDS), "t2");
         request(Viewport.of(BOUNDS), "t2");
         assertEquals(List.of("t2"), source.hurried);
-        assertEquals(List.of(), asked);
+        assertEquals(List.of(), requests);
         source.ahead.get("t2").complete(data());
         assertTrue(loader.drain());
         settle(Viewport.of(BOUNDS), "t2");
@@ -304,8 +304,8 @@ class FrameLoaderTest {
         request(Viewport.of(BOUNDS), "a", "b");
         loader.readAhead(rows(0, 30));
         assertEquals(0, source.ahead.size());
-        asked.get(0).complete(data());
-        asked.get(1).complete(data());
+        requests.get(0).complete(data());
+        requests.get(1).complete(data());
         settle(Viewport.of(BOUNDS), "a", "b");
         loader.readAhead(rows(0, 30));
         assertEquals(4, source.ahead.size());
@@ -361,7 +361,7 @@ class FrameLoaderTest {
         open();
         Viewport near = Viewport.of(new TimeSpan(1000, 2000));
         request(near, "a");
-        asked.getFirst().complete(data());
+        requests.getFirst().complete(data());
         settle(near, "a");
         assertEquals(BOUNDS.start(), loader.entry("a").overview().from());
         assertTrue(loader.entry("a").overview().to() >= BOUNDS.end());
@@ -388,13 +388,13 @@ class FrameLoaderTest {
             keys[i] = "t" + i;
         }
         request(Viewport.of(BOUNDS), keys);
-        assertEquals(8, asked.size());
+        assertEquals(8, requests.size());
         for (int i = 0; i < 100; i++) {
-            asked.get(i).complete(data());
+            requests.get(i).complete(data());
             loader.drain();
             request(Viewport.of(BOUNDS), keys);
         }
-        assertEquals(100, asked.size());
+        assertEquals(100, requests.size());
     }
 
     @Test
@@ -429,8 +429,8 @@ class FrameLoaderTest {
                 new TrackNode("near", new SliceTrack(List.of(1L), 1), "near", "", List.of(), "", "", false, List.of());
         settleWith(near, "a");
         assertFalse(loader.drain());
-        assertEquals(2, asked.size());
-        asked.get(1).complete(slices(1));
+        assertEquals(2, requests.size());
+        requests.get(1).complete(slices(1));
         assertFalse(loader.drain(), "loaded");
         settleWith(near, "a");
         assertNotNull(loader.entry("near").frame());
@@ -449,8 +449,8 @@ class FrameLoaderTest {
         for (int i = 0; i < 4; i++) {
             loader.drain();
             loader.request(List.of(node(key)), List.of(near), Viewport.of(BOUNDS), 1000, BOUNDS);
-            if (!asked.isEmpty()) {
-                asked.getFirst().complete(data());
+            if (!requests.isEmpty()) {
+                requests.getFirst().complete(data());
             }
             while (!jobs.isEmpty()) {
                 jobs.poll().run();

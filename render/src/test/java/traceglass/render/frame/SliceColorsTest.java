@@ -34,7 +34,7 @@ class SliceColorsTest {
         assertArrayEquals(
                 new boolean[] {false},
                 colors(TrackStyle.SLICES, "app\u0001r").hatched(),
-                "the name of a slice is no priority");
+                "the name of a slice is not a priority");
     }
 
     @Test

@@ -84,19 +84,19 @@ class CustomTreesTest {
         Random random = new Random(3);
         String[] keys = {"p", "a", "b", "g", "c", "q", "d", "own/1", "own/2", "x"};
         for (int round = 0; round < 2_000; round++) {
-            List<Branch> asked = branches(random, keys, 3);
+            List<Branch> requested = branches(random, keys, 3);
             List<String> found = new ArrayList<>();
-            collect(new CustomTrees(TREE).tree(asked), found);
-            assertEquals(found.size(), new HashSet<>(found).size(), () -> asked.toString());
+            collect(new CustomTrees(TREE).tree(requested), found);
+            assertEquals(found.size(), new HashSet<>(found).size(), () -> requested.toString());
             Set<String> wanted = new HashSet<>();
-            named(asked, wanted);
+            named(requested, wanted);
             wanted.remove("x");
             for (String key : found) {
                 boolean below = wanted.contains(key)
                         || wanted.contains("p") && "a b g c".contains(key)
                         || wanted.contains("g") && key.equals("c")
                         || wanted.contains("q") && key.equals("d");
-                assertEquals(true, below, () -> key + " was not asked for: " + asked);
+                assertEquals(true, below, () -> key + " was not asked for: " + requested);
             }
         }
     }
